@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Certificate {
-  /** Of the certificate, for NODE_EXTRA_CA_CERTS. */
+  /** File of the certificate, for NODE_EXTRA_CA_CERTS. */
   path: string
   key: string
   cert: string

@@ -5,7 +5,7 @@ export interface Target {
   url: string
   method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
-  /** Of the n-th request. */
+  /** Path of the n-th request. */
   path: (n: number) => string
   body?: (n: number) => string
 }
@@ -15,7 +15,7 @@ export interface Measured {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Of one answer, in the mean. */
+  /** Mean size of an answer. */
   bytes: number
 }
 
@@ -64,7 +64,7 @@ export async function load(target: Target, { clients, seconds }: Loop): Promise<
   }
 }
 
-/** Of ascending numbers. */
+/** The quantile of ascending numbers. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -9,7 +9,7 @@ export const LAWS = 'src/app/laws.test.ts'
 /** A folder this deep is one concern, together with what lies in it: `src/records/imports`, `web/src/features/leads`. */
 const CONCERN = { src: 3, web: 4 } as const
 
-/** Of all tests those beside the changed files: in the same folder, below it when that is one concern, else in the nearest one above. */
+/** The tests beside the changed files: in the same folder, below it when that is one concern, else in the nearest folder above. */
 export function testsNear(changed: readonly string[], tests: readonly string[]): string[] {
   const near = new Set<string>()
   for (const file of changed) {

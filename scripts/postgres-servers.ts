@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 export interface PostgresServer {
   process: ChildProcess
-  /** Of its data and its socket. */
+  /** Directory of its data and its socket. */
   dir: string
   port: number
   close(): Promise<void>

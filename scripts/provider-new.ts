@@ -35,7 +35,7 @@ export const ${integration}Company: HttpLookup = {
   docs_url: 'https://docs.${id}.example/company',
   inputs: [{ ...DOMAIN, required: true }],
   outputs: [{ field: 'company_name' }, { field: 'industry' }],
-  // Of the smallest plan, and how it is charged: free, on_hit, on_verified, per_call or vendor_reports.
+  // The price of the smallest plan, and how it is charged: free, on_hit, on_verified, per_call or vendor_reports.
   price: { usd: 0.01, rule: 'on_hit' },
   limits: { per_second: 5 },
   statuses: { miss: [404] },

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
-import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
+import { type ConnectionAddress, type Database, openDatabase } from '../src/platform/db/database.ts'
 import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { statementsOf } from '../src/platform/db/layout/statements.logic.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
@@ -13,10 +13,10 @@ import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
   /** As the owner of everything in it. */
-  readonly connection: Connection
+  readonly connection: ConnectionAddress
   /** The same database over connections of its own; closed with this. */
   another(): Promise<TestDatabase>
-  /** Of a run through a pooler. */
+  /** Address of the pooler, when the tests run through one. */
   readonly pooler: string | undefined
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>

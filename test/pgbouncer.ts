@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 
 export interface PgBouncer {
-  /** Of a database of this name, as the user of the server. */
+  /** Address of the database of this name, as the user of the server. */
   url(database: string): string
   close(): Promise<void>
 }

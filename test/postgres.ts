@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { Connection } from '../src/platform/db/database.ts'
+import type { ConnectionAddress } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -17,7 +17,7 @@ declare module 'vitest' {
     postgres: { host: string; port: number; user: string; database: string }
     /** Where clones are made: the server, or every node of a cluster, the coordinator first. */
     nodes: ClusterNode[]
-    /** Of tables by name; empty on a cluster, which holds statements to them by itself. */
+    /** Class of each table by name; empty on a cluster, which enforces the classes itself. */
     classes: Record<string, string>
     /** Tables of tenants whose `id` a sequence gives where an insert names none, as shards on a cluster do not. */
     numbered: string[]
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query("alter system set max_wal_size = '256MB'")
   await admin.query('select pg_reload_conf()')
   await admin.end()
-  await migrate({ ...server.connection, database: TEMPLATE } as Connection, readMigrations(MIGRATIONS), log)
+  await migrate({ ...server.connection, database: TEMPLATE } as ConnectionAddress, readMigrations(MIGRATIONS), log)
   const { host, port, user, database } = server.connection
   project.provide('postgres', { host, port, user, database })
   project.provide('classes', await readClasses({ ...server.connection, database: TEMPLATE }))

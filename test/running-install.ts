@@ -7,7 +7,7 @@ import { startService } from '../src/app/start.ts'
 import { hashPassword } from '../src/identity/passwords.logic.ts'
 import { readSettings } from '../src/platform/config.ts'
 import type { WorkspaceRole } from '../src/platform/ctx.ts'
-import type { Connection } from '../src/platform/db/database.ts'
+import type { ConnectionAddress } from '../src/platform/db/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import type { DnsAsker } from '../src/platform/net/dns.ts'
 import { NetError } from '../src/platform/net/failure.ts'
@@ -69,7 +69,7 @@ async function onThisMachine(name: string): Promise<string[]> {
   throw new NetError('dns', `${name} has no address`)
 }
 
-export function urlOf(connection: Connection): string {
+export function urlOf(connection: ConnectionAddress): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, port, user, database } = connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

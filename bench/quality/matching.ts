@@ -39,7 +39,7 @@ function measure(set: MatchingSet): Measured {
 const pairwise = ({ set, pairs, key }: Measured, least = 0): Quality =>
   qualityOf(new Set(pairs.filter(({ weight }) => weight >= least).map(key)), set.truth)
 
-/** Of two lists without repetitions each record joins at most one of the other. */
+/** Where two lists have no repetitions, each record joins at most one of the other list. */
 function clustered({ set, pairs }: Measured, least = 0, edges = pairs): Quality {
   const { of } = clustersOf(
     set.records.length,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readFeed } from '../../src/providers/feed-document.ts'
 import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
-import { JOB_BOARDS, type Job, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import { type BoardJob, JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
 import { type BoardSample, MADE_SAMPLES } from './board-samples.ts'
 import type { Line } from './matching.ts'
 
@@ -38,7 +38,7 @@ function isParsed({ provider, slug, body, expected }: BoardSample): boolean {
   if (!board) return false
   const json = board.parse ? null : JSON.parse(body)
   const jobs = jobsIn(board, { status: 200, headers: {}, text: body, json }, slug) ?? []
-  const isRow = (job: Job, { external_id, title, location, url, ...more }: BoardSample['expected'][number]) =>
+  const isRow = (job: BoardJob, { external_id, title, location, url, ...more }: BoardSample['expected'][number]) =>
     job.id === external_id &&
     job.title === title &&
     job.location === (location ?? '') &&

@@ -73,7 +73,7 @@ interface Question {
   what: string
   path: string
   ceiling: string
-  /** Of the first of several equal questions: what was told is remembered until a lead changes. */
+  /** Only the first of several equal questions is measured: the answer is cached until a lead changes. */
   once?: boolean
 }
 
@@ -182,7 +182,7 @@ export async function leads({ api, store, options, ceiling }: Stage): Promise<Fi
   return [...findings, await alike(api, options.rows, from), await upserts(api, store, from), await imports(api, store)]
 }
 
-/** Of leads all over the store, each asked once: what was read for one helps no other. */
+/** Measures leads all over the store, each once, so that what was read for one does not help another. */
 async function alike(api: Api, leads: number, from: number): Promise<Finding> {
   const times: number[] = []
   for (let n = 0; n < ALIKE; n++) {

@@ -28,7 +28,7 @@ export type Fault = (typeof FAULTS)[number]
 /** How an answer that was promised is brought: once, twice at once and once more, or when nobody waits any more. */
 export const BRINGS = ['once', 'thrice', 'late'] as const
 export type Brings = (typeof BRINGS)[number]
-/** Of a simulated provider that brings its answers. */
+/** The deadline of a simulated provider that delivers its answers by callback. */
 export const DEADLINE_MS = 3_000
 const LATE_MS = 6_000
 

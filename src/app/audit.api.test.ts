@@ -17,7 +17,7 @@ import { addTenant, type Ids, type Tenant } from '../../test/tenant.ts'
 
 /** What people do all day with rows and columns; their history tells of it. */
 const PLAIN = ['Workbooks', 'Columns', 'Rows', 'Views', 'History', 'Leads']
-/** Of those, what takes data in or out by the thousand, or away. */
+/** Operations among them that import, export or delete data in bulk. */
 const NOT_PLAIN = [
   'import_rows',
   'delete_rows',

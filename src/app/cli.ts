@@ -1,7 +1,7 @@
 // The command line: finds the command, reads its options, and turns what goes wrong into one sentence and an exit code.
 import { parseArgs } from 'node:util'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
-import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
+import { type Command, type CommandArguments, type Surroundings, UsageError } from './cli/command.ts'
 import { distributeCommand } from './cli/distribute.ts'
 import { doctor } from './cli/doctor.ts'
 import { erasuresCommand } from './cli/erasures.ts'
@@ -93,7 +93,7 @@ function find(words: string[]): { command: Command; rest: string[] } | string {
   throw new UsageError(`There is no command "${said}". ${hint}`)
 }
 
-function read(command: Command, words: string[]): { args: string[]; options: Given } {
+function read(command: Command, words: string[]): { args: string[]; options: CommandArguments } {
   const known = Object.entries({ ...command.options, help: HELP })
   const options = Object.fromEntries(
     known.map(([name, { value }]) => [
@@ -103,7 +103,7 @@ function read(command: Command, words: string[]): { args: string[]; options: Giv
   )
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true, strict: true })
-    return { args: positionals, options: values as Given }
+    return { args: positionals, options: values as CommandArguments }
   } catch (error) {
     const told = (error as Error).message.split('. ')[0]
     const word = /'(-[^' ]+)/.exec(told ?? '')?.[1]?.replace(/^--?/, '')

@@ -7,14 +7,15 @@ import { tryInstallation } from '../platform/db/hold.ts'
 import type { Log } from '../platform/log.ts'
 import type { StateGauge } from '../platform/meters.ts'
 import type { JobHandler } from '../platform/queue/job.ts'
-import type { Running } from '../platform/room.ts'
+import type { BackgroundWorker } from '../platform/room.ts'
 import { sweepIngestTokens } from '../records/ingest/ingest-holders.commands.ts'
 import type { JobParts } from './parts.ts'
 import { ROOMS } from './rooms.ts'
 
 export const allJobs = (parts: JobParts): JobHandler[] => ROOMS.flatMap(({ jobs }) => jobs?.(parts) ?? [])
 
-export const allWorkers = (parts: JobParts): Running[] => ROOMS.flatMap(({ workers }) => workers?.(parts) ?? [])
+export const allWorkers = (parts: JobParts): BackgroundWorker[] =>
+  ROOMS.flatMap(({ workers }) => workers?.(parts) ?? [])
 
 /** Types of events that workers of the rooms wait for. */
 export const HEARD_TYPES: readonly string[] = ROOMS.flatMap(({ hears }) => hears ?? [])
@@ -24,7 +25,7 @@ export const STATE_GAUGES: readonly StateGauge[] = ROOMS.flatMap(({ gauges }) =>
 const EVERY_MS = 5 * 60_000
 
 /** Sweeps now and then, in one process at a time. */
-export function startMaintenance(database: Database, log: Log, auditRetentionSeconds: number): Running {
+export function startMaintenance(database: Database, log: Log, auditRetentionSeconds: number): BackgroundWorker {
   let sweeping: Promise<void> | undefined
   const sweep = async () => {
     await database.inSystem(async (tx) => {

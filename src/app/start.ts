@@ -28,13 +28,13 @@ import { createOutreachKeys } from '../outreach/keys/workspace-key.ts'
 import { workspaceMail } from '../outreach/mailboxes/direct-mail.ts'
 import { readSuppressedLeads } from '../outreach/suppressions/suppressed-leads.reads.ts'
 import { openDataDir } from '../platform/datadir.ts'
-import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
+import { type ConnectionAddress, type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { openNodes } from '../platform/db/layout/at-node.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
 import { refuseOtherDatabase } from '../platform/db/sessions.ts'
 import { OF_REQUESTS } from '../platform/db/timeouts.ts'
-import { ASKED_CHANNEL, startAsked } from '../platform/events/asked.ts'
+import { ASKED_CHANNEL, startForegroundNotices } from '../platform/events/asked.ts'
 import { startBus } from '../platform/events/bus.ts'
 import { PRESENCE_CHANNEL, startPresence } from '../platform/events/presence.ts'
 import { startRelay } from '../platform/events/relay.ts'
@@ -50,7 +50,7 @@ import { createHttpClient } from '../platform/net/client.ts'
 import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
 import { createMailDialer } from '../platform/net/mail-dialer.ts'
 import { createPageReader } from '../platform/net/pages.ts'
-import { createResolver, type Resolve } from '../platform/net/resolver.ts'
+import { type AddressResolver, createResolver } from '../platform/net/resolver.ts'
 import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
 import { QUEUE_CHANNEL } from '../platform/queue/queue.ts'
@@ -86,7 +86,7 @@ export interface ServiceParts {
   /** Default: the DNS servers of this machine. */
   dns?: DnsAsker
   /** What names of hosts lead to. Default: as on this machine. */
-  resolve?: Resolve
+  resolve?: AddressResolver
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers?: boolean
 }
@@ -193,7 +193,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     closers.push(() => relay.close())
     const bus = await startBus(database, log, () => relay.wake())
     closers.push(() => bus.close())
-    const othersAsked = startAsked(database, log)
+    const othersAsked = startForegroundNotices(database, log)
     closers.push(async () => othersAsked.close())
     const presence = startPresence(database, log)
     closers.push(async () => presence.close())
@@ -284,7 +284,7 @@ async function connect(
   dataDir: string,
   log: Log,
   closers: (() => Promise<unknown>)[],
-): Promise<Connection> {
+): Promise<ConnectionAddress> {
   if (settings.database_url !== undefined) return { connectionString: settings.database_url }
   const embedded = await startEmbedded({ dataDir, log })
   closers.push(() => embedded.close())

@@ -46,7 +46,7 @@ export interface BudgetRequest {
   at: Date
   /** The most it can cost; null when unknown. */
   most_micro: number | null
-  /** Of a call whose vendor may report more than that: its lookup, and how many of its calls have been reported lately. */
+  /** For a call whose vendor may report a higher cost: its lookup, and how many of its calls were reported lately. */
   reports?: { lookup: string; calls: number }
   /** How many times its most was free for it when it was let in under a hard budget; 1 is bare. */
   cover?: number

@@ -27,7 +27,7 @@ export interface PlannedStep extends AskedLookup {
   inputs: JsonObject
   /** Why this step cannot be called for this row; null when it can. */
   skip: Skip | null
-  /** Of a verifier: the step whose answer it checks, and the input that takes the value. */
+  /** For a verifier: the step whose answer it checks, and the input that takes the value. */
   verifies?: string
   value_input?: string
   /** When this step's answer is good enough, if not as the column says. */
@@ -48,9 +48,9 @@ export interface CellPlan {
   steps: PlannedStep[]
   /** How answers become the value; absent: the first that is accepted. */
   mode?: WaterfallMode
-  /** Of `merge`: the fields that make the value. */
+  /** For `merge`: the fields that make the value. */
   fields?: readonly string[]
-  /** Of `cross_check`: how many providers have to agree. */
+  /** For `cross_check`: how many providers have to agree. */
   agree?: number
   /** What the calls of one row may cost, in micro-USD, and take, in milliseconds. */
   max_micro?: number
@@ -78,7 +78,7 @@ export interface CellRequest {
   force?: boolean
 }
 
-/** Of a cell that a run of what is missing takes up. */
+/** Statuses of cells that a run in mode `missing` fills. */
 export const NO_OUTCOME: ReadonlySet<CellStatus> = new Set([
   'pending',
   'queued',

@@ -10,7 +10,7 @@ import type { AskedLookup } from './step.ts'
 export interface MeasuredStep {
   hits: number
   trials: number
-  /** Of a verifier: how many of its answers said that the value is valid. */
+  /** For a verifier: how many of its answers said that the value is valid. */
   passed: number
   /** Micro-USD of calls that were made, and how many they are. */
   cost_micro: number

@@ -21,11 +21,11 @@ interface Money {
   low: number
   expected: number
   high: number
-  /** Of `expected` what is not billed if as many calls fail as may well. */
+  /** The part of `expected` that is not billed when many calls fail. */
   failing: number
-  /** Of chance, cell by cell. */
+  /** The variance of chance, cell by cell. */
   variance: number
-  /** Of shares that were counted in few answers, and are off for all cells alike. */
+  /** The error of shares that were counted in few answers: it is the same for all cells. */
   doubt: number
 }
 
@@ -231,7 +231,7 @@ const countsBy = (count: (planned: PlannedOutcome) => number) =>
 
 const sumOf = (counts: Counts) => PLANNED_OUTCOMES.reduce((sum, planned) => sum + counts[planned], 0)
 
-/** Of a hundred runs the cost of five may lie outside. */
+/** In standard deviations: the cost of five runs in a hundred may lie outside. */
 const SPREAD = 2.2
 
 function usd({ low, expected, high, failing, variance, doubt }: Money) {
@@ -249,7 +249,7 @@ function priceUsd(facts: LookupFacts): number | null {
   return charge === null ? null : usdFromMicro(charge)
 }
 
-/** Of the providers that cost money, or of all when none does: a free one's hit rate does not make money uncertain. */
+/** Counts the providers that cost money, or all when none does: the hit rate of a free provider does not make the cost uncertain. */
 function basisOf(tallies: readonly ProviderTally[]): Estimate['basis'] {
   const paid = tallies.filter(({ facts }) => facts.rule !== 'free')
   const relevant = paid.length > 0 ? paid : tallies

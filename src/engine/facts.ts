@@ -18,7 +18,7 @@ export interface LookupFacts {
   outputs?: readonly string[]
   /** Inputs without which the lookup cannot be called. */
   required: readonly string[]
-  /** Of each group at least one input must have a value. */
+  /** At least one input of each group must have a value. */
   one_of: readonly (readonly string[])[]
   /** Why the lookup cannot be called at all at the moment: no key, circuit open, quota used up …; null when it can. */
   gate: Skip | null
@@ -33,7 +33,7 @@ export interface LookupFacts {
   reports?: true
   /** How many questions go in one call; 1 where it is absent. */
   many?: number
-  /** Of a question whose highest charge says little, as to a model: what the least costs, and what is assumed until it is measured. */
+  /** For calls whose highest charge says little, as to a model: the lowest cost, and the cost assumed until it is measured. */
   usual?: { low_micro: number; expected_micro: number }
   /** The same for one question, where what it costs depends on its inputs. */
   for_inputs?: (inputs: JsonObject) => { most_micro: number | null; low_micro?: number; expected_micro?: number }

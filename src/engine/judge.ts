@@ -21,7 +21,7 @@ export interface Judgment {
   why: string
   /** Values that say something else. */
   others: ValueSource[]
-  /** Of `merge`: where each field came from. */
+  /** For `merge`: where each field came from. */
   by_field?: { [field: string]: ValueSource }
 }
 

@@ -14,7 +14,7 @@ export interface ProvenanceFacts {
   /** How long the lookup's answers keep; 0 = computed afresh each time, so they do not age. */
   cache_days: number
   run_id: string | null
-  /** Of a waterfall: why the value is this one, what others said, and where the fields of a merge came from. */
+  /** For a waterfall: why the value is this one, what others said, and where the fields of a merge came from. */
   why?: string | null
   others?: ValueSource[]
   by_field?: { [field: string]: ValueSource } | null

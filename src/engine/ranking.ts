@@ -65,7 +65,7 @@ function carefulCost(perCall: number | null, low: number): number | null {
 function compare(a: StepRanking, b: StepRanking): number {
   const closed = Number(a.closed !== null) - Number(b.closed !== null)
   if (closed !== 0) return closed
-  // Of two closed providers neither is better.
+  // Two closed providers are equal.
   if (a.closed !== null) return 0
   if (a.careful_micro === null || b.careful_micro === null)
     return Number(a.careful_micro === null) - Number(b.careful_micro === null)

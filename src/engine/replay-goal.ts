@@ -5,7 +5,7 @@
 export interface StepAnswer {
   /** How likely its answer is accepted: 1 or 0 where it is on record. */
   accepts: number
-  /** Of an accepted answer: how likely it has each field. Absent when unknown. */
+  /** How likely an accepted answer has each field. Absent when unknown. */
   gives?: { readonly [field: string]: number } | undefined
   /** What an accepted answer says, the same for equal values. Absent when unknown. */
   says?: string | undefined

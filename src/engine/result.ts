@@ -41,7 +41,7 @@ export interface CellResult {
   why: string | null
   /** Values that sources gave and that say something else. */
   others: ValueSource[]
-  /** Of a merge: where each field came from. */
+  /** For a merge: where each field came from. */
   by_field: { [field: string]: ValueSource } | null
   /** The kept answer came from the cache. */
   cached: boolean
@@ -53,7 +53,7 @@ export interface CellResult {
   cost_micro: number
   /** The cost of some call is unknown; it is not in `cost_micro`. */
   cost_unknown: boolean
-  /** Of `throttled` and `waiting`: milliseconds until it is worth going on. */
+  /** For `throttled` and `waiting`: milliseconds until the next try makes sense. */
   retry_in_ms: number | null
   /** In the order of the steps, skipped steps included. */
   attempts: Attempt[]

@@ -20,7 +20,7 @@ export interface StepSpec extends AskedLookup {
   id: string
   inputs: { [inputName: string]: BoundTemplate }
   accept?: AcceptRule
-  /** Of a verifier: the step whose answer it checks, and the input that takes the value. */
+  /** For a verifier: the step whose answer it checks, and the input that takes the value. */
   verifies?: string
   value_input?: string
 }

@@ -58,7 +58,7 @@ export function parseTemplate(source: string): Template {
       text += '{{'
       continue
     }
-    // Of three or more braces the last two open the reference: `{{{A}}}` is `{`, the value of A, `}`.
+    // The last two of three or more braces open the reference: `{{{A}}}` is `{`, the value of A, `}`.
     while (source[open + 2] === '{') open++
     text += source.slice(at - 2, open)
     at = open + 2

@@ -27,7 +27,7 @@ import {
   type WaterfallState,
 } from './waterfall-state.ts'
 
-/** What absorbing may be told besides an outcome: the step turned out not to be askable just before the call. */
+/** The result of a step: an outcome, or a skip when the step turned out not to be callable just before the call. */
 export type StepOutcome = Outcome | ({ kind: 'skipped' } & Skip)
 
 /** What the call cost. `cost_micro` null is unknown; a cached answer costs 0. */

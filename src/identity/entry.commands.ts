@@ -2,7 +2,7 @@
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { AuditActor } from '../platform/db/audit-line.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { type Client, type LiveFamily, type Means, startFamily, type TokenSettings } from './families.writes.ts'
+import { type LiveFamily, type LoginClient, type Means, startFamily, type TokenSettings } from './families.writes.ts'
 
 /** The condition on `users u` for a login: a directory can close the accounts it made, and they are closed without a workspace. */
 export const CAN_ENTER =
@@ -13,7 +13,7 @@ export async function enterAs(
   s: TokenSettings,
   tx: Tx,
   who: { id: number; password_hash?: string },
-  client: Client,
+  client: LoginClient,
   now: Date,
   means: Means,
 ): Promise<LiveFamily | undefined> {
@@ -35,7 +35,7 @@ export async function enterAs(
 /** An unknown name is left out: people type passwords into the field for the name. */
 export async function recordFailure(
   tx: Tx,
-  client: Client,
+  client: LoginClient,
   user: { id: number; username: string } | undefined,
   after?: { method: string; reason: string; provider_id?: string },
 ): Promise<void> {
@@ -44,6 +44,6 @@ export async function recordFailure(
 }
 
 /** The actor of a request before authentication. */
-export function stranger({ ip, request_id }: Pick<Client, 'ip' | 'request_id'>): AuditActor & { name: string } {
+export function stranger({ ip, request_id }: Pick<LoginClient, 'ip' | 'request_id'>): AuditActor & { name: string } {
   return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
 }

@@ -20,7 +20,7 @@ export interface Means {
 }
 
 /** Where a login comes from. */
-export interface Client {
+export interface LoginClient {
   ip: string
   user_agent?: string
   request_id: string
@@ -31,7 +31,7 @@ export function clientOf(from: {
   ip: string
   request_id: string
   raw: { headers: { 'user-agent'?: string | undefined } }
-}): Client {
+}): LoginClient {
   const agent = from.raw.headers['user-agent']
   return { ip: from.ip, request_id: from.request_id, ...(agent && { user_agent: agent }) }
 }
@@ -56,7 +56,7 @@ export async function startFamily(
   { refresh_seconds }: TokenSettings,
   tx: Tx,
   user: { id: number; token_version: number },
-  client: Client,
+  client: LoginClient,
   now: Date,
   { method, provider_id }: Means = { method: 'password' },
 ): Promise<LiveFamily> {

@@ -71,7 +71,7 @@ export async function previewInvitation(s: Sessions, token: string) {
   return { workspace_name, role, invited_by, expires_at: expires_at.toISOString() }
 }
 
-export interface Accepted {
+export interface AcceptedInvitation {
   workspace_id: string
   workspace_name: string
   role: string
@@ -91,7 +91,7 @@ export async function acceptInvitation(
   token: string,
   { actor, ip, request_id }: Guest,
   account: { username?: string | null; password?: string | null },
-): Promise<Accepted> {
+): Promise<AcceptedInvitation> {
   if (actor?.user_id != null) return join(s, token, actor, actor.user_id)
   const { username, password } = requireAccount(account)
   const name = readUsername(username)
@@ -108,7 +108,7 @@ async function join(
   token: string,
   by: Actor,
   who: number | ((tx: Tx) => Promise<number>),
-): Promise<Accepted> {
+): Promise<AcceptedInvitation> {
   const accepted = await s.database.inControl(async (tx) => {
     const { workspace_id, id, workspace_name, role } = await find(tx, token, s.now())
     const used = await tx.client.query('delete from invitations where workspace_id = $1 and id = $2', [

@@ -2,7 +2,7 @@
 import { refuse } from '../kernel/errors.ts'
 import { auditIn } from '../platform/audit/audit.ts'
 import type { Scope, WorkspaceRole } from '../platform/ctx.ts'
-import type { AuditLine } from '../platform/db/audit-line.ts'
+import type { NewAuditLine } from '../platform/db/audit-line.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import { readMember } from './members.reads.ts'
@@ -101,7 +101,7 @@ export async function transferOwnership(parts: MemberParts, scope: Scope, userId
 async function changeMember(
   parts: MemberParts,
   scope: Scope,
-  work: (tx: Tx, caller: WorkspaceRole) => Promise<{ user: number } & Pick<AuditLine, 'act' | 'before' | 'after'>>,
+  work: (tx: Tx, caller: WorkspaceRole) => Promise<{ user: number } & Pick<NewAuditLine, 'act' | 'before' | 'after'>>,
 ): Promise<Member> {
   const member = await parts.database.inControl(async (tx) => {
     const caller = await lockAs(tx, scope)

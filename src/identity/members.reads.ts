@@ -1,7 +1,7 @@
 // Reads the members of a workspace, and its invitations.
 import type { Database, Tx } from '../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../platform/http/paging.ts'
-import type { Page } from './users.reads.ts'
+import type { UserPageQuery } from './users.reads.ts'
 
 interface MemberRow {
   user_id: number
@@ -16,7 +16,7 @@ const MEMBER = `select m.user_id, u.username, u.profile_image, u.is_active, m.ro
   from memberships m join users u on u.id = m.user_id where m.workspace_id = $1`
 const MEMBERS = 'members by user'
 
-export async function readMembers(database: Database, workspaceId: string, { limit, cursor }: Page) {
+export async function readMembers(database: Database, workspaceId: string, { limit, cursor }: UserPageQuery) {
   const after = decodeCursor(MEMBERS, cursor ?? undefined)
   const { rows, total } = await database.inControl(async (tx) => {
     const page = await tx.client.query<MemberRow>(`${MEMBER} and m.user_id > $2 order by m.user_id limit $3`, [
@@ -55,7 +55,12 @@ const INVITATION = `select i.id, i.role, u.username as created_by, i.created_at,
 const INVITATIONS = 'invitations by age'
 
 /** Those that can still be accepted, newest first. */
-export async function readInvitations(database: Database, workspaceId: string, { limit, cursor }: Page, now: Date) {
+export async function readInvitations(
+  database: Database,
+  workspaceId: string,
+  { limit, cursor }: UserPageQuery,
+  now: Date,
+) {
   const after = decodeCursor(INVITATIONS, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>
     tx.client.query<InvitationRow>(`${INVITATION} and ($3::uuid is null or i.id < $3) order by i.id desc limit $4`, [

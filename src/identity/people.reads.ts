@@ -34,7 +34,7 @@ export const PEOPLE_CHANNEL = 'millrace_people'
 // Notices come within milliseconds; this only bounds what one that was lost without a trace can cost.
 const KEEP_MS = 5_000
 
-/** For what of a person stands in tables whose changes the database does not tell of. */
+/** Drops the cached user in all processes, after a change of a table that has no trigger for it. */
 export async function tellOfPerson(tx: Tx, userId: number): Promise<void> {
   await tx.client.query('select pg_notify($1, $2)', [PEOPLE_CHANNEL, String(userId)])
 }

@@ -28,7 +28,7 @@ import { createOidc } from './sso/oidc.ts'
 import { ssoSettingsRoutes } from './sso/settings.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { userRoutes } from './users.routes.ts'
-import type { DeliveryParts } from './webhooks/attempt.commands.ts'
+import type { WebhookDeliveryParts } from './webhooks/attempt.commands.ts'
 import { startDeliveryWorker } from './webhooks/delivery.worker.ts'
 import { endpointDisabled } from './webhooks/webhooks.events.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
@@ -53,7 +53,7 @@ type IdentityParts = Parameters<typeof integrationRoutes>[0] &
 /** Tables whose rows make others work for a workspace: gone first, they stop it. */
 const WORK_TABLES = ['queue', 'schedules', 'workspace_keys', 'run_chunks', 'runs']
 
-export const identity: Room<IdentityParts, NoticeParts & DeliveryParts & { log: Log }> = {
+export const identity: Room<IdentityParts, NoticeParts & WebhookDeliveryParts & { log: Log }> = {
   name: 'identity',
   tags: [
     { name: 'Auth', description: 'Logging in and staying in.' },

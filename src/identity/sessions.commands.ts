@@ -5,7 +5,14 @@ import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { enterAs, recordFailure, stranger } from './entry.commands.ts'
-import { type Client, earlier, endFamilies, type TokenPair, type TokenSettings, tokensOf } from './families.writes.ts'
+import {
+  earlier,
+  endFamilies,
+  type LoginClient,
+  type TokenPair,
+  type TokenSettings,
+  tokensOf,
+} from './families.writes.ts'
 import type { checkPassword } from './passwords.logic.ts'
 import type { People } from './people.reads.ts'
 import { type Challenge, challenge } from './second-factors/challenges.writes.ts'
@@ -35,7 +42,7 @@ const WRONG = 'Incorrect username or password'
  */
 export async function login(
   s: Sessions,
-  input: { username: string; password: string } & Client,
+  input: { username: string; password: string } & LoginClient,
 ): Promise<TokenPair | Challenge> {
   const now = s.now()
   const entered = await s.throttle.guard({ account: input.username, ...input }, now, async () => {
@@ -77,7 +84,7 @@ export async function login(
 export async function refreshSession(
   s: Sessions,
   token: string,
-  client: Pick<Client, 'ip' | 'request_id'>,
+  client: Pick<LoginClient, 'ip' | 'request_id'>,
 ): Promise<TokenPair> {
   const now = s.now()
   const claims = await s.tokens.readRefresh(token, now)

@@ -6,14 +6,14 @@ import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { holdInstallation } from '../platform/db/hold.ts'
-import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
+import { endFamilies, type LoginClient, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.logic.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { readProfileImage, readUsername } from './usernames.logic.ts'
 import { readUser, type User } from './users.reads.ts'
 
 /** What changing accounts needs: the command line has no sessions to offer. */
-export type Accounts = Pick<Sessions, 'database' | 'people' | 'now'>
+export type UserParts = Pick<Sessions, 'database' | 'people' | 'now'>
 
 export interface UserChange {
   username?: string | null
@@ -26,7 +26,7 @@ export interface UserChange {
  * when there is none.
  */
 export async function onUser(
-  s: Accounts,
+  s: UserParts,
   by: Actor,
   userId: number,
   act: string,
@@ -45,7 +45,7 @@ export async function onUser(
 }
 
 /** Changes what is given. 409 for a name that is taken, and for locking the last active administrator out. */
-export async function updateUser(s: Accounts, by: Actor, userId: number, change: UserChange): Promise<User> {
+export async function updateUser(s: UserParts, by: Actor, userId: number, change: UserChange): Promise<User> {
   const { username, profile_image, is_active } = change
   const name = username == null ? undefined : readUsername(username)
   const image = profile_image == null ? profile_image : readProfileImage(profile_image)
@@ -70,7 +70,7 @@ export async function mustKnowPassword(
   s: Sessions,
   principal: Principal,
   password: string,
-  client: Client,
+  client: LoginClient,
 ): Promise<{ password_hash: string }> {
   const right = await s.throttle.guard({ account: principal.username, ...client }, s.now(), async () => {
     const { rows } = await s.database.inControl((tx) =>
@@ -88,7 +88,7 @@ export async function changePassword(
   principal: Principal,
   by: Actor,
   input: { current_password: string; new_password: string },
-  client: Client,
+  client: LoginClient,
 ): Promise<User & TokenPair> {
   const now = s.now()
   const right = await mustKnowPassword(s, principal, input.current_password, client)
@@ -112,7 +112,7 @@ export async function changePassword(
 }
 
 /** Sets a password as an administrator; every session of the user ends. */
-export async function setPassword(s: Accounts, by: Actor, userId: number, password: string): Promise<User> {
+export async function setPassword(s: UserParts, by: Actor, userId: number, password: string): Promise<User> {
   refuseCommonPassword(password, ['password'])
   const hash = await hashPassword(password)
   return onUser(s, by, userId, 'password.set', async (tx) => {
@@ -125,7 +125,7 @@ export async function setPassword(s: Accounts, by: Actor, userId: number, passwo
 }
 
 /** 409 for taking the role from the last active administrator. */
-export async function setPlatformRole(s: Accounts, by: Actor, userId: number, role: 'user' | 'admin'): Promise<User> {
+export async function setPlatformRole(s: UserParts, by: Actor, userId: number, role: 'user' | 'admin'): Promise<User> {
   return onUser(s, by, userId, 'user.role_changed', async (tx) => {
     if (role === 'user') await keepAnAdmin(tx, userId)
     await tx.client.query('update users set role = $2 where id = $1', [userId, role])
@@ -140,7 +140,7 @@ export interface NewUser {
 }
 
 /** Makes an account that belongs to no workspace yet: it can make one of its own, or be let into others. */
-export async function createUser(s: Accounts, by: Actor, input: NewUser): Promise<User> {
+export async function createUser(s: UserParts, by: Actor, input: NewUser): Promise<User> {
   const username = readUsername(input.username)
   refuseCommonPassword(input.password, ['password'])
   const hash = await hashPassword(input.password)

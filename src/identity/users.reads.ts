@@ -7,7 +7,7 @@ import type { AccountResponse } from './users.schema.ts'
 
 export type User = Static<typeof UserResponse>
 /** A user with where the account can enter, for administrators of the install. */
-export type Account = Static<typeof AccountResponse>
+export type UserAccount = Static<typeof AccountResponse>
 
 interface UserRow {
   id: number
@@ -20,7 +20,7 @@ interface UserRow {
   has_second_factor: boolean
 }
 
-export interface Page {
+export interface UserPageQuery {
   limit: number
   cursor?: string | null
 }
@@ -46,7 +46,7 @@ const COLUMNS = `u.id, u.username, u.is_active, u.role, u.created_at, u.last_log
   exists (select from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as has_second_factor`
 const BY_ID = 'users by id'
 
-type AccountRow = UserRow & Pick<Account, 'workspaces' | 'suspended_in'>
+type AccountRow = UserRow & Pick<UserAccount, 'workspaces' | 'suspended_in'>
 
 // A directory makes accounts of its own alone, so one without a place in the workspace that made it was suspended there.
 const ACCOUNT = `${COLUMNS}, (select count(*)::int from memberships m where m.user_id = u.id) as workspaces,
@@ -54,13 +54,13 @@ const ACCOUNT = `${COLUMNS}, (select count(*)::int from memberships m where m.us
    where w.id = u.provisioned_by and w.deleted_at is null
      and not exists (select from memberships m where m.user_id = u.id and m.workspace_id = w.id)) as suspended_in`
 
-export async function readAccount(tx: Tx, id: number): Promise<Account | undefined> {
+export async function readAccount(tx: Tx, id: number): Promise<UserAccount | undefined> {
   const { rows } = await tx.client.query<AccountRow>(`select ${ACCOUNT} from users u where u.id = $1`, [id])
   return rows[0] && wireUser(rows[0])
 }
 
 /** All users, in the order of creation; with `q` only names that contain it. */
-export async function readUsers(database: Database, { limit, cursor, q }: Page & { q?: string | null }) {
+export async function readUsers(database: Database, { limit, cursor, q }: UserPageQuery & { q?: string | null }) {
   const after = decodeCursor(BY_ID, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>
     tx.client.query<AccountRow>(
@@ -76,7 +76,7 @@ export async function readUsers(database: Database, { limit, cursor, q }: Page &
 const OF_MEMBERS = 'users of a workspace by id'
 
 /** The people of a workspace. */
-export async function readMemberUsers(database: Database, workspaceId: string, { limit, cursor }: Page) {
+export async function readMemberUsers(database: Database, workspaceId: string, { limit, cursor }: UserPageQuery) {
   const after = decodeCursor(OF_MEMBERS, cursor ?? undefined)
   const { rows, total } = await database.inControl(async (tx) => {
     const page = await tx.client.query<UserRow>(

@@ -6,10 +6,10 @@ import { domainOf } from './sso/issuer.logic.ts'
  * `own`: the domain is proven and belongs to this provider. `other`: it belongs to another provider of the workspace. `unchosen`: it is proven
  * and no provider was chosen for it yet. `unproven`: the workspace has not proven it, or it is no domain.
  */
-export type Vouching = 'own' | 'other' | 'unchosen' | 'unproven'
+export type DomainStanding = 'own' | 'other' | 'unchosen' | 'unproven'
 
-export interface Vouched {
-  vouching: Vouching
+export interface VouchingResult {
+  vouching: DomainStanding
   domain: string | undefined
 }
 
@@ -19,7 +19,7 @@ export async function readVouching(
   workspaceId: string,
   providerId: string | null,
   address: string,
-): Promise<Vouched> {
+): Promise<VouchingResult> {
   const domain = domainOf(address)
   if (domain === undefined) return { vouching: 'unproven', domain }
   const { rows } = await tx.client.query<{ provider_id: string | null }>(

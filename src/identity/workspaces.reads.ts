@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { refuse } from '../kernel/errors.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../platform/http/paging.ts'
-import type { Page } from './users.reads.ts'
+import type { UserPageQuery } from './users.reads.ts'
 import type { WorkspaceResponse } from './workspaces.schema.ts'
 
 type Workspace = Static<typeof WorkspaceResponse>
@@ -17,7 +17,7 @@ interface Counts {
 const BY_AGE = 'workspaces by age'
 
 /** The workspaces of a user, oldest first. */
-export async function readWorkspaces(database: Database, userId: number, { limit, cursor }: Page) {
+export async function readWorkspaces(database: Database, userId: number, { limit, cursor }: UserPageQuery) {
   const after = decodeCursor(BY_AGE, cursor ?? undefined)
   return database.inControl(async (tx) => {
     const { rows } = await tx.client.query<WorkspaceRow>(

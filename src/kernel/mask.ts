@@ -11,7 +11,7 @@ export const HIDDEN = '**********'
 /** Whether a member, header or field of that name holds a secret. */
 export const isSecretName = (name: string): boolean => SECRET.test(name)
 
-/** Of an address, where short names are usual. */
+/** Parameters of an address, where short names are usual. */
 const isSecretParameter = (name: string) => SECRET.test(name) || SECRET_PARAMETER.test(name)
 
 const AUTHORITY = /\b([a-z][a-z0-9+.-]{0,30}:[\\/]{1,9})([^\s"'<>\\/?#]*)@/gi

@@ -3,7 +3,7 @@
 /** The candidate that differs least, without case; undefined when none is near. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.toLowerCase().slice(0, 60)
-  // Of a letter or two everything is near.
+  // Everything is near to one or two letters.
   const most = wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)
   let best: { candidate: string; distance: number } | undefined
   for (const candidate of candidates) {

@@ -7,7 +7,7 @@ vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearI
 vi.resetModules()
 const { answeringShare, beginRequest, hearAsked, isAsked, letPass } = await import('./foreground.ts')
 const { createPortion, paced } = await import('./pace.ts')
-const { startAsked } = await import('./events/asked.ts')
+const { startForegroundNotices } = await import('./events/asked.ts')
 
 afterAll(() => {
   vi.useRealTimers()
@@ -101,7 +101,7 @@ test('requests that another process answers count as its own, until nothing is h
 test('a process tells others of requests while they come, and does not hear itself', async () => {
   const told: string[] = []
   const pool = { query: async (_text: string, [, notice]: [string, string]) => told.push(notice) }
-  const [asked, other] = [1, 2].map(() => startAsked({ pool } as never, createLog('silent')))
+  const [asked, other] = [1, 2].map(() => startForegroundNotices({ pool } as never, createLog('silent')))
   other?.close()
   await pass(5_000)
   expect(told).toEqual([])

@@ -1,7 +1,7 @@
 // What one process counts of its own work, for Prometheus: no meter carries anything of a workspace.
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** Of the whole process, whatever it serves. */
+/** Meters of the whole process, independent of its role. */
 export const meters = new Registry()
 const registers = [meters]
 

@@ -32,7 +32,7 @@ export async function paced<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface Portion {
+export interface PortionSizer {
   /** How many items the next step takes. */
   size(): number
   /** What a step of so many items took. */
@@ -40,7 +40,7 @@ export interface Portion {
 }
 
 /** How much a step does at once: `most` while no requests come, else what fits the time of a step, found by trying. */
-export function createPortion(least: number, most: number): Portion {
+export function createPortion(least: number, most: number): PortionSizer {
   let fits = least
   return {
     size: () => (isAsked() ? fits : most),

@@ -13,7 +13,7 @@ export interface ProcessStamp {
   host: string
 }
 
-export interface Claim<T extends object> {
+export interface PidfileClaim<T extends object> {
   /** Null when the file is ours now, else the live process that holds it. */
   holder: (T & ProcessStamp) | null
   release(): Promise<void>
@@ -76,7 +76,7 @@ export function readStamp<T extends object>(path: string): (T & ProcessStamp) | 
 }
 
 /** Takes the file for this process, or returns the process that holds it. A dead holder's file is taken over. */
-export async function claimFile<T extends object>(path: string, about: T): Promise<Claim<T>> {
+export async function claimFile<T extends object>(path: string, about: T): Promise<PidfileClaim<T>> {
   const mine = JSON.stringify({ ...ownStamp(), ...about })
   return guarded(path, () => {
     const holder = readStamp<T>(path)

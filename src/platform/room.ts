@@ -5,7 +5,7 @@ import type { StateGauge } from './meters.ts'
 import type { JobHandler } from './queue/job.ts'
 
 /** A long-lived part of a worker process. */
-export interface Running {
+export interface BackgroundWorker {
   /** The channel of the database that wakes it. */
   channel?: string
   wake?(): void
@@ -19,7 +19,7 @@ export interface Room<R = object, J = object> {
   tags?: readonly { name: string; description: string }[]
   routes?: (parts: R) => Route[]
   jobs?: (parts: J) => JobHandler[]
-  workers?: (parts: J) => Running[]
+  workers?: (parts: J) => BackgroundWorker[]
   events?: readonly EventKind[]
   /** Types of events of all rooms that wake its workers. */
   hears?: readonly string[]

@@ -1,7 +1,7 @@
 // Every setting of the service in one table: what it is called, what it may be and what it does when unset.
 // docs/CONFIGURATION.md is generated from here.
 import { parseOverrides } from './limits/limits.ts'
-import { type Parsed, parseEgressAllow, parseHostMap } from './net/egress.ts'
+import { type ParsedSetting, parseEgressAllow, parseHostMap } from './net/egress.ts'
 
 export interface Setting<T> {
   name: string
@@ -27,7 +27,7 @@ const text = (fallback: string) => (value: string | undefined) => value ?? fallb
 const optional = (value: string | undefined) => value
 
 const parsed =
-  <T>(parse: (text: string) => Parsed<T>) =>
+  <T>(parse: (text: string) => ParsedSetting<T>) =>
   (value: string | undefined): T => {
     const { value: read, problems } = parse(value ?? '')
     if (problems.length > 0) throw new Error(problems.join(' and '))

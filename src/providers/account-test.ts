@@ -1,6 +1,6 @@
 // Tries out an account with the vendor's cheapest harmless call, and says what came of it in words.
 import { buildRequest, judgeStatus, readBody } from './http-ask.ts'
-import type { Account, Answer, Integration, TestAnswer } from './kit.ts'
+import type { Credentials, Integration, LookupAnswer, TestAnswer } from './kit.ts'
 import { createTokens } from './oauth-tokens.ts'
 import type { Tools } from './outside.ts'
 
@@ -9,7 +9,7 @@ const UNREADABLE = 'The answer was not understood. The vendor may have changed i
 /** Never rejects. No value of the account is in the words: they are ours, with at most numbers of the vendor. */
 export async function testAccount(
   integration: Integration,
-  account: Account,
+  account: Credentials,
   http: Tools['http'],
   signal: AbortSignal,
   nowMs: number,
@@ -34,7 +34,7 @@ export async function testAccount(
   }
 }
 
-function refusal(name: string, answer: Answer): TestAnswer {
+function refusal(name: string, answer: LookupAnswer): TestAnswer {
   if (answer.kind === 'later') return { ok: false, words: `${name} asks to come back later. The key was not tested.` }
   if (answer.kind !== 'failed') return { ok: false, words: UNREADABLE }
   // The request for a token failed: the network's message is not useful to users.

@@ -4,13 +4,13 @@ import { cutText, storable } from '../kernel/cut-text.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { losesDigits } from '../kernel/read-json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
-import type { Answer, PlannedLookup } from './kit.ts'
+import type { LookupAnswer, PlannedLookup } from './kit.ts'
 
 const MAX_TEXT = 100_000
 const MAX_DEPTH = 32
 
 /** The outcome of an answer. Never throws; an answer outside the declaration is `failed{unmapped}`. */
-export function checkAnswer(lookup: PlannedLookup, answer: Answer): Outcome {
+export function checkAnswer(lookup: PlannedLookup, answer: LookupAnswer): Outcome {
   switch (answer?.kind) {
     case 'found':
       return checkFound(lookup, answer)
@@ -58,7 +58,7 @@ function checkPending(lookup: PlannedLookup, { poll, callback }: PendingOutcome)
   }
 }
 
-function checkFound(lookup: PlannedLookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
+function checkFound(lookup: PlannedLookup, answer: Extract<LookupAnswer, { kind: 'found' }>): Outcome {
   if (!(answer.confidence >= 0 && answer.confidence <= 1)) return unmapped('confidence outside 0..1')
   const values: JsonObject = {}
   for (const [field, raw] of Object.entries(answer.values)) {

@@ -12,7 +12,7 @@ import {
   withTimeout,
 } from './call.ts'
 import { buildRequest, judgeFailure, judgeReply, readReply } from './http-ask.ts'
-import { type Answer, type AskMany, failed, type HttpLookup, type Inputs, notFound } from './kit.ts'
+import { type AskMany, failed, type HttpLookup, type Inputs, type LookupAnswer, notFound } from './kit.ts'
 import type { HttpReply, Tools } from './outside.ts'
 import { normaliseInputs } from './requirements.ts'
 import { maskReply, maskRequest, secretsOf } from './trace.ts'
@@ -65,13 +65,13 @@ async function ask(
   const notes = { asked_together: questions.length }
   return questions.map((inputs, index) => ({
     ...(parts?.[index] ?? whole),
-    // Of the question alone: what others asked with it is on their traces.
+    // The trace shows this question alone: questions of the same call are on their own traces.
     ...(whole.request && { request: requestOf(inputs), notes }),
   }))
 }
 
 /** The parts of a reply; an answer when all of them come to the same, or they cannot be told apart. */
-function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: number): HttpReply[] | Answer {
+function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: number): HttpReply[] | LookupAnswer {
   // Nothing found is for one question to say: an address that is not there would be a miss for all.
   const judged = readReply(reply, { statuses: { ...lookup.statuses, miss: [] } }, nowMs)
   if (!judged.ok) return judged.answer

@@ -14,20 +14,20 @@ import {
   readReply,
 } from './http-ask.ts'
 import {
-  type Account,
   type AccountForm,
-  type Answer,
   type AnyLookup,
+  type Credentials,
   type CustomLookup,
   failed,
-  type HttpAsk,
   type HttpLookup,
   type Inputs,
   type Lookup,
+  type LookupAnswer,
+  type VendorRequest,
   type VisitTools,
 } from './kit.ts'
 import { createTokens, type Tokens } from './oauth-tokens.ts'
-import type { HttpReply, NetFailure, Tools } from './outside.ts'
+import type { FetchFailure, HttpReply, Tools } from './outside.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
 import { allowedHosts, boundNowhere, hostRefusal } from './secret-hosts.ts'
 import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf, withoutSecrets } from './trace.ts'
@@ -47,18 +47,18 @@ export interface CallResult {
 }
 
 export interface CallOptions {
-  account?: Account
+  account?: Credentials
   /** Milliseconds; wins over the declaration's timeout. */
   timeout_ms?: number
-  /** Of a made lookup, which may take several: milliseconds for one exchange. */
+  /** For a custom lookup, which may take several exchanges: milliseconds for one. */
   exchange_ms?: number
   /** Where the answer to this very question may be brought, masked like a secret. */
   callback_url?: string
   /** Where minted tokens are kept; without it one is minted for this call alone. */
   tokens?: Tokens
-  /** Of a made lookup: the attempt, where it is on record. */
+  /** For a custom lookup: the attempt, where it is on record. */
   attempt_id?: string
-  /** Of a made lookup: the column that asks, and for which row. */
+  /** For a custom lookup: the column that asks, and for which row. */
   asked_by?: { workbook_id: string; column_id: string; row_id?: string }
 }
 
@@ -110,7 +110,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   }
 }
 
-/** Of calls that ended by themselves and have no listeners any more: a controller and its signal are expensive to make. */
+/** Controllers of calls that ended by themselves, for reuse: a controller and its signal are expensive to make. */
 const spare: AbortController[] = []
 
 export async function withTimeout(
@@ -118,7 +118,7 @@ export async function withTimeout(
   repeat_free: boolean,
   signal: AbortSignal,
   options: CallOptions,
-  work: (stop: AbortSignal, trace: CallResult) => Promise<Answer>,
+  work: (stop: AbortSignal, trace: CallResult) => Promise<LookupAnswer>,
 ): Promise<CallResult> {
   const result: CallResult = { outcome: { kind: 'not_found' } }
   const timeoutMs = options.timeout_ms ?? lookup.timeout_ms
@@ -161,7 +161,7 @@ export async function withTimeout(
   return { ...result }
 }
 
-export function told(lookup: AnyLookup, answer: Answer): CallResult {
+export function told(lookup: AnyLookup, answer: LookupAnswer): CallResult {
   const charged = 'charged_usd' in answer ? answer.charged_usd : undefined
   return {
     outcome: checkAnswer(lookup, answer),
@@ -170,13 +170,13 @@ export function told(lookup: AnyLookup, answer: Answer): CallResult {
 }
 
 /** What was thrown while an answer was read. */
-export function unreadable(error: unknown): Answer {
+export function unreadable(error: unknown): LookupAnswer {
   const why = error instanceof Error ? error.message : String(error)
   return failed('unmapped', `The answer could not be read: ${why}`)
 }
 
 /** Why it cannot be called with this account; undefined when it can. */
-export function lackingAccount(form: AccountForm | undefined, account: Account): Answer | undefined {
+export function lackingAccount(form: AccountForm | undefined, account: Credentials): LookupAnswer | undefined {
   const missing = form ? missingAccountFields(form, account) : []
   if (!form || missing.length === 0) return undefined
   const isAll = missing.length === form.fields.filter(({ required }) => required).length
@@ -185,7 +185,7 @@ export function lackingAccount(form: AccountForm | undefined, account: Account):
   return failed('auth', `${form.name} ${what} in this workspace; it may have been taken away.`)
 }
 
-export function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
+export function refuseInputs(lookup: AnyLookup, inputs: Inputs): LookupAnswer | undefined {
   const missing = missingInputs(lookup, inputs)
   if (missing.length > 0) return failed('bad_input', `Missing input: ${missing.join(', ')}.`)
   const most = 'act' in lookup ? lookup.longest_input : MAX_INPUT_LENGTH
@@ -200,7 +200,7 @@ async function ask(
   signal: AbortSignal,
   options: CallOptions,
   trace: CallResult,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   if ('answer' in lookup) return lookup.answer(inputs)
   if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, options, trace)
   return lookup.visit(inputs, visitTools(lookup, tools, signal, options.account ?? {}, trace))
@@ -211,7 +211,7 @@ function visitTools(
   lookup: AnyLookup,
   tools: Tools,
   signal: AbortSignal,
-  account: Account,
+  account: Credentials,
   trace: CallResult,
 ): VisitTools {
   const begin = (url: string) => {
@@ -253,7 +253,7 @@ async function act(
   signal: AbortSignal,
   options: CallOptions,
   trace: CallResult,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   const { account: form, keyless } = lookup
   const { account = {}, attempt_id, asked_by, exchange_ms } = options
   const lacking = keyless ? undefined : lackingAccount(form, account)
@@ -297,7 +297,7 @@ async function askHttp(
   signal: AbortSignal,
   options: CallOptions,
   trace: CallResult,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   const { integration, keyless } = lookup
   const { account = {}, callback_url } = options
   const lacking = keyless ? undefined : lackingAccount(integration, account)
@@ -313,12 +313,12 @@ async function askHttp(
 /** The reply to one request, made with a token where the vendor wants one; an answer when there is none to be had. */
 export async function send(
   { integration }: HttpLookup,
-  what: (account: Account) => HttpAsk,
+  what: (account: Credentials) => VendorRequest,
   tools: Tools,
   signal: AbortSignal,
   { account = {}, callback_url, tokens = createTokens() }: CallOptions,
   trace: CallResult,
-): Promise<HttpReply | NetFailure | Answer> {
+): Promise<HttpReply | FetchFailure | LookupAnswer> {
   for (let attempt = 0; ; attempt++) {
     const opened = await tokens.open(integration, account, tools)
     if (!opened.ok) return opened.answer

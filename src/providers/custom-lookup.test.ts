@@ -1,10 +1,10 @@
 // Lookups that columns make of their own settings are called under the same promises as those of the catalogue.
 import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { type ActTools, type Answer, type CustomLookup, failed, found } from './kit.ts'
+import { type ActTools, type CustomLookup, failed, found, type LookupAnswer } from './kit.ts'
 import type { Tools } from './outside.ts'
 
-const made = (act: (tools: ActTools) => Promise<Answer>, more: Partial<CustomLookup> = {}): CustomLookup => ({
+const made = (act: (tools: ActTools) => Promise<LookupAnswer>, more: Partial<CustomLookup> = {}): CustomLookup => ({
   id: 'http:api.example.com',
   provider: 'api.example.com',
   label: 'HTTP request',
@@ -45,7 +45,7 @@ describe('a lookup that a column makes', () => {
         await send(at)
         await send(at)
         at.note({ input_tokens: 7 })
-        return { ...found({ plan: 'pro' }, 0.9), charged_usd: 0.002 } as Answer
+        return { ...found({ plan: 'pro' }, 0.9), charged_usd: 0.002 } as LookupAnswer
       }),
     )
     expect(result).toMatchObject({ outcome: { kind: 'found' }, charged_usd: 0.002, notes: { input_tokens: 7 } })
@@ -54,7 +54,7 @@ describe('a lookup that a column makes', () => {
   })
 
   it('tells what a failed answer cost too', async () => {
-    const result = await call(made(async () => ({ ...failed('unmapped', 'no'), charged_usd: 0.01 }) as Answer))
+    const result = await call(made(async () => ({ ...failed('unmapped', 'no'), charged_usd: 0.01 }) as LookupAnswer))
     expect(result).toMatchObject({ outcome: { kind: 'failed', class: 'unmapped' }, charged_usd: 0.01 })
   })
 
@@ -69,7 +69,7 @@ describe('a lookup that a column makes', () => {
       made(async (at) => {
         await send(at)
         stop.abort()
-        return new Promise<Answer>(() => {})
+        return new Promise<LookupAnswer>(() => {})
       }),
       'a.com',
       stop.signal,

@@ -4,9 +4,9 @@ import { parse } from 'tldts'
 import { describe, expect, it } from 'vitest'
 import { readHost } from './domain.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
-import type { Answer } from './kit.ts'
+import type { LookupAnswer } from './kit.ts'
 
-const domainOf = (answer: Answer) => (answer.kind === 'found' ? answer.values.company_domain : answer.kind)
+const domainOf = (answer: LookupAnswer) => (answer.kind === 'found' ? answer.values.company_domain : answer.kind)
 const website = (text: string) => domainNormaliser.answer({ website: text })
 
 describe('a web address', () => {

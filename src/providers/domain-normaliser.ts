@@ -1,7 +1,7 @@
 // Domain normalizer: the registrable company domain from a web address, an e-mail address or any text that mentions one.
 import { countryOfSuffix } from './country.ts'
 import { type DomainReading, readEmailDomain, readTextDomain, readWebDomain } from './domain.ts'
-import { type Answer, found, type LocalLookup, notFound } from './kit.ts'
+import { found, type LocalLookup, type LookupAnswer, notFound } from './kit.ts'
 
 type Source = 'website' | 'email' | 'text'
 
@@ -113,7 +113,7 @@ function readTyped(text: string, profiles: boolean): DomainReading {
   return !reading.ok && /\s/.test(text) ? readTextDomain(text) : reading
 }
 
-function answerOf(source: Source, reading: DomainReading): Answer {
+function answerOf(source: Source, reading: DomainReading): LookupAnswer {
   if (!reading.ok) return notFound(reading.reason)
   const country = countryOfSuffix(reading.suffix)
   const confidence = reading.known_suffix ? CONFIDENCE[source] : UNKNOWN_SUFFIX_CONFIDENCE

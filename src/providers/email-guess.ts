@@ -1,11 +1,11 @@
 // Builds the likely work addresses of a person at a domain, each with its pattern and probability.
-import type { Pattern, patternShares } from './email-patterns.ts'
+import type { EmailPattern, patternShares } from './email-patterns.ts'
 import { latinSpellings, type Spelling } from './latin.ts'
 import { isParticle } from './person-name-words.ts'
 
 export interface EmailGuess {
   email: string
-  pattern: Pattern
+  pattern: EmailPattern
   /** 0..1: that this is the person's address. */
   probability: number
 }

@@ -2,7 +2,7 @@
 import { readEmailDomain, readWebDomain } from './domain.ts'
 import { guessEmails } from './email-guess.ts'
 import { companyKind, patternShares, readPattern } from './email-patterns.ts'
-import { type Answer, found, type Inputs, type LocalLookup, notFound } from './kit.ts'
+import { found, type Inputs, type LocalLookup, type LookupAnswer, notFound } from './kit.ts'
 import { readPersonName } from './person-name.ts'
 import { takeSuffixes, takeTitles } from './person-name-affixes.ts'
 import { isFreeMail } from './shared-hosts.ts'
@@ -85,7 +85,7 @@ export const emailPattern: LocalLookup = {
   answer,
 }
 
-function answer(inputs: Inputs): Answer {
+function answer(inputs: Inputs): LookupAnswer {
   const typed = inputs.company_domain ?? ''
   const site = typed.includes('@') ? readEmailDomain(typed) : readWebDomain(typed)
   if (!site.ok) return notFound(site.reason)

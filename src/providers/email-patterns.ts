@@ -17,7 +17,7 @@ export const PATTERNS = [
   'first-last',
 ] as const
 
-export type Pattern = (typeof PATTERNS)[number]
+export type EmailPattern = (typeof PATTERNS)[number]
 export type CompanyKind = 'unknown' | 'small' | 'medium' | 'large'
 
 /**
@@ -38,8 +38,8 @@ const SHARES: Readonly<Record<CompanyKind, readonly number[]>> = {
 const KNOWN_PATTERN_SHARE = 0.68
 
 /** The share of each pattern at a company of a kind; one that is known to be in use there takes two thirds, the others keep their proportions. */
-export function patternShares(kind: CompanyKind, known?: Pattern): ReadonlyMap<Pattern, number> {
-  const shares = PATTERNS.map((pattern, place): [Pattern, number] => [pattern, SHARES[kind][place] ?? 0])
+export function patternShares(kind: CompanyKind, known?: EmailPattern): ReadonlyMap<EmailPattern, number> {
+  const shares = PATTERNS.map((pattern, place): [EmailPattern, number] => [pattern, SHARES[kind][place] ?? 0])
   if (!known) return new Map(shares)
   const others = shares.filter(([pattern]) => pattern !== known).reduce((sum, [, share]) => sum + share, 0)
   const left = (1 - KNOWN_PATTERN_SHARE) / 2 / others
@@ -58,7 +58,7 @@ export function companyKind(size: string): CompanyKind {
 }
 
 /** The pattern a text names, in the notations in use ("{first}.{last}", "firstname.lastname@", "f.last"); undefined for others. */
-export function readPattern(text: string): Pattern | undefined {
+export function readPattern(text: string): EmailPattern | undefined {
   const plain = text
     .toLowerCase()
     .replace(/@.*$/, '')

@@ -2,11 +2,11 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isRoleName } from '../engine/role-names.ts'
 import { readMailHost } from './domain.ts'
-import { type Answer, failed, found, type Inputs, notFound, type VisitLookup, type VisitTools } from './kit.ts'
+import { failed, found, type Inputs, type LookupAnswer, notFound, type VisitLookup, type VisitTools } from './kit.ts'
 import { mailPartiesOf } from './mail-providers.ts'
 import { EMAIL } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
-import { type Verdict, verdictOf } from './verdicts.ts'
+import { type EmailVerdict, verdictOf } from './verdicts.ts'
 
 /** True for an address of a function, such as info@, in place of a person. */
 export function isRoleAddress(email: string): boolean {
@@ -43,7 +43,7 @@ export const emailVerifier: VisitLookup = {
   visit: verify,
 }
 
-async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<Answer> {
+async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<LookupAnswer> {
   const address = email.trim().replace(/^mailto:/i, '')
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
@@ -85,7 +85,7 @@ async function onServer(
   isRole: boolean,
   provider: string | null,
   tools: VisitTools,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   const more = { mail_provider: provider }
   const cannotTell = (why: string) =>
     isRole ? verdict('role', 'an address of a function, not of a person', more) : unknown(why)
@@ -119,12 +119,12 @@ function isLocalPart(local: string): boolean {
   return local.length <= 64 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local)
 }
 
-function verdict(word: Verdict, why: string, more: { mail_provider?: string | null } = {}): Answer {
+function verdict(word: EmailVerdict, why: string, more: { mail_provider?: string | null } = {}): LookupAnswer {
   const answer = verdictOf('Our verifier', why, word)
   if (answer.kind !== 'found') return answer
   return found({ ...answer.values, ...more }, answer.confidence, { verified: true })
 }
 
-function unknown(why: string): Answer {
+function unknown(why: string): LookupAnswer {
   return notFound(`The address is well written and its domain takes mail; the mailbox could not be checked: ${why}`)
 }

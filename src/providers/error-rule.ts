@@ -4,7 +4,7 @@ import type { FailureClass } from '../engine/outcome.ts'
 import { answerAt } from '../engine/path.ts'
 import { textOf } from '../engine/value.ts'
 import { isEmpty, type Json } from '../kernel/json.ts'
-import { type Answer, failed } from './kit.ts'
+import { failed, type LookupAnswer } from './kit.ts'
 import { record } from './reply-values.ts'
 
 /** What is an error, in the shape in which `miss` says what is none found. */
@@ -98,7 +98,7 @@ export const isErrorOnly = (answer: Json): boolean =>
     ([name, value]) => isEmpty(value) || ERROR_MEMBER.test(name) || AROUND_ERROR.test(name),
   )
 
-export const failedBy = ({ class: kind, message }: SaidError): Answer => failed(kind, message)
+export const failedBy = ({ class: kind, message }: SaidError): LookupAnswer => failed(kind, message)
 
 const classOf = (words: string): SaidError['class'] =>
   QUOTA.test(words) ? 'quota' : AUTH.test(words) ? 'auth' : 'vendor_error'

@@ -1,13 +1,13 @@
 // The time of one exchange with a vendor, of a lookup that takes several.
 import { onAbort } from '../kernel/alarms.ts'
-import type { HttpReply, NetFailure } from './outside.ts'
+import type { FetchFailure, HttpReply } from './outside.ts'
 
 /** One exchange of several, which has a time of its own. */
 export async function within(
   ms: number | undefined,
   signal: AbortSignal,
-  ask: (stop: AbortSignal) => Promise<HttpReply | NetFailure>,
-): Promise<HttpReply | NetFailure> {
+  ask: (stop: AbortSignal) => Promise<HttpReply | FetchFailure>,
+): Promise<HttpReply | FetchFailure> {
   if (ms === undefined) return ask(signal)
   const stop = new AbortController()
   const forget = onAbort(signal, () => stop.abort())

@@ -2,7 +2,7 @@
 import { readWebDomain } from './domain.ts'
 import { plainTitle, readFeed } from './feed-document.ts'
 import { judgePage } from './http-ask.ts'
-import { type Answer, failed, found, notFound, type VisitLookup } from './kit.ts'
+import { failed, found, type LookupAnswer, notFound, type VisitLookup } from './kit.ts'
 import { webAddress } from './reply-values.ts'
 import { WEBSITE } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
@@ -56,7 +56,7 @@ export const feedReader: VisitLookup = {
     const direct = feedIn(first.body, first.url)
     if (direct) return direct
     const named = feedLinkIn(first.body, first.url)
-    let missed: Answer | undefined
+    let missed: LookupAnswer | undefined
     for (const url of named ? [named] : FEED_GUESSES.map((path) => new URL(path, first.url).href)) {
       const page = await tools.fetchPage(url, { accept: FEED_TYPES })
       const failure = judgePage(feedReader, page)

@@ -3,21 +3,21 @@ import type { JsonObject } from '../kernel/json.ts'
 import { faultWords, type JsonFault, type JsonReading, readJson } from '../kernel/read-json.ts'
 import { lackingPart } from './answer-parts.ts'
 import {
-  type Account,
   type AccountForm,
-  type Answer,
   type Auth,
-  type Expected,
+  type Credentials,
   failed,
-  type HttpAsk,
   type HttpLookup,
   type Inputs,
   type Integration,
+  type LookupAnswer,
   notFound,
   type Reply,
+  type ReplyRules,
   type StatusMap,
+  type VendorRequest,
 } from './kit.ts'
-import type { HttpReply, HttpRequest, NetFailure, Page } from './outside.ts'
+import type { FetchedPage, FetchFailure, HttpReply, HttpRequest } from './outside.ts'
 
 /** Where a minted token stands among the values of an account. */
 export const MINTED = 'minted token'
@@ -28,7 +28,11 @@ const LONGEST_WAIT_MS = 24 * 3600_000
  * The request of an ask, with the account's values where the vendor wants them; an account without them sends none.
  * Throws TypeError for an invalid URL.
  */
-export function buildRequest(ask: HttpAsk, integration: Integration | undefined, account: Account): HttpRequest {
+export function buildRequest(
+  ask: VendorRequest,
+  integration: Integration | undefined,
+  account: Credentials,
+): HttpRequest {
   const url = new URL(ask.url)
   // All at once: a URL is written anew for each parameter that is added to it.
   const asked = Object.entries(ask.query ?? {}).filter(([, value]) => value !== undefined)
@@ -52,7 +56,7 @@ export function buildRequest(ask: HttpAsk, integration: Integration | undefined,
   return request
 }
 
-function addKey(auth: Auth, account: Account, url: URL, headers: Record<string, string>): void {
+function addKey(auth: Auth, account: Credentials, url: URL, headers: Record<string, string>): void {
   const value = (field: string | undefined) => (field === undefined ? '' : (account[field] ?? ''))
   switch (auth.in) {
     case 'none':
@@ -77,7 +81,7 @@ function addKey(auth: Auth, account: Account, url: URL, headers: Record<string, 
 }
 
 /** Names of account values the integration needs and does not have. */
-export function missingAccountFields({ fields }: AccountForm, account: Account): string[] {
+export function missingAccountFields({ fields }: AccountForm, account: Credentials): string[] {
   return fields.filter(({ name, required }) => required && !account[name]).map(({ name }) => name)
 }
 
@@ -86,9 +90,9 @@ export function judgeReply(
   lookup: HttpLookup,
   reply: HttpReply,
   inputs: Inputs,
-  account: Account,
+  account: Credentials,
   nowMs: number,
-): Answer {
+): LookupAnswer {
   const judged = readReply(reply, lookup, nowMs)
   return judged.ok ? lookup.read(judged.reply, inputs, account) : judged.answer
 }
@@ -99,7 +103,7 @@ export function judgePoll(
   reply: HttpReply,
   handle: JsonObject,
   nowMs: number,
-): Answer {
+): LookupAnswer {
   const judged = readReply(reply, poll, nowMs)
   return judged.ok ? poll.read(judged.reply, handle) : judged.answer
 }
@@ -107,9 +111,9 @@ export function judgePoll(
 /** A reply that can be read: a success with the parts it must have, or an error whose body tells what it means. */
 export function readReply(
   reply: HttpReply,
-  expected: Expected,
+  expected: ReplyRules,
   nowMs: number,
-): { ok: true; reply: Reply } | { ok: false; answer: Answer } {
+): { ok: true; reply: Reply } | { ok: false; answer: LookupAnswer } {
   const settled = judgeStatus(expected.statuses ?? {}, reply, nowMs)
   if (settled) return { ok: false, answer: settled }
   const { status, headers, body: text } = reply
@@ -138,7 +142,7 @@ export function unreadBody(body: string, fault: JsonFault): string {
 }
 
 /** The answer that a status settles by itself; undefined for a success. */
-export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): Answer | undefined {
+export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): LookupAnswer | undefined {
   if (map.miss?.includes(status)) return notFound()
   if (map.later?.includes(status))
     return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
@@ -180,7 +184,10 @@ function resetMs(headers: Readonly<Record<string, string>>, nowMs: number): numb
  * What stands instead of a page that was not read: the only place that says so for lookups that visit sites. A page that is not there is a
  * miss; whatever kept it from being read is a failure, since nothing was looked at. Undefined for a page that was read.
  */
-export function judgePage(lookup: { repeat_free: boolean }, page: Page | NetFailure): Answer | undefined {
+export function judgePage(
+  lookup: { repeat_free: boolean },
+  page: FetchedPage | FetchFailure,
+): LookupAnswer | undefined {
   if (!page.ok) return page.reason === 'not_text' ? notFound(page.message) : judgeFailure(lookup, page)
   const { status } = page
   if (status < 300) return undefined
@@ -191,7 +198,7 @@ export function judgePage(lookup: { repeat_free: boolean }, page: Page | NetFail
 }
 
 /** The answer when nothing came back. A call that may have been billed is never offered for another try. */
-export function judgeFailure(lookup: { repeat_free: boolean }, failure: NetFailure): Answer {
+export function judgeFailure(lookup: { repeat_free: boolean }, failure: FetchFailure): LookupAnswer {
   if (failure.reason === 'blocked' || failure.reason === 'robots') return failed('bad_input', failure.message)
   if (failure.reason === 'not_text' || failure.reason === 'too_large') return failed('unmapped', failure.message)
   if (failure.sent && !lookup.repeat_free) {

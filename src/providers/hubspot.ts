@@ -1,6 +1,6 @@
 // HubSpot: the account that rows are delivered with, and what its batch upsert says.
 import type { JsonObject } from '../kernel/json.ts'
-import type { HttpAsk, Integration } from './kit.ts'
+import type { Integration, VendorRequest } from './kit.ts'
 import { list, record, text } from './reply-values.ts'
 import { UNREADABLE, works } from './vendor-terms.ts'
 
@@ -28,7 +28,7 @@ export const hubspot: Integration = {
 }
 
 /** Creates or updates the one object that has this value in the property `key`. */
-export function hubspotUpsert(object: string, key: string, properties: JsonObject): HttpAsk {
+export function hubspotUpsert(object: string, key: string, properties: JsonObject): VendorRequest {
   const id = properties[key]
   return {
     method: 'POST',

@@ -6,10 +6,10 @@ import type { LookupPrice } from './lookup-price.ts'
 import type {
   DnsReply,
   DnsType,
+  FetchedPage,
+  FetchFailure,
   HttpReply,
   HttpRequest,
-  NetFailure,
-  Page,
   PageOptions,
   SmtpProbe,
   SmtpReply,
@@ -50,7 +50,7 @@ export interface AccountField {
 }
 
 /** The decrypted values of one provider account, by {@link AccountField} name. Never logged, masked in every trace. */
-export type Account = Readonly<Record<string, string>>
+export type Credentials = Readonly<Record<string, string>>
 
 /** A vendor that people bring an account of: its form, where its key goes in a request, and a call that tries the key out. */
 export interface Integration {
@@ -63,7 +63,7 @@ export interface Integration {
   fields: readonly AccountField[]
   auth: Auth
   /** The vendor's cheapest harmless call, which costs nothing. `read` sees answers that are no refusal of the key. */
-  test: { ask: (account: Account) => HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
+  test: { ask: (account: Credentials) => VendorRequest; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
 }
 
 /** What is entered for an account: enough to find it and to say what it lacks. `bound`: it goes only to hosts that the account names. */
@@ -80,7 +80,7 @@ export type Auth =
   | { in: 'query'; field: string; name: string }
   | { in: 'basic'; user_field?: string; password_field?: string }
   /** Client credentials (RFC 6749 section 4.4): `mint` asks for a token, which is then sent as bearer until it ends. */
-  | { in: 'oauth'; mint: (account: Account) => HttpAsk }
+  | { in: 'oauth'; mint: (account: Credentials) => VendorRequest }
 
 /** Meaning of HTTP statuses that differ from the usual; each list wins over the default of that status. */
 export interface StatusMap {
@@ -93,7 +93,7 @@ export interface StatusMap {
   read?: readonly number[]
 }
 
-export interface HttpAsk {
+export interface VendorRequest {
   method: HttpRequest['method']
   /** Absolute http(s) URL; values go in `query`, where they are encoded. */
   url: string
@@ -107,9 +107,12 @@ export interface HttpAsk {
 
 /** What `visit` gets: the tools with the call's own abort signal and trace already bound. */
 export interface VisitTools {
-  fetchPage: (url: string, options?: PageOptions) => Promise<Page | NetFailure>
+  fetchPage: (url: string, options?: PageOptions) => Promise<FetchedPage | FetchFailure>
   /** One call of an open API: a reply that is a success and has what it must have, or the answer that it comes to. */
-  ask: (ask: HttpAsk, expected?: Expected) => Promise<{ ok: true; reply: Reply } | { ok: false; answer: Answer }>
+  ask: (
+    ask: VendorRequest,
+    expected?: ReplyRules,
+  ) => Promise<{ ok: true; reply: Reply } | { ok: false; answer: LookupAnswer }>
   dns: (name: string, type: DnsType) => Promise<DnsReply>
   smtp?: (probe: SmtpProbe) => Promise<SmtpReply>
   signal: AbortSignal
@@ -117,7 +120,7 @@ export interface VisitTools {
 }
 
 /** How a reply is judged before it is read. */
-export interface Expected {
+export interface ReplyRules {
   statuses?: StatusMap
   /**
    * What every documented success has, as paths: `data{}` an object, `data.emails[]` a list, `contact|payload` one of
@@ -140,7 +143,7 @@ export interface Reply {
  * What a lookup says; the kit checks it and turns it into an Outcome with the declaration's method and license.
  * `charged_usd` is what the vendor itself says the call cost; it wins over the declared price.
  */
-export type Answer =
+export type LookupAnswer =
   | {
       kind: 'found'
       values: JsonObject
@@ -165,7 +168,7 @@ interface Declaration<Output = LookupOutput> {
   description: string
   docs_url: string
   inputs: readonly LookupInput[]
-  /** Of each group at least one input must have a value. */
+  /** At least one input of each group must have a value. */
   one_of?: readonly (readonly string[])[]
   outputs: readonly Output[]
   price: LookupPrice
@@ -186,30 +189,30 @@ interface Declaration<Output = LookupOutput> {
 }
 
 export interface LocalLookup extends Declaration {
-  answer: (inputs: Inputs) => Answer
+  answer: (inputs: Inputs) => LookupAnswer
 }
 
 /** What `ask` may need to know besides inputs and account. */
-export interface Asking {
+export interface AskContext {
   /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where we cannot be reached. */
   callback_url?: string
 }
 
-export interface HttpLookup extends Declaration, Expected {
-  ask: (inputs: Inputs, account: Account, asking: Asking) => HttpAsk
-  read: (reply: Reply, inputs: Inputs, account: Account) => Answer
+export interface HttpLookup extends Declaration, ReplyRules {
+  ask: (inputs: Inputs, account: Credentials, asking: AskContext) => VendorRequest
+  read: (reply: Reply, inputs: Inputs, account: Credentials) => LookupAnswer
   /** Whose key the call is made with. */
   integration?: Integration
   /** How to fetch an answer that `read` said is `pending` with `poll`. Same key, same places and pace as `ask`. */
-  poll?: Expected & {
-    ask: (handle: JsonObject, account: Account) => HttpAsk
+  poll?: ReplyRules & {
+    ask: (handle: JsonObject, account: Credentials) => VendorRequest
     /** `pending` again while there is nothing to be had; its handle takes the place of the one before. */
-    read: (reply: Reply, handle: JsonObject) => Answer
+    read: (reply: Reply, handle: JsonObject) => LookupAnswer
     /** Milliseconds since the question after which nothing is expected any more. */
     max_wait_ms: number
   }
   /** How to read what the vendor brings to `callback_url`, when `read` said `pending` with `callback`. */
-  callback?: { read: (reply: Reply, handle: JsonObject) => Answer }
+  callback?: { read: (reply: Reply, handle: JsonObject) => LookupAnswer }
   /** How many questions go in one call, where the vendor accepts several. */
   many?: AskMany
 }
@@ -217,13 +220,13 @@ export interface HttpLookup extends Declaration, Expected {
 /** Many questions in one call. Each is judged and billed by its part of the reply, as if it had been asked alone. */
 export interface AskMany {
   most: number
-  ask: (all: readonly Inputs[], account: Account) => HttpAsk
+  ask: (all: readonly Inputs[], account: Credentials) => VendorRequest
   /** What the reply has for each question, in their order: a status and a body as the answer to that one alone would have. */
   split: (reply: Reply) => readonly { status: number; json: Json }[]
 }
 
 export interface VisitLookup extends Declaration {
-  visit: (inputs: Inputs, tools: VisitTools) => Promise<Answer>
+  visit: (inputs: Inputs, tools: VisitTools) => Promise<LookupAnswer>
 }
 
 /** An output of a column's own naming, outside the vocabulary of fields. */
@@ -238,8 +241,8 @@ export interface CustomOutput {
 /** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
 export interface ActTools extends VisitTools {
   /** `secrets` are masked in the trace wherever they stand, like the account. */
-  http: (request: HttpRequest, secrets?: Account) => Promise<HttpReply | NetFailure>
-  account: Account
+  http: (request: HttpRequest, secrets?: Credentials) => Promise<HttpReply | FetchFailure>
+  account: Credentials
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
   asked_by?: { workbook_id: string; column_id: string; row_id?: string }
@@ -251,7 +254,7 @@ export interface ActTools extends VisitTools {
 
 /** A lookup that is not in the built-in catalog: settings of a column, or of a workspace, make it. It may take several calls. */
 export interface CustomLookup extends Declaration<CustomOutput> {
-  act: (values: JsonObject, tools: ActTools) => Promise<Answer>
+  act: (values: JsonObject, tools: ActTools) => Promise<LookupAnswer>
   /** What has to be entered before it can be called: the account of a vendor, or secrets that the column names. */
   account?: AccountForm
   /** Settings that change the answer: with the values they are the key of the cache. */
@@ -286,8 +289,8 @@ export interface StepTools {
   step: (call: StepCall) => Promise<StepTaken | { refused: string }>
 }
 
-export interface Worked {
-  answer: Answer
+export interface SteppedAnswer {
+  answer: LookupAnswer
   /** What it went by, whatever came of it. */
   evidence: JsonObject
   /** Why it stopped, where money was in the way. */
@@ -299,7 +302,7 @@ export interface Worked {
  * same outcomes lead to the same next step, so that work goes on where it was cut off.
  */
 export interface SteppedLookup extends Omit<CustomLookup, 'act'> {
-  work: (values: JsonObject, tools: StepTools) => Promise<Worked>
+  work: (values: JsonObject, tools: StepTools) => Promise<SteppedAnswer>
 }
 
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
@@ -322,29 +325,29 @@ export function found(
   values: JsonObject,
   confidence: number,
   more: { by_field?: Partial<Record<FieldName, number>>; verified?: boolean; origin?: Partial<Origin> } = {},
-): Answer {
+): LookupAnswer {
   const { by_field, ...rest } = more
   return { kind: 'found', values, confidence, ...rest, ...(by_field ? { confidence_by_field: by_field } : {}) }
 }
 
 /** The answer with what the vendor itself says it cost, in US dollars; undefined leaves the declared price. */
-export function charged<A extends Answer>(answer: A, usd: number | undefined): A {
+export function charged<A extends LookupAnswer>(answer: A, usd: number | undefined): A {
   return usd === undefined ? answer : { ...answer, charged_usd: usd }
 }
 /** A clean miss; `reason` tells a person why, in a few words. */
-export function notFound(reason?: string): Answer {
+export function notFound(reason?: string): LookupAnswer {
   return reason === undefined ? { kind: 'not_found' } : { kind: 'not_found', reason }
 }
 
 /** The answer is to be fetched in `after_ms`, by what the vendor calls the question. */
-export function pollLater(handle: JsonObject, after_ms: number): Answer {
+export function pollLater(handle: JsonObject, after_ms: number): LookupAnswer {
   return { kind: 'pending', poll: { after_ms, handle } }
 }
 /** The vendor brings the answer within `deadline_ms`. */
-export function calledBack(handle: JsonObject, deadline_ms: number): Answer {
+export function calledBack(handle: JsonObject, deadline_ms: number): LookupAnswer {
   return { kind: 'pending', callback: { deadline_ms, handle } }
 }
 
-export function failed(failure: FailureClass, message: string, retryable = false): Answer {
+export function failed(failure: FailureClass, message: string, retryable = false): LookupAnswer {
   return { kind: 'failed', class: failure, message, retryable }
 }

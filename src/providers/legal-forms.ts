@@ -261,7 +261,7 @@ const BEFORE = new Set([
   'ООД',
 ])
 
-/** Each spelling, folded by {@link foldForm}, with its form. A `dots` form stands under "." and its letters, beside the plain form of the same letters; "=" keeps apart what only its signs tell apart. */
+/** Legal forms by their spelling, folded by {@link foldForm}. "." before the letters marks a spelling with dots, "=" one that differs only in its signs. */
 export const LEGAL_FORMS: ReadonlyMap<string, LegalForm> = new Map([
   ...PLAIN.trim()
     .split('\n')

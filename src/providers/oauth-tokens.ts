@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonObject } from '../kernel/json.ts'
 import { buildRequest, judgeFailure, MINTED, readReply } from './http-ask.ts'
-import { type Account, type Answer, failed, type Integration } from './kit.ts'
-import type { HttpReply, NetFailure, Tools } from './outside.ts'
+import { type Credentials, failed, type Integration, type LookupAnswer } from './kit.ts'
+import type { FetchFailure, HttpReply, Tools } from './outside.ts'
 import { number, record, text } from './reply-values.ts'
 
 const MINT_MS = 15_000
@@ -13,28 +13,28 @@ const MOST_KEPT = 5_000
 /** What a vendor that does not say is taken to mean. */
 const USUAL_SECONDS = 300
 
-export type Minted = { ok: true; token: string; seconds: number } | { ok: false; answer: Answer }
+export type TokenResult = { ok: true; token: string; seconds: number } | { ok: false; answer: LookupAnswer }
 interface Entry {
-  minted: Promise<Minted>
+  minted: Promise<TokenResult>
   until: number
   token?: string
 }
 
-type Found = { ok: true; token: string; kept: boolean } | { ok: false; answer: Answer }
-type Opened = { ok: true; account: Account; kept: boolean } | { ok: false; answer: Answer }
+type Found = { ok: true; token: string; kept: boolean } | { ok: false; answer: LookupAnswer }
+type Opened = { ok: true; account: Credentials; kept: boolean } | { ok: false; answer: LookupAnswer }
 
 export interface Tokens {
   /**
    * The token for these credentials, minted when there is none. `kept`: it was minted for an earlier call. Other
    * credentials are another place, so no caller gets a token of other credentials; the credentials themselves are not kept.
    */
-  find(credentials: JsonObject, mint: () => Promise<Minted>, now: () => number): Promise<Found>
+  find(credentials: JsonObject, mint: () => Promise<TokenResult>, now: () => number): Promise<Found>
   /** Drops a token that was refused, unless another has taken its place meanwhile; false when there is none to drop. */
   drop(credentials: JsonObject, refused?: string): boolean
   /** The account as calls are made with it: with a token where the vendor wants one. */
-  open(integration: Integration | undefined, account: Account, tools: Pick<Tools, 'http' | 'now'>): Promise<Opened>
+  open(integration: Integration | undefined, account: Credentials, tools: Pick<Tools, 'http' | 'now'>): Promise<Opened>
   /** Drops the token that an account was opened with, since it was refused. */
-  forget(integration: Integration | undefined, opened: Account): void
+  forget(integration: Integration | undefined, opened: Credentials): void
 }
 
 export function createTokens(): Tokens {
@@ -87,12 +87,12 @@ export function createTokens(): Tokens {
   return tokens
 }
 
-const credentialsOf = ({ id }: Integration, account: Account): JsonObject => ({ id, account: { ...account } })
+const credentialsOf = ({ id }: Integration, account: Credentials): JsonObject => ({ id, account: { ...account } })
 
 const placeOf = (credentials: JsonObject) => createHash('sha256').update(canonicalJson(credentials)).digest('base64')
 
 /** The token in the answer to a request for one (RFC 6749 section 5). */
-export function readToken(reply: HttpReply | NetFailure, nowMs: number): Minted {
+export function readToken(reply: HttpReply | FetchFailure, nowMs: number): TokenResult {
   // Asking for a token costs nothing, so it may always be tried again.
   if (!reply.ok) return { ok: false, answer: judgeFailure({ repeat_free: true }, reply) }
   // Section 5.2 has 400 for credentials that are not valid.

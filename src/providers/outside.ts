@@ -24,7 +24,7 @@ export interface HttpReply {
 }
 
 /** Why nothing came back. `sent` is false only when it is certain that the other side never saw the request. */
-export interface NetFailure {
+export interface FetchFailure {
   ok: false
   reason: 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
   message: string
@@ -38,7 +38,7 @@ export interface PageOptions {
   max_age_s?: number
 }
 
-export interface Page {
+export interface FetchedPage {
   ok: true
   /** Address after redirects. */
   url: string
@@ -53,8 +53,8 @@ export interface Page {
 
 /** The outside world as a lookup may touch it; platform/net implements it. Neither function throws. */
 export interface Tools {
-  http: (request: HttpRequest, signal: AbortSignal) => Promise<HttpReply | NetFailure>
-  fetchPage: (url: string, options: PageOptions, signal: AbortSignal) => Promise<Page | NetFailure>
+  http: (request: HttpRequest, signal: AbortSignal) => Promise<HttpReply | FetchFailure>
+  fetchPage: (url: string, options: PageOptions, signal: AbortSignal) => Promise<FetchedPage | FetchFailure>
   /** The records of a name, as text; see {@link DnsReply}. */
   dns: (name: string, type: DnsType, signal: AbortSignal) => Promise<DnsReply>
   /** Asks a mail server about recipients. Absent where mail servers must not be contacted, as in a process that serves requests. */

@@ -15,7 +15,7 @@ export type Paging =
   | { kind: 'next_link'; path?: string | undefined }
 
 /** Where a page begins. Plain JSON: kept in the checkpoint of a run. */
-export interface Place {
+export interface PagePosition {
   page?: number
   offset?: number
   cursor?: string
@@ -27,14 +27,14 @@ export interface AnsweredPage {
   headers: Readonly<Record<string, string>>
   /** Items of the page; undefined where it is not known where they stand. */
   count: number | undefined
-  /** Of a full page, where it was asked for. */
+  /** Number of items of a full page, where it was requested. */
   size?: number | undefined
   /** Where the answer says how many items there are in all. */
   total_path?: string | undefined
 }
 
 /** What a page tells about the pages after it. */
-export interface PageFacts {
+export interface NextPageFacts {
   /** The next place is counted, so that the API says the end by what it answers there. */
   is_counted: boolean
   /** Whether the answer says that there is more; `nothing`: what should say it is not in the answer. */
@@ -56,7 +56,7 @@ interface Hints {
 }
 
 /** The address of a page: that of the first with the place put in. */
-export function pageAddress(paging: Paging, first: string, place: Place | null): string {
+export function pageAddress(paging: Paging, first: string, place: PagePosition | null): string {
   if (place?.url !== undefined) return place.url
   const url = new URL(first)
   if (paging.kind === 'number') {
@@ -71,12 +71,12 @@ export function pageAddress(paging: Paging, first: string, place: Place | null):
 export function findNext(
   paging: Paging,
   first: string,
-  place: Place | null,
+  place: PagePosition | null,
   page: AnsweredPage,
-): { next: Place | null; facts: PageFacts } {
+): { next: PagePosition | null; facts: NextPageFacts } {
   const { json, headers, count, size } = page
   const total = page.total_path === undefined ? undefined : wholeNumber(answerAt(json, page.total_path))
-  const tells = (says: PageFacts['says'], next: Place | null, sought = '') => ({
+  const tells = (says: NextPageFacts['says'], next: PagePosition | null, sought = '') => ({
     next,
     facts: {
       is_counted: paging.kind === 'number' || paging.kind === 'offset',
@@ -119,7 +119,7 @@ export function findNext(
 }
 
 /** The host of a next page that is not that of the first, where a key must not be sent to. */
-export function strayHost(first: string, place: Place | null): string | null {
+export function strayHost(first: string, place: PagePosition | null): string | null {
   if (place?.url === undefined) return null
   const url = new URL(place.url)
   return url.origin === new URL(first).origin ? null : url.host
@@ -219,7 +219,7 @@ interface TakenPage {
   keys: readonly string[]
   next: Json
   /** Absent: the source says its end by itself. */
-  facts?: PageFacts | undefined
+  facts?: NextPageFacts | undefined
   /** The source declares that a page which repeats is its end. */
   ends_by_repeating?: boolean
   /** Why this page is not all there is, in words. */
@@ -240,25 +240,25 @@ export function openPages(before: { pages: number; read: number } = { pages: 0, 
   const places = new Set<string>()
   const ids = new Set<string>()
   let { pages, read } = before
-  /** Of the fullest page. */
+  /** Number of items of the fullest page. */
   let fullest = 0
-  let last: { keys: string; facts: PageFacts | undefined } | undefined
+  let last: { keys: string; facts: NextPageFacts | undefined } | undefined
   let wasSaid = false
   let told: Hints['total']
   let partial: string | undefined
 
-  const isShort = ({ count, size }: PageFacts) =>
+  const isShort = ({ count, size }: NextPageFacts) =>
     count !== undefined && count < (pages > 1 && fullest > 0 ? fullest : (size ?? 0))
 
   /** An end that was met where the API has one, unless what it says of its size speaks against it. */
-  function judged(reason: PagesEnd['reason'], facts: PageFacts | undefined): PagesEnd {
+  function judged(reason: PagesEnd['reason'], facts: NextPageFacts | undefined): PagesEnd {
     if (partial !== undefined) return unsure(reason, partial)
     if (facts?.total !== undefined && read < facts.total)
       return unsure(reason, `The API says that it has ${facts.total} records, and gave ${read}`)
     return certain(reason)
   }
 
-  function endOf(facts: PageFacts | undefined): PagesEnd {
+  function endOf(facts: NextPageFacts | undefined): PagesEnd {
     if (!facts || partial !== undefined || facts.total !== undefined) return judged('end', facts)
     const { says, hints, sought, count, size } = facts
     // An API that stops before its own total may have a limit on how far one may read.

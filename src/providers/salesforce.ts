@@ -1,11 +1,11 @@
 // Salesforce: the account that rows are delivered with, how a record is found, created or updated, and what the answers say.
 import type { JsonObject } from '../kernel/json.ts'
-import type { Account, HttpAsk, Integration } from './kit.ts'
+import type { Credentials, Integration, VendorRequest } from './kit.ts'
 import { list, record, text, texts } from './reply-values.ts'
 import { serviceAddress, UNREADABLE, works } from './vendor-terms.ts'
 
 const VERSION = 'v60.0'
-export const dataAt = ({ base_url }: Account) => `${base_url}/services/data/${VERSION}`
+export const dataAt = ({ base_url }: Credentials) => `${base_url}/services/data/${VERSION}`
 
 export const salesforce: Integration = {
   id: 'salesforce',
@@ -39,12 +39,12 @@ export const salesforce: Integration = {
 
 /** The record with this external id, made or changed in one call; the key itself must not stand among the values. */
 export function upsertByExternalId(
-  account: Account,
+  account: Credentials,
   object: string,
   key: string,
   id: string,
   values: JsonObject,
-): HttpAsk {
+): VendorRequest {
   const { [key]: _, ...others } = values
   return {
     method: 'PATCH',
@@ -54,7 +54,7 @@ export function upsertByExternalId(
 }
 
 /** Asks for the first two records with this value: with two the match is ambiguous. */
-export function findByValue(account: Account, object: string, key: string, value: string): HttpAsk {
+export function findByValue(account: Credentials, object: string, key: string, value: string): VendorRequest {
   const quoted = value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return {
     method: 'GET',
@@ -69,11 +69,11 @@ export function foundIds(json: unknown): string[] | undefined {
   return Array.isArray(records) ? list(records).flatMap(({ Id }) => text(Id) ?? []) : undefined
 }
 
-export function createRecord(account: Account, object: string, values: JsonObject): HttpAsk {
+export function createRecord(account: Credentials, object: string, values: JsonObject): VendorRequest {
   return { method: 'POST', url: `${dataAt(account)}/sobjects/${object}`, json: values }
 }
 
-export function changeRecord(account: Account, object: string, id: string, values: JsonObject): HttpAsk {
+export function changeRecord(account: Credentials, object: string, id: string, values: JsonObject): VendorRequest {
   return { method: 'PATCH', url: `${dataAt(account)}/sobjects/${object}/${encodeURIComponent(id)}`, json: values }
 }
 

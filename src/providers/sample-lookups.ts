@@ -4,7 +4,6 @@ import { testId } from '../engine/test-data.ts'
 import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldName } from './fields.ts'
 import {
-  type Answer,
   type CustomLookup,
   type CustomOutput,
   found,
@@ -12,6 +11,7 @@ import {
   integrationOf,
   type LocalLookup,
   type Lookup,
+  type LookupAnswer,
   notFound,
   type SteppedLookup,
 } from './kit.ts'
@@ -97,7 +97,7 @@ function madeUp({ field, type, options }: CustomOutput, dice: (sides: number) =>
 const HITS = 72
 const VERIFIED = 70
 
-function answerOf(lookup: Lookup, inputs: Inputs): Answer {
+function answerOf(lookup: Lookup, inputs: Inputs): LookupAnswer {
   const dice = diceOf(`${lookup.id} ${JSON.stringify(Object.entries(inputs).sort())}`)
   const name = integrationOf(lookup)?.name ?? lookup.provider
   const isVerifier = lookup.inputs.every(({ name, required }) => name === 'email' && required)

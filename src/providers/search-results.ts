@@ -1,10 +1,10 @@
 // What every web search comes to: a list of title, address and excerpt, whatever the engine calls them.
 import type { JsonObject } from '../kernel/json.ts'
-import { type Answer, found, notFound } from './kit.ts'
+import { found, type LookupAnswer, notFound } from './kit.ts'
 import { list, text, webAddress } from './reply-values.ts'
 
 /** The answer in an engine's list; what has no web address is left out. */
-export function searchAnswer(items: unknown, names: { url: string; excerpt: string }): Answer {
+export function searchAnswer(items: unknown, names: { url: string; excerpt: string }): LookupAnswer {
   const results = list(items).flatMap((one): JsonObject[] => {
     const url = webAddress(one[names.url])
     return url ? [{ title: text(one.title) ?? '', url, excerpt: text(one[names.excerpt]) ?? '' }] : []

@@ -1,6 +1,6 @@
 // Where the secrets of an account may go: only to hosts that an admin allowed, and only from columns that may use them.
 import { isAllowedHost } from '../platform/net/allowed-hosts.logic.ts'
-import type { Account, AccountForm } from './kit.ts'
+import type { AccountForm, Credentials } from './kit.ts'
 
 /** Where the allowed hosts stand among the values of an account; no field has such a name. */
 export const HOSTS = 'allowed hosts'
@@ -10,7 +10,7 @@ export const NOT_FOR_COLUMN = 'not for this column'
 const WHERE = 'An admin can allow it under Settings, Secrets.'
 
 /** Why no request may be made with these secrets at all; undefined when one may. */
-export function boundNowhere(form: AccountForm | undefined, account: Account): string | undefined {
+export function boundNowhere(form: AccountForm | undefined, account: Credentials): string | undefined {
   if (!form?.bound) return undefined
   const name = form.fields.map((field) => field.name).join(', ')
   if (account[NOT_FOR_COLUMN]) return `This column may not use the secret ${name}. ${WHERE}`
@@ -19,7 +19,7 @@ export function boundNowhere(form: AccountForm | undefined, account: Account): s
 }
 
 /** Why a request may not go to the address; undefined when it may. */
-export function hostRefusal(form: AccountForm | undefined, account: Account, url: string): string | undefined {
+export function hostRefusal(form: AccountForm | undefined, account: Credentials, url: string): string | undefined {
   const hosts = allowedHosts(form, account)
   if (hosts === undefined || isAllowedHost(hosts, url)) return undefined
   const name = form?.fields.map((field) => field.name).join(', ')
@@ -27,6 +27,6 @@ export function hostRefusal(form: AccountForm | undefined, account: Account, url
 }
 
 /** The hosts that requests with the account may go to; undefined for any. */
-export function allowedHosts(form: AccountForm | undefined, account: Account): string[] | undefined {
+export function allowedHosts(form: AccountForm | undefined, account: Credentials): string[] | undefined {
   return form?.bound ? (account[HOSTS] ?? '').split(' ').filter((host) => host !== '') : undefined
 }

@@ -2,8 +2,8 @@
 import { storable } from '../kernel/cut-text.ts'
 import { isSecretName, maskAddresses } from '../kernel/mask.ts'
 import { MINTED } from './http-ask.ts'
-import type { Account, AccountForm } from './kit.ts'
-import type { HttpReply, HttpRequest, Page } from './outside.ts'
+import type { AccountForm, Credentials } from './kit.ts'
+import type { FetchedPage, HttpReply, HttpRequest } from './outside.ts'
 
 const MASK = '•••'
 const LONGEST_BODY = 4000
@@ -28,13 +28,13 @@ export interface ResponseTrace {
 }
 
 /** The secret values of an account; addresses and switches may be shown. */
-export function secretsOf(integration: AccountForm | undefined, account: Account): Account {
+export function secretsOf(integration: AccountForm | undefined, account: Credentials): Credentials {
   const open = new Set(integration?.fields.filter(({ secret }) => !secret).map(({ name }) => name))
   return Object.fromEntries(Object.entries(account).filter(([name]) => name === MINTED || !open.has(name)))
 }
 
 /** The request as it may be shown: no account value appears in it, in any encoding the kit sends. */
-export function maskRequest(request: HttpRequest, account: Account): RequestTrace {
+export function maskRequest(request: HttpRequest, account: Credentials): RequestTrace {
   const hide = masker(account)
   return {
     method: request.method,
@@ -44,7 +44,7 @@ export function maskRequest(request: HttpRequest, account: Account): RequestTrac
   }
 }
 
-export function maskReply(reply: HttpReply | Page, account: Account): ResponseTrace {
+export function maskReply(reply: HttpReply | FetchedPage, account: Credentials): ResponseTrace {
   const hide = masker(account)
   return {
     status: reply.status,
@@ -64,21 +64,21 @@ function maskHeaders(
 }
 
 /** A reply without the secrets of its request, if it repeats them: they are kept out of values and messages too. */
-export function withoutSecrets<R extends { body: string }>(reply: R, account: Account): R {
+export function withoutSecrets<R extends { body: string }>(reply: R, account: Credentials): R {
   const long = Object.entries(account).filter(([, value]) => value.length >= SURELY_SECRET)
   return { ...reply, body: masker(Object.fromEntries(long))(reply.body) }
 }
 
-const maskers = new WeakMap<Account, (text: string) => string>()
+const maskers = new WeakMap<Credentials, (text: string) => string>()
 
 /** Made once for the request and the reply of a call, which are masked with one and the same account. */
-function masker(account: Account): (text: string) => string {
+function masker(account: Credentials): (text: string) => string {
   const hide = maskers.get(account) ?? makeMasker(account)
   maskers.set(account, hide)
   return hide
 }
 
-function makeMasker(account: Account): (text: string) => string {
+function makeMasker(account: Credentials): (text: string) => string {
   // Values under 4 characters are switches and regions; masking them would only garble the trace.
   const forms = Object.values(account)
     .filter((value) => value.length >= 4)

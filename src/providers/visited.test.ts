@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
 import { catalog } from './catalog.ts'
 import type { VisitLookup } from './kit.ts'
-import type { NetFailure, Tools } from './outside.ts'
+import type { FetchFailure, Tools } from './outside.ts'
 import { VISITS as OWN } from './own-lookups.fixture.ts'
 import type { Visit, Visits } from './recorded.fixture.ts'
 
@@ -95,7 +95,7 @@ describe.each(visitors.map((lookup) => [lookup.id, lookup] as const))('%s', (id,
 })
 
 describe('what kept a site from being read', () => {
-  const refuse = (reason: NetFailure['reason']) => ({ ok: false as const, reason, message: 'Away.', sent: false })
+  const refuse = (reason: FetchFailure['reason']) => ({ ok: false as const, reason, message: 'Away.', sent: false })
   const answers = (status: number) => ({ ok: true as const, status, headers: {}, body: '' })
   /** One cause, one status, whichever lookup visits. */
   const CAUSES = [

@@ -2,7 +2,7 @@
 import { countryOfSuffix, readCountry } from './country.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
-export interface Place {
+export interface CountryEstimate {
   /** ISO 3166-1 alpha-2. */
   country: string
   /** 0..1 */
@@ -57,7 +57,11 @@ function votesOf(text: string): Map<string, number> {
  * The country by, in this order: what the pages state for machines, the country ending of the domain, addresses in the
  * text, and the region of the page's language (for reading numbers only, hence the low confidence).
  */
-export function placeOf(pages: readonly PageFacts[], stated: string | null, suffix: string | null): Place | null {
+export function placeOf(
+  pages: readonly PageFacts[],
+  stated: string | null,
+  suffix: string | null,
+): CountryEstimate | null {
   if (stated) return { country: stated, confidence: 0.95 }
   const byEnding = suffix ? countryOfSuffix(suffix)?.iso2 : undefined
   const votes = new Map<string, number>()

@@ -1,8 +1,8 @@
 // Website reader: reads a company's home page and its contact, imprint and about pages, and says what stands there.
 import { readEmailDomain, readWebDomain } from './domain.ts'
 import { judgePage } from './http-ask.ts'
-import { type Answer, failed, found, type Inputs, notFound, type VisitLookup, type VisitTools } from './kit.ts'
-import type { Page } from './outside.ts'
+import { failed, found, type Inputs, type LookupAnswer, notFound, type VisitLookup, type VisitTools } from './kit.ts'
+import type { FetchedPage } from './outside.ts'
 import { bringTogether } from './website-reader.facts.ts'
 import { choosePages, type SitePage } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
@@ -87,7 +87,7 @@ export const websiteReader: VisitLookup = {
   visit: readSite,
 }
 
-async function readSite(inputs: Inputs, tools: VisitTools): Promise<Answer> {
+async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer> {
   const started = tools.now()
   const addresses = addressesOf(inputs.website ?? '')
   if (typeof addresses === 'string') return failed('bad_input', `Not a website: ${addresses}.`)
@@ -126,9 +126,9 @@ function withWww(protocol: string, host: string): string[] {
 }
 
 /** The first address that gives a page; when none does, the answer of the site itself counts before a failure to reach it. */
-async function firstPage(addresses: string[], tools: VisitTools): Promise<Page | Answer> {
-  let unreached: Answer | undefined
-  let refused: Answer | undefined
+async function firstPage(addresses: string[], tools: VisitTools): Promise<FetchedPage | LookupAnswer> {
+  let unreached: LookupAnswer | undefined
+  let refused: LookupAnswer | undefined
   for (const address of addresses) {
     const page = await tools.fetchPage(address)
     const unread = judgePage(websiteReader, page)
@@ -141,7 +141,7 @@ async function firstPage(addresses: string[], tools: VisitTools): Promise<Page |
 }
 
 /** The page a home page passes on to by meta refresh. */
-async function refreshed(page: Page, tools: VisitTools): Promise<Page | undefined> {
+async function refreshed(page: FetchedPage, tools: VisitTools): Promise<FetchedPage | undefined> {
   if (page.body.length > 20_000) return undefined
   const { metas } = readPage(page.body)
   const target = /^\s*[0-5](?:\.\d+)?\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(metas.refresh ?? '')?.[1]

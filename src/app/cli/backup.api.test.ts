@@ -12,13 +12,13 @@ import { addPerson, startTestService, urlOf } from '../../../test/running-instal
 import { newId } from '../../kernel/ids.ts'
 import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
 import { type RestoreOptions, restore } from '../../platform/db/backup/restore.ts'
-import type { Connection } from '../../platform/db/database.ts'
+import type { ConnectionAddress } from '../../platform/db/database.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { makeDemo } from '../demo.ts'
 import { runWords } from './terminal.fixture.ts'
 
-type Server = Extract<Connection, { host: string }>
+type Server = Extract<ConnectionAddress, { host: string }>
 
 const folder = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
 const migrations = readMigrations(folder)
@@ -80,7 +80,7 @@ async function emptyDatabase(plainOwner = false): Promise<Server> {
   return { ...inject('postgres'), user, database: name }
 }
 
-async function bytesOf(connection: Connection): Promise<Buffer> {
+async function bytesOf(connection: ConnectionAddress): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of backup(connection, about())) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -17,11 +17,11 @@ export interface Option {
   help: string
 }
 
-export type Given = Record<string, string | boolean | undefined>
+export type CommandArguments = Record<string, string | boolean | undefined>
 
-export interface Call extends Surroundings {
+export interface CommandCall extends Surroundings {
   args: string[]
-  options: Given
+  options: CommandArguments
   /** A line for people or programs who asked for it. */
   say(line?: string): void
   /** A line about what goes on, which is not the answer. */
@@ -39,7 +39,7 @@ export interface Command {
   /** More, shown by `--help`. */
   help?: string
   /** Returns the exit code; 0 unless told. */
-  run(call: Call): Promise<number | undefined>
+  run(call: CommandCall): Promise<number | undefined>
 }
 
 export const JSON_OPTION: Option = { help: 'Answer as JSON, for programs.' }

@@ -1,7 +1,7 @@
 // The command that looks at everything an install needs and says what to do where something is not right.
 import { readSettings } from '../../platform/config.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { type Call, type Command, JSON_OPTION } from './command.ts'
+import { type Command, type CommandCall, JSON_OPTION } from './command.ts'
 import { database } from './doctor.database.ts'
 import { dataDirectory, nodeVersion, outgoing, port, publicUrl } from './doctor.machine.ts'
 import { sentenceOf } from './explain.ts'
@@ -26,7 +26,7 @@ that works less well, a failure about something that keeps the service from work
   },
 }
 
-async function examine(call: Call): Promise<Finding[]> {
+async function examine(call: CommandCall): Promise<Finding[]> {
   let settings: Settings
   try {
     settings = readSettings(call.environment)

@@ -9,7 +9,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase } from '../../../test/database.ts'
 import { urlOf } from '../../../test/running-install.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Connection } from '../../platform/db/database.ts'
+import type { ConnectionAddress } from '../../platform/db/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
@@ -21,7 +21,7 @@ import { workbookRoutes } from '../../records/workbook.routes.ts'
 import { erasingWith } from '../erasers.ts'
 import { runWords } from './terminal.fixture.ts'
 
-type Server = Extract<Connection, { host: string }>
+type Server = Extract<ConnectionAddress, { host: string }>
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
 const made: string[] = []

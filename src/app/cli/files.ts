@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { components, Millrace, paths } from '../../../sdk/src/client.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { type Call, type Command, UsageError } from './command.ts'
+import { type Command, type CommandCall, UsageError } from './command.ts'
 import { findWorkbook, type NamedWorkbook, type RemoteCall, remote } from './remote.ts'
 
 type Schemas = components['schemas']
@@ -145,7 +145,7 @@ const apply = remote({
   },
 })
 
-const readDefinition = ({ args }: Call) => reading(args[1] as string, (path) => readFile(path, 'utf8'))
+const readDefinition = ({ args }: CommandCall) => reading(args[1] as string, (path) => readFile(path, 'utf8'))
 
 async function reading<T>(path: string, read: (path: string) => Promise<T>): Promise<T> {
   try {

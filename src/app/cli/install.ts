@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSettings } from '../../platform/config.ts'
 import { openDataDir } from '../../platform/datadir.ts'
-import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts'
+import { type ConnectionAddress, type Database, openDatabase } from '../../platform/db/database.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { appliedMigrations, RUNTIME_ROLE, readMigrations, refuseForeignHistory } from '../../platform/db/migrate.ts'
@@ -13,18 +13,18 @@ import { createAddressCheck } from '../../platform/net/address-check.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { VERSION } from '../version.ts'
-import type { Call } from './command.ts'
+import type { CommandCall } from './command.ts'
 
 export interface Install {
   settings: Settings
-  connection: Connection
+  connection: ConnectionAddress
   /** Absolute; made when it was not there. */
   dataDir: string
   log: Log
 }
 
 /** Runs work on the database of the settings as its owner. An embedded one is attached to, or started for as long as it takes. */
-export async function withInstall<T>(call: Call, work: (install: Install) => Promise<T>): Promise<T> {
+export async function withInstall<T>(call: CommandCall, work: (install: Install) => Promise<T>): Promise<T> {
   const settings = readSettings(call.environment)
   if (settings.database_url === undefined && !existsSync(join(settings.data_dir, 'postgres', 'PG_VERSION')))
     throw new StartError(
@@ -34,7 +34,7 @@ export async function withInstall<T>(call: Call, work: (install: Install) => Pro
 }
 
 /** The same as the only one: refused while the service runs. Where there is no install yet it is begun. */
-export async function withInstallAlone<T>(call: Call, work: (install: Install) => Promise<T>): Promise<T> {
+export async function withInstallAlone<T>(call: CommandCall, work: (install: Install) => Promise<T>): Promise<T> {
   const settings = readSettings(call.environment)
   const log = quietLog(settings)
   const dataDir = await openDataDir({ path: settings.data_dir, role: 'all', version: VERSION, log })
@@ -64,7 +64,10 @@ function quietLog({ log_level }: Settings): Log {
 }
 
 /** Runs work on the database as the service does. Refused when its schema is not that of this version. */
-export function withDatabase<T>(call: Call, work: (database: Database, install: Install) => Promise<T>): Promise<T> {
+export function withDatabase<T>(
+  call: CommandCall,
+  work: (database: Database, install: Install) => Promise<T>,
+): Promise<T> {
   return withInstall(call, async (install) => {
     await refuseOtherLevel(install.connection, call.folders.migrations)
     const { connection, log } = install
@@ -88,7 +91,7 @@ export function withDatabase<T>(call: Call, work: (database: Database, install: 
 const addressCheck = ({ egress_allow, egress_host_map }: Settings) =>
   createAddressCheck({ allow: egress_allow, hostMap: egress_host_map })
 
-async function refuseOtherLevel(connection: Connection, folder: string): Promise<void> {
+async function refuseOtherLevel(connection: ConnectionAddress, folder: string): Promise<void> {
   const migrations = readMigrations(folder)
   const applied = await appliedMigrations(connection)
   refuseForeignHistory(applied, migrations)

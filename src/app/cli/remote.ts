@@ -1,7 +1,7 @@
 // What commands against any install share: its address and the credentials, a workbook by id or name, and output for people or programs.
 import { ApiError, connect, type Millrace } from '../../../sdk/src/client.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { type Call, type Command, JSON_OPTION, type Option, UsageError } from './command.ts'
+import { type Command, type CommandCall, JSON_OPTION, type Option, UsageError } from './command.ts'
 
 const REMOTE: Record<string, Option> = {
   url: { value: 'url', help: 'The install; else MILLRACE_URL, else http://127.0.0.1:8000.' },
@@ -10,7 +10,7 @@ const REMOTE: Record<string, Option> = {
   json: JSON_OPTION,
 }
 
-export interface RemoteCall extends Call {
+export interface RemoteCall extends CommandCall {
   millrace: Millrace
   /** Prints the result: as JSON with the option for it, else as text. */
   answer(data: unknown, words: string | readonly string[]): void
@@ -41,7 +41,7 @@ export function remote(
   }
 }
 
-function clientOf({ options, environment }: Call): Millrace {
+function clientOf({ options, environment }: CommandCall): Millrace {
   const given = (option: string, name: string) => (options[option] as string | undefined) ?? environment[name]
   const url = given('url', 'MILLRACE_URL') || 'http://127.0.0.1:8000'
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -87,7 +87,7 @@ export async function findWorkbook({ api, items }: Millrace, wanted: string): Pr
 }
 
 /** A number of dollars, rows and so on; undefined when the option was not given. */
-export function numberOf({ options }: Call, name: string): number | undefined {
+export function numberOf({ options }: CommandCall, name: string): number | undefined {
   const text = options[name]
   if (text === undefined) return undefined
   const value = Number(text)

@@ -5,11 +5,11 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../identity/passwords.logic.ts'
 import { people } from '../../identity/people.reads.ts'
 import { resetSecondFactors } from '../../identity/second-factors/enrolment.commands.ts'
 import { logoutAll } from '../../identity/sessions.commands.ts'
-import { type Accounts, createUser, setPassword, setPlatformRole, updateUser } from '../../identity/users.commands.ts'
-import { type Account, readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
+import { createUser, setPassword, setPlatformRole, type UserParts, updateUser } from '../../identity/users.commands.ts'
+import { readUserNamed, readUsers, type User, type UserAccount } from '../../identity/users.reads.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { type Call, type Command, JSON_OPTION, UsageError } from './command.ts'
+import { type Command, type CommandCall, JSON_OPTION, UsageError } from './command.ts'
 import { withDatabase } from './install.ts'
 
 /** A person with a shell on the machine; the audit log knows no more of them. */
@@ -32,7 +32,7 @@ const list: Command = {
   summary: 'Every account.',
   async run(call) {
     const users = await withAccounts(call, async ({ database }) => {
-      const all: Account[] = []
+      const all: UserAccount[] = []
       let cursor: string | null | undefined
       do {
         const page = await readUsers(database, { limit: 500, cursor: cursor ?? null })
@@ -84,7 +84,7 @@ const simple = (
   name: string,
   summary: string,
   done: string,
-  work: (accounts: Accounts, id: number) => Promise<User>,
+  work: (accounts: UserParts, id: number) => Promise<User>,
 ): Command => ({
   name,
   args: ['name'],
@@ -133,11 +133,11 @@ export const userCommands: readonly Command[] = [
 ]
 
 /** Running servers hear of a change at once, as they do of each other's. */
-function withAccounts<T>(call: Call, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+function withAccounts<T>(call: CommandCall, work: (accounts: UserParts) => Promise<T>): Promise<T> {
   return withDatabase(call, (database) => work({ database, people: people(database), now: () => new Date() }))
 }
 
-function onAccount(call: Call, work: (accounts: Accounts, user: User) => Promise<User>): Promise<User> {
+function onAccount(call: CommandCall, work: (accounts: UserParts, user: User) => Promise<User>): Promise<User> {
   return withAccounts(call, async (accounts) => {
     const name = call.args[0] as string
     const user = await accounts.database.inControl((tx) => readUserNamed(tx, name))
@@ -146,7 +146,7 @@ function onAccount(call: Call, work: (accounts: Accounts, user: User) => Promise
   })
 }
 
-async function passwordFor({ options, stdin }: Call): Promise<{ password: string; isMade: boolean }> {
+async function passwordFor({ options, stdin }: CommandCall): Promise<{ password: string; isMade: boolean }> {
   if (!options['password-stdin']) return { password: readablePassword(), isMade: true }
   const given = (await textOf(stdin)).replace(/\r?\n$/, '')
   if (given.length < PASSWORD_MIN || given.length > PASSWORD_MAX)
@@ -160,7 +160,7 @@ async function textOf(stream: Readable): Promise<string> {
   return text
 }
 
-function answer({ options, say }: Call, user: User, done: string, made?: string): number {
+function answer({ options, say }: CommandCall, user: User, done: string, made?: string): number {
   const { id, username, role, is_active } = user
   if (options.json) say(JSON.stringify({ id, username, role, is_active, ...(made && { password: made }) }))
   else {
@@ -170,13 +170,17 @@ function answer({ options, say }: Call, user: User, done: string, made?: string)
   return 0
 }
 
-function lineOf({ last_login, id, username, role, ...places }: Account): string {
+function lineOf({ last_login, id, username, role, ...places }: UserAccount): string {
   const state = [role, stateOf(places), last_login ? `last login ${last_login}` : 'never logged in']
   return `${String(id).padStart(6)}  ${username}  ${state.join(', ')}`
 }
 
 /** An account that a directory suspended can enter none of the workspaces named, however active it is. */
-function stateOf({ is_active, workspaces, suspended_in }: Pick<Account, 'is_active' | 'workspaces' | 'suspended_in'>) {
+function stateOf({
+  is_active,
+  workspaces,
+  suspended_in,
+}: Pick<UserAccount, 'is_active' | 'workspaces' | 'suspended_in'>) {
   if (!is_active) return 'locked'
   const suspended = suspended_in.length > 0 && `suspended in ${suspended_in.map(({ slug }) => slug).join(' and ')}`
   if (suspended) return workspaces > 0 ? `active, ${suspended}` : suspended

@@ -20,7 +20,7 @@ export interface ActionParts extends Runs, CallParts {
 }
 
 /** The run that an action is part of. */
-export interface Acting {
+export interface ActionContext {
   parts: ActionParts
   rule: { id: string; name: string }
   run_id: string
@@ -38,7 +38,7 @@ export interface Acting {
 }
 
 /** What an action would do, without doing it. */
-export interface Preview {
+export interface ActionPreview {
   /** One sentence. */
   text: string
   estimate_usd?: number
@@ -46,7 +46,7 @@ export interface Preview {
   problem?: string
 }
 
-export interface Done {
+export interface ActionResult {
   output: Json
   cost_micro?: number
   /** A run of columns whose end is waited for, with the most it may cost. */
@@ -66,22 +66,22 @@ export interface ActionKind<S extends TObject = TObject> {
   /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
   check?(tx: WorkspaceTx, settings: Static<S>, loc: (string | number)[], trigger: JsonObject): Promise<void>
   /** Reads only. `input` are the settings with their templates filled in. */
-  preview(tx: WorkspaceTx, input: Static<S>, acting: Acting): Promise<Preview>
+  preview(tx: WorkspaceTx, input: Static<S>, acting: ActionContext): Promise<ActionPreview>
   /** What later actions may refer to, where that is known only when a run that it awaited has ended. */
   result?(tx: WorkspaceTx, output: JsonObject): Promise<JsonObject>
   /** In one transaction with the record that it was done: it happens once. */
-  act?(tx: WorkspaceTx, input: Static<S>, acting: Acting): Promise<Done>
+  act?(tx: WorkspaceTx, input: Static<S>, acting: ActionContext): Promise<ActionResult>
   /**
    * The same for many runs at once, in one transaction with all their records: what each answers, in their order. It costs nothing and waits
    * for nothing; null, before anything is written, when they have to be done one by one.
    */
   actTogether?(tx: WorkspaceTx, inputs: readonly Static<S>[]): Promise<Json[] | null>
   /** Calls another service, outside of any transaction. After a crash the call may be repeated, so it carries an idempotency key. */
-  ask?(settings: Static<S>, acting: Acting, at: Asking): Promise<Done>
+  ask?(settings: Static<S>, acting: ActionContext, at: ExternalActionContext): Promise<ActionResult>
 }
 
 /** Where an action outside of a transaction acts. */
-export interface Asking {
+export interface ExternalActionContext {
   workspace_id: WorkspaceTx['workspace_id']
   signal: AbortSignal
 }
@@ -91,6 +91,6 @@ export function defineAction<S extends TObject>(action: ActionKind<S>): ActionKi
 }
 
 /** The id in `row:…` or `lead:…` when the event is about such an object. */
-export function objectId(acting: Pick<Acting, 'object'>, type: 'row' | 'lead' | 'workbook'): string | null {
+export function objectId(acting: Pick<ActionContext, 'object'>, type: 'row' | 'lead' | 'workbook'): string | null {
   return acting.object.startsWith(`${type}:`) ? acting.object.slice(type.length + 1) : null
 }

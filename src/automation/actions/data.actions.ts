@@ -14,7 +14,7 @@ import { saveLead, setLeadStatus, updateLead } from '../../records/leads/lead.co
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { columnByKey } from '../../records/store/rows.logic.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import { type Acting, defineAction, objectId } from './action.ts'
+import { type ActionContext, defineAction, objectId } from './action.ts'
 
 const Template = (description: string) => Type.String({ maxLength: 5_000, description })
 const Values = (description: string) =>
@@ -53,7 +53,7 @@ const RunColumns = Type.Object({
 type RunColumns = Static<typeof RunColumns>
 
 /** The request for the run, within the limits of the rule. @throws Refusal when there is nothing to run on */
-function runRequest(input: RunColumns, acting: Acting): { workbook: string; request: RunRequest } {
+function runRequest(input: RunColumns, acting: ActionContext): { workbook: string; request: RunRequest } {
   const { workbook: facts } = acting.facts
   const own = facts !== null && typeof facts === 'object' && !Array.isArray(facts) ? facts.id : undefined
   const workbook = input.workbook_id ?? (typeof own === 'string' ? own : undefined)
@@ -212,7 +212,7 @@ const UpdateLead = Type.Object({
   note: Type.Optional(Template('Kept in the timeline.')),
 })
 
-function leadIdOf({ lead_id }: Static<typeof UpdateLead>, acting: Acting): number | null {
+function leadIdOf({ lead_id }: Static<typeof UpdateLead>, acting: ActionContext): number | null {
   const given = isEmpty(lead_id) ? (objectId(acting, 'lead') ?? acting.facts.$lead_id ?? null) : (lead_id as Json)
   const id = Number(given)
   return given !== null && Number.isSafeInteger(id) && id > 0 ? id : null

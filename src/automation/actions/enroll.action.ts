@@ -5,7 +5,7 @@ import { isEmpty, type JsonObject } from '../../kernel/json.ts'
 import { enrollLeads } from '../../outreach/enrollments/enroll.commands.ts'
 import { mustReadSequence } from '../../outreach/sequences/sequences.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Acting, defineAction, objectId } from './action.ts'
+import { type ActionContext, defineAction, objectId } from './action.ts'
 
 const Enroll = Type.Object({
   sequence_id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -20,14 +20,14 @@ const Enroll = Type.Object({
 })
 type Enroll = Static<typeof Enroll>
 
-function leadOf({ lead_id }: Enroll, acting: Acting): number {
+function leadOf({ lead_id }: Enroll, acting: ActionContext): number {
   const id = Number(isEmpty(lead_id) ? (objectId(acting, 'lead') ?? acting.facts.$lead_id ?? 0) : lead_id)
   if (!Number.isSafeInteger(id) || id < 1)
     return refuse('conflict', 'The event is about no lead. Name one in the action.')
   return id
 }
 
-const judge = (tx: WorkspaceTx, input: Enroll, acting: Acting, dry_run: boolean) =>
+const judge = (tx: WorkspaceTx, input: Enroll, acting: ActionContext, dry_run: boolean) =>
   enrollLeads(
     tx,
     acting.parts.outreachKeys,

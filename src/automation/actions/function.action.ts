@@ -8,7 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startCall } from '../functions/calls.commands.ts'
 import { readCall } from '../functions/calls.reads.ts'
 import { mustFindFunction, mustReadVersion } from '../functions/functions.reads.ts'
-import { type Acting, defineAction } from './action.ts'
+import { type ActionContext, defineAction } from './action.ts'
 
 const CallFunction = Type.Object({
   function_id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -27,7 +27,7 @@ const newest = async (tx: WorkspaceTx, id: string) => {
   return { ...fn, chain: await mustReadVersion(tx, fn.id, fn.version) }
 }
 
-const mostOf = ({ max_usd }: CallFunction, { left_micro }: Acting) =>
+const mostOf = ({ max_usd }: CallFunction, { left_micro }: ActionContext) =>
   Math.max(0, Math.min(microFromUsd(max_usd ?? Number.MAX_SAFE_INTEGER / 1e6), left_micro))
 
 export const callFunction = defineAction({

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { hubspot } from '../../providers/hubspot.ts'
 import { salesforce } from '../../providers/salesforce.ts'
-import { type Acting, defineAction } from './action.ts'
+import { type ActionContext, defineAction } from './action.ts'
 
 const SendWebhook = Type.Object({
   endpoint_id: Type.String({ minLength: 1, maxLength: 100, description: 'One of the endpoints of the workspace.' }),
@@ -27,7 +27,7 @@ const SendWebhook = Type.Object({
   ),
 })
 
-function messageOf({ type, data }: Static<typeof SendWebhook>, { rule, run_id, facts, object }: Acting) {
+function messageOf({ type, data }: Static<typeof SendWebhook>, { rule, run_id, facts, object }: ActionContext) {
   const sent: Json = data ? Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value))) : facts
   return { type, data: sent, source: { kind: 'automation', automation_id: rule.id, run_id }, object }
 }

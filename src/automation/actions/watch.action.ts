@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isEmpty } from '../../kernel/json.ts'
 import { WatchCreate } from '../../monitoring/watches/watch.schema.ts'
 import { createWatch as addWatch, readTarget } from '../../monitoring/watches/watches.commands.ts'
-import { type Acting, defineAction, objectId } from './action.ts'
+import { type ActionContext, defineAction, objectId } from './action.ts'
 
 const { kind, interval } = WatchCreate.properties
 
@@ -19,7 +19,7 @@ const CreateWatch = Type.Object({
   interval,
 })
 
-const leadOf = (acting: Acting) => Number(objectId(acting, 'lead') ?? acting.facts.$lead_id ?? 0) || null
+const leadOf = (acting: ActionContext) => Number(objectId(acting, 'lead') ?? acting.facts.$lead_id ?? 0) || null
 
 export const createWatch = defineAction<typeof CreateWatch>({
   kind: 'create_watch',

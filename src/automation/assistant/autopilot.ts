@@ -16,7 +16,7 @@ import { mustFindPlan, type PlanRow, type StoredResult } from './plans.reads.ts'
 import { showStep } from './prepare-steps.ts'
 import { NO_MODEL, resultSaid, SAID, systemOf } from './prompt.logic.ts'
 import { runStep } from './run-plan.ts'
-import { readTurn, turnSchema, type WantedCall } from './turn.logic.ts'
+import { readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
 /** What writes to people is decided by a person each time, whatever the grant says. */
 const REACHES_PEOPLE: ReadonlySet<string> = new Set(['sequences:enroll', 'outreach:send'])
@@ -100,7 +100,7 @@ async function act(
   caller: ToolCaller,
   planId: string,
   grant: Grant,
-  calls: readonly WantedCall[],
+  calls: readonly ToolCall[],
 ): Promise<{ results: string; used: ToolUse[] }> {
   const { database } = parts
   const { scope } = caller

@@ -10,7 +10,7 @@ import type { ConversationRow } from './conversations.reads.ts'
 import { proposePlan } from './plans.commands.ts'
 import { prepareSteps } from './prepare-steps.ts'
 import { resultSaid, SAID, systemOf } from './prompt.logic.ts'
-import { readTurn, type Turn, turnSchema, type WantedCall } from './turn.logic.ts'
+import { type AssistantTurn, readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
 export type ChatParts = ModelParts & ToolParts
 
@@ -60,7 +60,7 @@ export async function* converse(
     const question = { system, messages: asked, schema, workbook_id: conversation.workbook_id }
     const said = await askTurn(parts, scope, model, question, signal)
     if ('failed' in said) return yield await fail(`The model could not be called: ${said.failed}`)
-    const turn: Turn = readTurn(rules, said.text)
+    const turn: AssistantTurn = readTurn(rules, said.text)
     if (turn.action === 'none') {
       if (++wrong >= MOST_WRONG || isLast)
         return yield await fail(`The model did not answer as it should: ${turn.wrong}.`)
@@ -112,7 +112,7 @@ const withNote = (messages: readonly ModelMessage[], note: string): ModelMessage
 export async function callTools(
   parts: ToolParts,
   caller: ToolCaller,
-  calls: readonly WantedCall[],
+  calls: readonly ToolCall[],
   seen: Set<string>,
   allows: (kind: string) => boolean,
 ): Promise<{ results: string; used: ToolUse[] }> {

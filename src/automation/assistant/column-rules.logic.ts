@@ -6,13 +6,13 @@ import type { Declared } from '../../records/own-providers/own-provider.logic.ts
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { findColumn, providersOf } from '../requests/find-column.logic.ts'
 
-export interface Present {
+export interface ExistingColumn {
   name: string
   type: string
   input_type?: string
 }
 
-export interface Ruled {
+export interface ColumnProposal {
   column: NewColumn
   explanation: string
   notes?: string[]
@@ -22,7 +22,7 @@ interface Rule {
   when: RegExp
   /** What the column is called, before the name of the column it reads. */
   name: string
-  formula: (ref: string, column: Present) => string
+  formula: (ref: string, column: ExistingColumn) => string
 }
 
 const call =
@@ -73,9 +73,9 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 export function columnByRules(
   instruction: string,
-  columns: readonly Present[],
+  columns: readonly ExistingColumn[],
   catalog: readonly Declared[],
-): Ruled | undefined {
+): ColumnProposal | undefined {
   const text = ` ${instruction.toLowerCase().replace(/\s+/g, ' ').trim()} `
   const mentioned = mentionedIn(instruction, columns)
   const made =
@@ -87,9 +87,9 @@ export function columnByRules(
 }
 
 /** Columns that the sentence names, in its order; a longer name wins over one inside of it. */
-function mentionedIn(instruction: string, columns: readonly Present[]): Present[] {
+function mentionedIn(instruction: string, columns: readonly ExistingColumn[]): ExistingColumn[] {
   let rest = instruction.toLowerCase()
-  const found: { column: Present; at: number }[] = []
+  const found: { column: ExistingColumn; at: number }[] = []
   for (const column of [...columns].sort((a, b) => b.name.length - a.name.length)) {
     const name = column.name.toLowerCase()
     const at = rest.indexOf(name)
@@ -102,8 +102,8 @@ function mentionedIn(instruction: string, columns: readonly Present[]): Present[
   return found.sort((a, b) => a.at - b.at).map(({ column }) => column)
 }
 
-const ref = ({ name }: Present) => `{{${name}}}`
-const formula = (name: string, expression: string, explanation: string): Ruled => ({
+const ref = ({ name }: ExistingColumn) => `{{${name}}}`
+const formula = (name: string, expression: string, explanation: string): ColumnProposal => ({
   column: { type: 'formula', name: name.slice(0, 200), expression },
   explanation,
 })
@@ -120,7 +120,7 @@ const SIGN_WORDS =
   'at least|>=|not less than|at most|<=|not more than|greater than|more than|over|above|bigger than|larger than|>|less than|under|below|smaller than|fewer than|<>|!=|<|not equal to|is not|equals|equal to|=|is'
 
 /** "If Employees is over 50 then large else small". */
-function condition(instruction: string, mentioned: readonly Present[]): Ruled | undefined {
+function condition(instruction: string, mentioned: readonly ExistingColumn[]): ColumnProposal | undefined {
   const [column] = mentioned
   if (!column) return undefined
   const pattern = new RegExp(
@@ -140,7 +140,7 @@ function condition(instruction: string, mentioned: readonly Present[]): Ruled | 
 }
 
 /** Several columns put together or calculated with. */
-function several(text: string, mentioned: readonly Present[]): Ruled | undefined {
+function several(text: string, mentioned: readonly ExistingColumn[]): ColumnProposal | undefined {
   if (mentioned.length < 2) return undefined
   const refs = mentioned.map(ref)
   const names = mentioned.map(({ name }) => name).join(' and ')
@@ -163,7 +163,7 @@ function several(text: string, mentioned: readonly Present[]): Ruled | undefined
   return undefined
 }
 
-function single(text: string, mentioned: readonly Present[]): Ruled | undefined {
+function single(text: string, mentioned: readonly ExistingColumn[]): ColumnProposal | undefined {
   const [column] = mentioned
   if (!column) return undefined
   const holds = / (contains?|includes?|mentions?) "?([^"]+?)"? $/.exec(text)
@@ -182,7 +182,11 @@ function single(text: string, mentioned: readonly Present[]): Ruled | undefined 
 }
 
 /** A column that calls the lookups for the fields that the sentence names, if the workbook has their inputs. */
-function outcome(text: string, columns: readonly Present[], catalog: readonly Declared[]): Ruled | undefined {
+function outcome(
+  text: string,
+  columns: readonly ExistingColumn[],
+  catalog: readonly Declared[],
+): ColumnProposal | undefined {
   if (!/ (find|get|look up|search|enrich|fetch|add) | what is | who is /.test(text)) return undefined
   const given = columns.map((column) => ({ name: column.name, template: ref(column) }))
   for (const field of fieldsNamedIn(text)) {
@@ -209,7 +213,7 @@ function fieldsNamedIn(text: string): FieldName[] {
   return named.sort((a, b) => b.longest - a.longest).map(({ field }) => field)
 }
 
-export function freeName(wanted: string, columns: readonly Present[]): string {
+export function freeName(wanted: string, columns: readonly ExistingColumn[]): string {
   const taken = new Set(columns.map(({ name }) => nameKey(name)))
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted} ${number}`

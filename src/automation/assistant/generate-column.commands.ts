@@ -27,7 +27,7 @@ import { readReady } from '../recipes/recipes.reads.ts'
 import { requestFromDocs } from '../requests/from-docs.logic.ts'
 import { UnreadableDescription } from '../requests/openapi.logic.ts'
 import type { GeneratedColumn } from './assistant.schema.ts'
-import { columnByRules, freeName, type Present, type Ruled } from './column-rules.logic.ts'
+import { type ColumnProposal, columnByRules, type ExistingColumn, freeName } from './column-rules.logic.ts'
 import { GENERATED, readGenerated } from './generated.logic.ts'
 import { modelFor } from './model.ts'
 import { NO_MODEL } from './prompt.logic.ts'
@@ -44,7 +44,7 @@ export async function generateColumn(
   const docs = given ?? (docs_url === undefined ? undefined : await readDocs(parts.client, docs_url, signal))
   const { id, columns, listed } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    return { id, columns: (await readColumns(tx, id)) as Present[], listed: await readListed(tx) }
+    return { id, columns: (await readColumns(tx, id)) as ExistingColumn[], listed: await readListed(tx) }
   })
   const ruled =
     docs === undefined ? columnByRules(instruction, columns, listed) : fromDocs(docs, instruction, columns, docs_url)
@@ -68,14 +68,14 @@ interface Wanted {
   docs_url?: string | undefined
 }
 
-type Named = Pick<Present, 'name'>
+type Named = Pick<ExistingColumn, 'name'>
 
 function fromDocs(
   docs: string,
   instruction: string,
   columns: readonly Named[],
   base?: string,
-): Ruled | { wrong: string } | undefined {
+): ColumnProposal | { wrong: string } | undefined {
   try {
     const made = requestFromDocs(docs, instruction, columns, base)
     if (made === null) return undefined
@@ -111,7 +111,7 @@ async function problemOf(tx: WorkspaceTx, workbookId: string, column: NewColumn)
 
 async function shown(
   tx: WorkspaceTx,
-  { column, explanation, notes = [] }: Ruled,
+  { column, explanation, notes = [] }: ColumnProposal,
   made_by: 'rules' | 'model',
 ): Promise<GeneratedColumn> {
   const isReady = await readReady(tx)
@@ -127,7 +127,7 @@ async function shown(
 }
 
 const TRIES = 2
-/** Of documentation, to the model. */
+/** How much documentation the model is shown, in characters. */
 const MOST_SHOWN = 40_000
 
 /** A model that obeys the page it reads may name any host; the documentation has to name it in an address. */
@@ -151,12 +151,12 @@ async function askForColumn(
   }: {
     instruction: string
     model: string
-    columns: readonly Present[]
+    columns: readonly ExistingColumn[]
     listed: readonly Declared[]
     docs: string | undefined
   },
   signal: AbortSignal,
-): Promise<Ruled> {
+): Promise<ColumnProposal> {
   const system = [
     'You write one column of a table from the sentence of a person. Answer with one JSON object that fits the schema, and with nothing else.',
     'kind "formula": it can be calculated from other columns; write `expression`. References are {{Column name}}. Functions:',
@@ -193,7 +193,7 @@ async function askForColumn(
     if ('column' in made && docs !== undefined && !isOfDocs(made.column, docs)) {
       problem = 'it has to be an http column that calls a host of the documentation'
     } else if ('column' in made) {
-      const named: Ruled = { ...made, column: { ...made.column, name: freeName(made.column.name, columns) } }
+      const named: ColumnProposal = { ...made, column: { ...made.column, name: freeName(made.column.name, columns) } }
       const wrong = await parts.database.inWorkspace(scope, (tx) => problemOf(tx, workbookId, named.column))
       if (wrong === null) return named
       problem = wrong

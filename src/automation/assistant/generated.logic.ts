@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { buildRequest, type HttpAuth, isMethod, secretNameOf } from '../requests/http-column.logic.ts'
-import type { Ruled } from './column-rules.logic.ts'
+import type { ColumnProposal } from './column-rules.logic.ts'
 
 const nullable = (type: string, description: string, more: JsonObject = {}): JsonObject => ({
   type: [type, 'null'],
@@ -65,12 +65,12 @@ function authOf(kind: string, name: string, url: string): HttpAuth | null {
   return (kind === 'header' || kind === 'query') && name !== '' ? { kind, name, secret } : null
 }
 
-export function readGenerated(json: Json, model: string): Ruled | { outcome: string } | { wrong: string } {
+export function readGenerated(json: Json, model: string): ColumnProposal | { outcome: string } | { wrong: string } {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { wrong: 'it is not a JSON object' }
   const text = (member: string) => (typeof json[member] === 'string' ? (json[member] as string).trim() : '')
   const name = text('name').slice(0, 200) || 'New column'
   const explanation = text('explanation').slice(0, 1000)
-  const column = (rest: object): Ruled => ({ column: { name, ...rest } as NewColumn, explanation })
+  const column = (rest: object): ColumnProposal => ({ column: { name, ...rest } as NewColumn, explanation })
   switch (json.kind) {
     case 'formula':
       return text('expression')

@@ -8,13 +8,13 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { Grant, Plan, PlanStatus } from './assistant.schema.ts'
 import { assistantAutopilot, assistantPlan, planChanged } from './plan.jobs.ts'
-import { mustFindPlan, type StoredResult, type StoredStep, shownPlan } from './plans.reads.ts'
+import { mustFindPlan, type StoredPlanStep, type StoredResult, shownPlan } from './plans.reads.ts'
 
 export async function proposePlan(
   tx: WorkspaceTx,
   userId: number,
   conversationId: string,
-  { title, steps }: { title: string; steps: readonly StoredStep[] },
+  { title, steps }: { title: string; steps: readonly StoredPlanStep[] },
 ): Promise<Plan> {
   const id = newId()
   await tx.client.query(
@@ -134,7 +134,7 @@ export async function addResult(
   tx: WorkspaceTx,
   planId: string,
   result: StoredResult,
-  step: StoredStep | null,
+  step: StoredPlanStep | null,
 ): Promise<void> {
   await tx.client.query(
     `update assistant_plans set results = results || $3::jsonb, steps = steps || $4::jsonb where workspace_id = $1 and id = $2`,

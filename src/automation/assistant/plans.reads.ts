@@ -9,7 +9,7 @@ import type { Grant, Plan, PlanStatus, PlanStep } from './assistant.schema.ts'
 import { settingsOf } from './step-settings.logic.ts'
 
 /** A step as it was proposed. */
-export interface StoredStep {
+export interface StoredPlanStep {
   tool: string
   arguments: JsonObject
   says: string
@@ -39,7 +39,7 @@ export interface PlanRow {
   status: PlanStatus
   autopilot: boolean
   grant_terms: Grant | null
-  steps: StoredStep[]
+  steps: StoredPlanStep[]
   results: StoredResult[]
   spent_usd: string
   error: string | null
@@ -99,7 +99,7 @@ export function shownPlan(row: PlanRow): Plan {
   }
 }
 
-function shownStep({ shows, ...step }: StoredStep, result: StoredResult | undefined): PlanStep {
+function shownStep({ shows, ...step }: StoredPlanStep, result: StoredResult | undefined): PlanStep {
   const tool = findTool(step.tool)
   return {
     ...step,

@@ -5,18 +5,18 @@ import { readOwnProviders } from '../../records/own-providers/own-providers.read
 import { argumentFaults, callTool, findTool, type ToolCaller, type ToolParts } from '../tools/call-tool.commands.ts'
 import { maySpend, reachOf } from '../tools/effects.logic.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { StoredStep } from './plans.reads.ts'
+import type { StoredPlanStep } from './plans.reads.ts'
 import { settingsOf } from './step-settings.logic.ts'
-import { refersBack, type WantedCall } from './turn.logic.ts'
+import { refersBack, type ToolCall } from './turn.logic.ts'
 
-export type Prepared = { steps: StoredStep[] } | { wrong: string }
+export type PreparedSteps = { steps: StoredPlanStep[] } | { wrong: string }
 
 export async function prepareSteps(
   parts: ToolParts,
   caller: ToolCaller,
-  calls: readonly WantedCall[],
-): Promise<Prepared> {
-  const steps: StoredStep[] = []
+  calls: readonly ToolCall[],
+): Promise<PreparedSteps> {
+  const steps: StoredPlanStep[] = []
   const made = new Set<string>()
   for (const [at, call] of calls.entries()) {
     const tool = findTool(call.tool)
@@ -36,7 +36,7 @@ export async function showStep(
   { scope }: ToolCaller,
   tool: Tool,
   args: JsonObject,
-): Promise<NonNullable<StoredStep['shows']>> {
+): Promise<NonNullable<StoredPlanStep['shows']>> {
   const own = await database.inWorkspace(scope, readOwnProviders)
   const hosts = own.map(({ id, definition }): [string, string] => [id, fixedHost(definition.url) ?? definition.url])
   return { ...settingsOf(args, new Map(hosts)), reaches: reachOf(tool, operations) }
@@ -68,7 +68,7 @@ async function prepare(
   tool: Tool,
   given: JsonObject,
   made: ReadonlySet<string>,
-): Promise<StoredStep | { wrong: string }> {
+): Promise<StoredPlanStep | { wrong: string }> {
   const { dry_run: _, ...args } = given
   const isPaid = maySpend(tool, parts.operations)
   const asked = typeof args.max_usd === 'number' ? args.max_usd : null

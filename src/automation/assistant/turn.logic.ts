@@ -2,23 +2,23 @@
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { jsonIn } from '../../providers/models/model-answer.ts'
 
-export interface WantedCall {
+export interface ToolCall {
   tool: string
   arguments: JsonObject
 }
 
-export type Turn =
+export type AssistantTurn =
   | { action: 'answer'; text: string }
-  | { action: 'read' | 'act'; text: string; calls: WantedCall[] }
-  | { action: 'plan'; text: string; title: string; calls: WantedCall[] }
+  | { action: 'read' | 'act'; text: string; calls: ToolCall[] }
+  | { action: 'plan'; text: string; title: string; calls: ToolCall[] }
   | { action: 'none'; wrong: string }
 
-export type TurnAction = Exclude<Turn['action'], 'none'>
+export type TurnAction = Exclude<AssistantTurn['action'], 'none'>
 
 const MOST_CALLS = 12
 const LONGEST_TEXT = 8_000
 
-export interface TurnRules {
+export interface AssistantTurnRules {
   actions: readonly TurnAction[]
   tools: readonly string[]
   /** Plain words are a message to the person. Not where an answer ends what was begun. */
@@ -33,7 +33,7 @@ export function turnShape(actions: readonly TurnAction[]): string {
 }
 
 /** In the words that every vendor's strict mode takes: all members required, what does not apply null. */
-export function turnSchema({ actions, tools }: TurnRules): JsonObject {
+export function turnSchema({ actions, tools }: AssistantTurnRules): JsonObject {
   return {
     type: 'object',
     properties: {
@@ -59,8 +59,8 @@ export function turnSchema({ actions, tools }: TurnRules): JsonObject {
   }
 }
 
-export function readTurn({ actions, tools, prose = false }: TurnRules, said: string): Turn {
-  const none = (wrong: string): Turn => ({ action: 'none', wrong })
+export function readTurn({ actions, tools, prose = false }: AssistantTurnRules, said: string): AssistantTurn {
+  const none = (wrong: string): AssistantTurn => ({ action: 'none', wrong })
   const json = jsonIn(said)
   if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json)) {
     const plain = said.trim().slice(0, LONGEST_TEXT)
@@ -78,10 +78,10 @@ export function readTurn({ actions, tools, prose = false }: TurnRules, said: str
   return { action, text, title, calls }
 }
 
-function callsIn(given: Json, tools: readonly string[]): WantedCall[] | string {
+function callsIn(given: Json, tools: readonly string[]): ToolCall[] | string {
   if (!Array.isArray(given) || given.length === 0) return '"calls" has to name at least one tool'
   if (given.length > MOST_CALLS) return `at most ${MOST_CALLS} calls at once`
-  const calls: WantedCall[] = []
+  const calls: ToolCall[] = []
   for (const [at, one] of given.entries()) {
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return `call ${at + 1} is not an object`
     const tool = tools.find((name) => name === one.tool)

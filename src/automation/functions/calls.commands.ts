@@ -70,7 +70,7 @@ export async function startCall(
 const MOST_FAULTS = 100
 
 /** Why items were not asked for, by their place in the request. */
-export type Rejects = Record<number, string>
+export type RejectedItems = Record<number, string>
 
 /**
  * The items that can be asked for, and why the others cannot. A name that the function does not have is a mistake of the whole request.
@@ -79,10 +79,10 @@ export type Rejects = Record<number, string>
 function readItems(
   items: FunctionCallRequest['items'],
   inputs: readonly FunctionInput[],
-): { rows: { data: Record<string, Json> }[]; rejects: Rejects } {
+): { rows: { data: Record<string, Json> }[]; rejects: RejectedItems } {
   const unknown: FieldError[] = []
   const wrong: FieldError[] = []
-  const rejects: Rejects = {}
+  const rejects: RejectedItems = {}
   const rows = items.flatMap((item, at) => {
     const data: Record<string, Json> = {}
     const faults: FieldError[] = []

@@ -7,7 +7,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
-import type { Rejects } from './calls.commands.ts'
+import type { RejectedItems } from './calls.commands.ts'
 import { mustReadVersion } from './functions.reads.ts'
 import type { FunctionCall } from './functions.schema.ts'
 
@@ -18,7 +18,7 @@ interface CallRow {
   workbook_id: string
   run_id: string | null
   row_ids: string[]
-  rejects: Rejects
+  rejects: RejectedItems
   max_usd: string | null
   created_at: Date
   /** Of the run; null when it is gone. */

@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import { webhookReceived } from './incoming.events.ts'
 import { mustReadHook } from './incoming.reads.ts'
 import type { IncomingHookCreate, IncomingHookUpdate } from './incoming.schema.ts'
-import { type Checked, isFromSender, keptHeaders, messageIdOf } from './verify.logic.ts'
+import { isFromSender, keptHeaders, messageIdOf, type SignatureSettings } from './verify.logic.ts'
 
 const PREFIX = 'hook_'
 const MAX_HOOKS = 200
@@ -114,13 +114,13 @@ export async function deleteHook(tx: WorkspaceTx, id: string): Promise<void> {
   await audit(tx, { act: 'incoming_hook.deleted', object: { type: 'incoming_hook', id: known, name } })
 }
 
-export interface Sent {
+export interface IncomingRequest {
   token: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-interface Found extends Pick<Checked, 'verify' | 'header'> {
+interface Found extends Pick<SignatureSettings, 'verify' | 'header'> {
   id: string
   secret: Buffer | null
 }
@@ -131,7 +131,7 @@ interface Found extends Pick<Checked, 'verify' | 'header'> {
  */
 export async function takePayload(
   { database, vault, now }: { database: Database; vault: Vault; now: () => Date },
-  { token, headers, body }: Sent,
+  { token, headers, body }: IncomingRequest,
 ): Promise<{ id: string; duplicate: boolean }> {
   const unknown = () => refuse('not_found', 'There is no such webhook address')
   const workspaceId = workspaceIn(token)

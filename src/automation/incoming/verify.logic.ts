@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { isEqualText, isSignedWebhook } from '../../platform/webhooks/signature.ts'
 
-export interface Checked {
+export interface SignatureSettings {
   verify: 'none' | 'standard' | 'hmac_sha256' | 'bearer'
   header: string | null
   secret: string | null
@@ -12,7 +12,7 @@ type Headers = Record<string, string | string[] | undefined>
 
 /** `now` in milliseconds. A hook that wants a secret and has none takes nothing. */
 export function isFromSender(
-  { verify, header, secret }: Checked,
+  { verify, header, secret }: SignatureSettings,
   headers: Headers,
   body: Buffer,
   now: number,

@@ -36,7 +36,7 @@ export interface McpEndpoint extends Pick<McpEntry, 'settings' | 'publicUrl'> {
 }
 
 const TOKENS = '/api/mcp/tokens'
-/** Of JSON-RPC, for a text that is no JSON. */
+/** The JSON-RPC error code for a text that is not JSON. */
 const UNREADABLE = -32700
 
 export function mcpRoutes(parts: McpParts): Route[] {

@@ -7,7 +7,7 @@ import { catalog } from '../../providers/catalog.ts'
 import { problemsOfNew } from '../../records/definition/apply.commands.ts'
 import { readText } from '../../records/definition/definition-text.logic.ts'
 import { readClay } from '../requests/clay.logic.ts'
-import { type Converted, readN8n } from '../requests/n8n.logic.ts'
+import { type ConvertedWorkflow, readN8n } from '../requests/n8n.logic.ts'
 import { readUsualModel } from './default-model.reads.ts'
 import type { FactColumn } from './recipe-facts.logic.ts'
 import { keysOf, SECRET_KEY } from './recipe-facts.logic.ts'
@@ -55,7 +55,7 @@ async function ofMillrace(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedD
 }
 
 /** What cannot be saved as it was read becomes a plain column, so that what reads it stays whole. */
-async function ofClay(tx: WorkspaceTx, file: JsonObject): Promise<Converted | null> {
+async function ofClay(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedWorkflow | null> {
   const refused = new Map<string, string>()
   const model = await readUsualModel(tx)
   for (;;) {
@@ -78,7 +78,7 @@ async function ofClay(tx: WorkspaceTx, file: JsonObject): Promise<Converted | nu
 async function shown(
   tx: WorkspaceTx,
   format: ConvertedDefinition['format'],
-  { name, columns, secrets, notes }: Converted,
+  { name, columns, secrets, notes }: ConvertedWorkflow,
 ): Promise<ConvertedDefinition> {
   const stored = new Set((await readSecrets(tx)).map((secret) => secret.name))
   return {

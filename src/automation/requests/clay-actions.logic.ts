@@ -5,7 +5,7 @@ import { FIELDS, type FieldName } from '../../providers/fields.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { findColumn } from './find-column.logic.ts'
 import { buildRequest, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
-import type { Resolve } from './script-formula.logic.ts'
+import type { ReferenceResolver } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'
 import { templateOf } from './script-template.logic.ts'
 
@@ -17,7 +17,7 @@ export interface ClayField {
   kind: 'source' | 'input' | 'formula' | 'action'
   input_type: string
   settings: JsonObject
-  /** Of a column of the source: which member of what it brings. */
+  /** For a column of the source: which member of its result is used. */
   brings?: string
 }
 
@@ -100,11 +100,11 @@ function literal(bindings: Bindings, name: string): string {
   }
 }
 
-function template(formula: string, resolve: Resolve): string {
+function template(formula: string, resolve: ReferenceResolver): string {
   return formula.trim() === '' ? '' : templateOf(readScript(formula), resolve)
 }
 
-export function requestOf(field: ClayField, bindings: Bindings, resolve: Resolve) {
+export function requestOf(field: ClayField, bindings: Bindings, resolve: ReferenceResolver) {
   const method = (literal(bindings, 'method') || 'GET').toUpperCase()
   if (!isMethod(method)) throw new NotRead(`its method is none of ${METHODS.join(', ')}`)
   const url = template(bindings.get('url')?.formula ?? '', resolve)
@@ -136,7 +136,7 @@ export function requestOf(field: ClayField, bindings: Bindings, resolve: Resolve
   }
 }
 
-export function askedOf(type: 'ai' | 'research', bindings: Bindings, resolve: Resolve, model: string) {
+export function askedOf(type: 'ai' | 'research', bindings: Bindings, resolve: ReferenceResolver, model: string) {
   const asked = ['prompt', 'claygentPrompt', 'question', 'mission'].find((name) => bindings.get(name)?.formula)
   if (asked === undefined) throw new NotRead('its prompt is not in the file')
   const parts = ['systemPrompt', asked].flatMap((name) => {
@@ -154,7 +154,7 @@ export function askedOf(type: 'ai' | 'research', bindings: Bindings, resolve: Re
 }
 
 /** A prompt is an expression that joins texts and values, or, in some files, the text itself. */
-function promptOf(formula: string, resolve: Resolve): string {
+function promptOf(formula: string, resolve: ReferenceResolver): string {
   try {
     return template(formula, resolve)
   } catch (error) {
@@ -223,7 +223,7 @@ const inWords = (name: string): string =>
     .toLowerCase()
 
 /** `asks` is the same for two finders that ask for the same with the same. */
-export function findOf(field: FieldName, bindings: Bindings, resolve: Resolve, catalog: readonly Lookup[]) {
+export function findOf(field: FieldName, bindings: Bindings, resolve: ReferenceResolver, catalog: readonly Lookup[]) {
   const given = [...bindings].flatMap(([name, { formula }]) => {
     try {
       const value = template(formula, resolve)

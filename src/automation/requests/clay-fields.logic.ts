@@ -3,7 +3,7 @@ import { nameKey } from '../../engine/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
 import { actionKind, aiFieldsOf, bindingsOf, type ClayField } from './clay-actions.logic.ts'
-import { pathOf, type Resolve } from './script-formula.logic.ts'
+import { pathOf, type ReferenceResolver } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'
 import type { KindOf } from './script-template.logic.ts'
 
@@ -118,7 +118,7 @@ export function clayNames(fields: readonly ClayField[], fallen: ReadonlyMap<Clay
     return fields.find(({ id }) => id !== '' && id === ref) ?? fields.find((field) => nameKey(field.name) === name)
   }
 
-  const resolve: Resolve = (ref, path) => {
+  const resolve: ReferenceResolver = (ref, path) => {
     const named = find(ref)
     if (!named) throw new NotRead(`it reads a column that is not in the file (${ref.slice(0, 60)})`)
     const field = merged.get(named) ?? named

@@ -11,8 +11,8 @@ import {
   requestOf,
 } from './clay-actions.logic.ts'
 import { clayNames, fieldsIn } from './clay-fields.logic.ts'
-import type { Converted } from './n8n.logic.ts'
-import { formulaOf, type Resolve } from './script-formula.logic.ts'
+import type { ConvertedWorkflow } from './n8n.logic.ts'
+import { formulaOf, type ReferenceResolver } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'
 import { conditionOf } from './script-template.logic.ts'
 
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Null when this is no table of Clay. */
-export function readClay(file: JsonObject, parts: Parts): Converted | null {
+export function readClay(file: JsonObject, parts: Parts): ConvertedWorkflow | null {
   const table = fieldsIn(file)
   if (!table) return null
   const fallen = new Map<ClayField, string>()
@@ -44,7 +44,7 @@ export function readClay(file: JsonObject, parts: Parts): Converted | null {
 const ROWS =
   'Rows are not in such a file: export the table as CSV in Clay and import it into the workbook; columns of the same name are filled.'
 
-type Read = Omit<Converted, 'name'> | { fell: ClayField; reason: string }
+type Read = Omit<ConvertedWorkflow, 'name'> | { fell: ClayField; reason: string }
 
 function readAll(fields: readonly ClayField[], fallen: ReadonlyMap<ClayField, string>, parts: Parts): Read {
   const notes: string[] = []
@@ -103,7 +103,7 @@ interface Made {
   notes: string[]
 }
 
-function acted(field: ClayField, bindings: Bindings, resolve: Resolve, { catalog, model }: Parts): Made {
+function acted(field: ClayField, bindings: Bindings, resolve: ReferenceResolver, { catalog, model }: Parts): Made {
   const kind = actionKind(field)
   if (kind.is === 'http') return requestOf(field, bindings, resolve)
   if (kind.is === 'ai' || kind.is === 'research') return { ...askedOf(kind.is, bindings, resolve, model), secrets: [] }
@@ -111,7 +111,7 @@ function acted(field: ClayField, bindings: Bindings, resolve: Resolve, { catalog
   throw new NotRead(kind.reason)
 }
 
-function expressionOf({ settings }: ClayField, resolve: Resolve, notes: string[]): string {
+function expressionOf({ settings }: ClayField, resolve: ReferenceResolver, notes: string[]): string {
   const rungs = Array.isArray(settings.formulaWaterfall) ? settings.formulaWaterfall : []
   if (rungs.length === 0) return formulaOf(readScript(textOf(settings.formulaText)), resolve)
   const formulas = rungs.flatMap((rung) => {

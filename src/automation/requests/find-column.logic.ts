@@ -5,7 +5,7 @@ import type { Declared } from '../../records/own-providers/own-provider.logic.ts
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 
 /** An input for lookups: a template, and the name of its value. */
-export interface Given {
+export interface NamedTemplate {
   name: string
   template: string
 }
@@ -14,7 +14,7 @@ const MOST_STEPS = 5
 
 export function findColumn(
   field: FieldName,
-  given: readonly Given[],
+  given: readonly NamedTemplate[],
   catalog: readonly Declared[],
 ): (NewColumn & { type: 'enrichment' | 'waterfall' }) | undefined {
   const steps = catalog
@@ -39,7 +39,10 @@ export const providersOf = (column: NewColumn & { type: 'enrichment' | 'waterfal
   column.type === 'enrichment' ? [column.provider] : column.steps.map(({ provider }) => provider)
 
 /** Templates for the inputs of a lookup from what is called like them; undefined when something it needs is missing. */
-function inputsOf({ inputs, one_of = [] }: Declared, given: readonly Given[]): Record<string, string> | undefined {
+function inputsOf(
+  { inputs, one_of = [] }: Declared,
+  given: readonly NamedTemplate[],
+): Record<string, string> | undefined {
   const bound: Record<string, string> = {}
   for (const { name, label, aliases } of inputs) {
     const words = new Set([name, label, ...aliases].map((word) => nameKey(word.replaceAll('_', ' '))))

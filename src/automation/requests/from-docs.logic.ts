@@ -1,8 +1,8 @@
 // An HTTP column from the documentation of an API and a sentence: which request is meant, and which column says each parameter.
 import { nameKey, writeReference } from '../../engine/template.ts'
 import { FIELDS } from '../../providers/fields.ts'
-import { type BuiltRequest, buildRequest, isMethod, type Request, secretNameOf } from './http-column.logic.ts'
-import { type Operation, type Parameter, readOpenApi } from './openapi.logic.ts'
+import { type BuiltRequest, buildRequest, type HttpColumnRequest, isMethod, secretNameOf } from './http-column.logic.ts'
+import { type OpenApiOperation, type OpenApiParameter, readOpenApi } from './openapi.logic.ts'
 
 interface Present {
   name: string
@@ -25,7 +25,11 @@ export function requestFromDocs(
 
 const SHOWN = 8
 
-function fromDescription(operations: readonly Operation[], instruction: string, columns: readonly Present[]): FromDocs {
+function fromDescription(
+  operations: readonly OpenApiOperation[],
+  instruction: string,
+  columns: readonly Present[],
+): FromDocs {
   const operation = chosen(operations, instruction)
   if (!operation) {
     const some = operations.slice(0, SHOWN).map(({ method, title }) => `“${title}” (${method})`)
@@ -35,7 +39,7 @@ function fromDescription(operations: readonly Operation[], instruction: string, 
     }
   }
   const bind = binder(instruction, columns)
-  const said = new Map<Parameter, string>()
+  const said = new Map<OpenApiParameter, string>()
   for (const one of operation.parameters) {
     const value = bind(one.name, one.required) ?? one.usual
     if (value !== null) said.set(one, value)
@@ -44,7 +48,7 @@ function fromDescription(operations: readonly Operation[], instruction: string, 
         wrong: `“${operation.title}” needs “${one.name}”: say which column holds it, such as “with ${one.name} from …”.`,
       }
   }
-  const pairs = (place: Parameter['in']) =>
+  const pairs = (place: OpenApiParameter['in']) =>
     Object.fromEntries([...said].flatMap(([one, value]) => (one.in === place ? [[one.name, value]] : [])))
   const path = pairs('path')
   const body = pairs('body')
@@ -78,7 +82,7 @@ const wordsOf = (text: string) =>
     .map((word) => (word.length > 3 ? word.replace(/(ies|s)$/, (end) => (end === 'ies' ? 'y' : '')) : word))
 
 /** The only one, or the one that shares most words with the sentence, when no other shares as many. */
-function chosen(operations: readonly Operation[], instruction: string): Operation | undefined {
+function chosen(operations: readonly OpenApiOperation[], instruction: string): OpenApiOperation | undefined {
   if (operations.length === 1) return operations[0]
   const exact = operations.find(
     ({ id, title }) => (id && instruction.includes(id)) || instruction.toLowerCase().includes(title.toLowerCase()),
@@ -93,7 +97,7 @@ function chosen(operations: readonly Operation[], instruction: string): Operatio
       const rest = new Set(wordsOf([operation.words, ...operation.parameters.map(({ name }) => name)].join(' ')))
       const worth = (word: string) => (title.has(word) && !said.has(word) ? 3 : rest.has(word) ? 1 : 0)
       const score = [...asked].reduce((sum, word) => sum + worth(word), 0)
-      // Of two that fit alike, the one that only reads, then the one that does less besides.
+      // Between two equal fits, the one that only reads wins, then the one that does less.
       return { operation, score: score > 0 ? score + (operation.method === 'GET' ? 0.5 : 0) - title.size / 100 : 0 }
     })
     .sort((a, b) => b.score - a.score)
@@ -144,7 +148,7 @@ const nameFor = (title: string) =>
     .slice(0, 100) || 'HTTP request'
 
 /** What documentation in words shows first: a curl command, or a line such as `GET https://…`. */
-function exampleIn(docs: string): Request | null {
+function exampleIn(docs: string): HttpColumnRequest | null {
   const text = docs.replaceAll(/\\\r?\n/g, ' ')
   const line = /\bcurl\b[^\n]*https?:\/\/[^\n]*|\b(?:GET|POST|PUT|PATCH|DELETE)\s+https?:\/\/[^\n]*/.exec(text)?.[0]
   const url = /https?:\/\/[^\s"'`<>\\)]+/.exec(line ?? '')?.[0]
@@ -174,7 +178,7 @@ function exampleIn(docs: string): Request | null {
 }
 
 /** Places in the example that stand for a value, and parameters called like a column, become references. */
-function fromExample(example: Request, instruction: string, columns: readonly Present[]): FromDocs {
+function fromExample(example: HttpColumnRequest, instruction: string, columns: readonly Present[]): FromDocs {
   const bind = binder(instruction, columns)
   let missing: string | null = null
   const place = (name: string) => {

@@ -6,7 +6,7 @@ import type { NewColumn } from '../../records/store/workbook.schema.ts'
 
 export type HttpAuth = NonNullable<HttpColumn['auth']>
 
-export interface Request {
+export interface HttpColumnRequest {
   name: string
   method: HttpColumn['method']
   url: string
@@ -45,7 +45,7 @@ export function buildRequest({
   form,
   auth,
   fields = [],
-}: Request): BuiltRequest {
+}: HttpColumnRequest): BuiltRequest {
   const notes: string[] = []
   const secret = secretNameOf(url)
   let access = auth

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { asSecretName, buildRequest, type HttpAuth, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
 
-export interface Converted {
+export interface ConvertedWorkflow {
   name: string
   columns: JsonObject[]
   /** Secrets that columns name. */
@@ -34,7 +34,7 @@ const SILENT =
   /\.(manualTrigger|stickyNote|noOp|start|webhook|scheduleTrigger|respondToWebhook|formTrigger|splitInBatches)$/
 
 /** Null when this is no workflow of n8n. */
-export function readN8n(file: JsonObject): Converted | null {
+export function readN8n(file: JsonObject): ConvertedWorkflow | null {
   if (!Array.isArray(file.nodes) || typeof file.connections !== 'object') return null
   const nodes = file.nodes.slice(0, MOST_NODES).map((one): Node => {
     const { name, type, parameters, credentials, disabled } = object(one)

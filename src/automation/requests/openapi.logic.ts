@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { type HttpAuth, isMethod, secretNameOf } from './http-column.logic.ts'
 
-export interface Parameter {
+export interface OpenApiParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'body'
   required: boolean
@@ -12,7 +12,7 @@ export interface Parameter {
   usual: string | null
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Address with `{name}` for each parameter of the path. */
   url: string
@@ -20,7 +20,7 @@ export interface Operation {
   /** What people call it. */
   title: string
   words: string
-  parameters: Parameter[]
+  parameters: OpenApiParameter[]
   /** What the body is sent as. */
   sends: 'json' | 'form' | null
   auth: HttpAuth | null
@@ -36,12 +36,12 @@ const MOST_OPERATIONS = 2_000
 export class UnreadableDescription extends Error {}
 
 /** Null when the text is no description of an API. @throws UnreadableDescription when it is one that cannot be used */
-export function readOpenApi(text: string, base?: string): Operation[] | null {
+export function readOpenApi(text: string, base?: string): OpenApiOperation[] | null {
   const root = treeOf(text)
   if (root === null || !(typeof root.openapi === 'string' || typeof root.swagger === 'string')) return null
   const server = serverOf(root, base)
   if (server === null) throw new UnreadableDescription('The description does not say at which host the API is reached')
-  const found: Operation[] = []
+  const found: OpenApiOperation[] = []
   for (const [path, item] of Object.entries(object(root.paths))) {
     const shared = list(object(item).parameters)
     for (const [method, raw] of Object.entries(object(item))) {
@@ -106,13 +106,13 @@ function serverOf(root: JsonObject, base: string | undefined): string | null {
 
 function operationOf(
   root: JsonObject,
-  method: Operation['method'],
+  method: OpenApiOperation['method'],
   url: string,
   raw: JsonObject,
   shared: Json[],
-): Operation {
+): OpenApiOperation {
   const own = [...shared, ...list(raw.parameters)].map((one) => resolved(root, one))
-  const parameters = own.flatMap((one): Parameter[] => {
+  const parameters = own.flatMap((one): OpenApiParameter[] => {
     const place = textOf(one.in)
     if (place !== 'path' && place !== 'query' && place !== 'header') return []
     return [
@@ -122,7 +122,7 @@ function operationOf(
   const { sends, schema } = bodyOf(root, raw, own)
   const needed = list(schema.required)
   const members = Object.entries(object(schema.properties)).map(
-    ([name, member]): Parameter => ({
+    ([name, member]): OpenApiParameter => ({
       name,
       in: 'body',
       required: needed.includes(name),
@@ -155,7 +155,7 @@ function bodyOf(
   root: JsonObject,
   raw: JsonObject,
   own: readonly JsonObject[],
-): { sends: Operation['sends']; schema: JsonObject } {
+): { sends: OpenApiOperation['sends']; schema: JsonObject } {
   const content = object(resolved(root, raw.requestBody).content)
   const json = Object.entries(content).find(([type]) => /json/.test(type))
   if (json) return { sends: 'json', schema: resolved(root, object(json[1]).schema) }
@@ -193,12 +193,12 @@ const KINDS: Record<string, 'text' | 'number' | 'boolean'> = {
 }
 
 /** Plain members of the answer, those of one object below it too: `data.email`. */
-function answersOf(root: JsonObject, raw: JsonObject): Operation['answers'] {
+function answersOf(root: JsonObject, raw: JsonObject): OpenApiOperation['answers'] {
   const responses = object(raw.responses)
   const response = resolved(root, responses['200'] ?? responses['201'] ?? responses.default)
   const json = Object.entries(object(response.content)).find(([type]) => /json/.test(type))
   const schema = resolved(root, json ? object(json[1]).schema : response.schema)
-  const found: Operation['answers'] = []
+  const found: OpenApiOperation['answers'] = []
   const walk = (node: JsonObject, path: string, depth: number) => {
     for (const [name, member] of Object.entries(object(node.properties))) {
       if (found.length >= MOST_ANSWERS || !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) continue

@@ -6,7 +6,7 @@ import { FORMULA_FUNCTIONS } from '../../records/store/formula-table.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 
 /** The name of a reference with the path after it in Millrace, without braces; throws {@link NotRead} for one that leads nowhere. */
-export type Resolve = (ref: string, path: readonly string[]) => string
+export type ReferenceResolver = (ref: string, path: readonly string[]) => string
 
 interface Code {
   text: string
@@ -19,7 +19,7 @@ const call = (name: string, type: Code['type'], ...args: (Code | string)[]): Cod
   type,
 })
 
-export function formulaOf(script: Script, resolve: Resolve): string {
+export function formulaOf(script: Script, resolve: ReferenceResolver): string {
   const { text } = coded(script, resolve, false)
   const { root } = parseFormula(text)
   if (!root) throw new NotRead('it cannot be written as a formula')
@@ -42,7 +42,7 @@ export const isBlank = (script: Script) =>
   (script.is === 'name' && (script.name === 'null' || script.name === 'undefined'))
 
 /** `truth`: only whether it holds is of interest. */
-function coded(script: Script, resolve: Resolve, truth: boolean): Code {
+function coded(script: Script, resolve: ReferenceResolver, truth: boolean): Code {
   const plain = (one: Script) => coded(one, resolve, false)
   const known = pathOf(script)
   if (known) return { text: writeReference(resolve(known.ref, known.path)), type: 'any' }
@@ -101,7 +101,11 @@ function named(name: string): Code {
 /** What JavaScript calls equal, and we do. */
 export const SAME: Record<string, string> = { '===': '=', '==': '=', '!==': '<>', '!=': '<>' }
 
-function combined({ op, left, right }: Extract<Script, { is: 'two' }>, resolve: Resolve, truth: boolean): Code {
+function combined(
+  { op, left, right }: Extract<Script, { is: 'two' }>,
+  resolve: ReferenceResolver,
+  truth: boolean,
+): Code {
   const plain = (one: Script) => coded(one, resolve, false)
   if (op === '||' || op === '??') {
     if (isBlank(right)) return coded(left, resolve, truth)
@@ -154,7 +158,7 @@ const GLOBALS: Record<string, (args: Code[]) => Code> = {
   decodeURIComponent: ([of]) => call('URLDECODE', 'text', of ?? '""'),
 }
 
-function called(of: Script, args: readonly Script[], resolve: Resolve, truth: boolean): Code {
+function called(of: Script, args: readonly Script[], resolve: ReferenceResolver, truth: boolean): Code {
   const plain = (one: Script) => coded(one, resolve, false)
   if (of.is === 'name') {
     const given = () => args.map(plain)
@@ -176,7 +180,7 @@ function called(of: Script, args: readonly Script[], resolve: Resolve, truth: bo
   return method(of.name, plain(of.of), of.of, args, resolve)
 }
 
-function method(name: string, self: Code, of: Script, args: readonly Script[], resolve: Resolve): Code {
+function method(name: string, self: Code, of: Script, args: readonly Script[], resolve: ReferenceResolver): Code {
   const plain = (one: Script | undefined): Code => {
     if (!one) throw new NotRead(`${name} needs more than it is given`)
     return coded(one, resolve, false)

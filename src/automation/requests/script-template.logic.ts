@@ -1,15 +1,15 @@
 // Says a JavaScript expression as a template, or as a condition of a column; what cannot be said so is refused.
 import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
 import { type TemplatePart, writeReference, writeTemplate } from '../../engine/template.ts'
-import { isBlank, numberIn, pathOf, type Resolve, SAME } from './script-formula.logic.ts'
+import { isBlank, numberIn, pathOf, type ReferenceResolver, SAME } from './script-formula.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 
 /** Text with references: for prompts, addresses and bodies. */
-export function templateOf(script: Script, resolve: Resolve): string {
+export function templateOf(script: Script, resolve: ReferenceResolver): string {
   return writeTemplate(partsOf(script, resolve))
 }
 
-function partsOf(script: Script, resolve: Resolve): TemplatePart[] {
+function partsOf(script: Script, resolve: ReferenceResolver): TemplatePart[] {
   const known = pathOf(script)
   if (known) return [{ ref: resolve(known.ref, known.path) }]
   if (script.is === 'text') return [script.value]
@@ -41,7 +41,7 @@ const HELD: Record<string, FilterOp> = { includes: 'contains', startsWith: 'star
 export type KindOf = (ref: string) => 'text' | 'other' | null
 
 /** The condition as a filter; null when it takes a formula to say it. */
-export function conditionOf(script: Script, resolve: Resolve, kindOf: KindOf): Filter | null {
+export function conditionOf(script: Script, resolve: ReferenceResolver, kindOf: KindOf): Filter | null {
   const leaf = (of: Script, op: FilterOp, value?: FilterLeaf['value']): Filter | null => {
     const bare = of.is === 'call' && of.of.is === 'member' && /^(toLowerCase|trim)$/.test(of.of.name) ? of.of.of : of
     const known = pathOf(bare)

@@ -1,11 +1,11 @@
 // Promises of reading expressions of other programs: what they mean stays, what cannot be said is told, and nothing is run.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formulaOf, type Resolve } from './script-formula.logic.ts'
+import { formulaOf, type ReferenceResolver } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'
 import { conditionOf, templateOf } from './script-template.logic.ts'
 
-const resolve: Resolve = (ref, path) => [ref, ...path].join('.')
+const resolve: ReferenceResolver = (ref, path) => [ref, ...path].join('.')
 const formula = (text: string) => formulaOf(readScript(text), resolve)
 
 describe('an expression becomes a formula', () => {

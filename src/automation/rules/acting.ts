@@ -2,16 +2,16 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Acting, ActionKind, ActionParts } from '../actions/action.ts'
+import type { ActionContext, ActionKind, ActionParts } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { triggerOf } from '../triggers/registry.ts'
 import { type Rule, spentToday } from './rules.reads.ts'
 import type { ClaimedRun } from './run-records.writes.ts'
 import { fill, fillSettings, finder } from './templates.logic.ts'
 
-export interface Prepared {
+export interface PreparedAction {
   run: ClaimedRun
-  acting: Acting
+  acting: ActionContext
   input: JsonObject
 }
 
@@ -23,7 +23,7 @@ export async function prepare(
   runs: readonly ClaimedRun[],
   action: Action,
   declared: ActionKind,
-): Promise<Prepared[]> {
+): Promise<PreparedAction[]> {
   const now = parts.now()
   const { kind, ...settings } = rule.trigger
   const trigger = triggerOf(kind)
@@ -42,7 +42,7 @@ export async function prepare(
       ...trigger?.kept?.(run.facts),
       event: run.facts.event ?? null,
     }
-    const acting: Acting = {
+    const acting: ActionContext = {
       parts,
       rule: { id: rule.id, name: rule.name },
       run_id: run.id,

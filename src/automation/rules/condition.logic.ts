@@ -8,7 +8,7 @@ import type { Row } from '../../engine/row.ts'
 import { resolveReference } from '../../engine/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Occurrence, Variable } from '../triggers/trigger.ts'
+import type { Occurrence, TriggerVariable } from '../triggers/trigger.ts'
 
 type Met = Pick<Occurrence, 'facts' | 'row' | 'at'>
 
@@ -24,7 +24,7 @@ export function meeting(condition: Filter | null, now: Date): (occurrence: Met) 
 }
 
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
-export function checkCondition(condition: unknown, variables: readonly Variable[]): FieldError[] {
+export function checkCondition(condition: unknown, variables: readonly TriggerVariable[]): FieldError[] {
   const ids = new Set(variables.map(({ id }) => id))
   return checkFilter(condition, (field) => resolveReference(field, (name) => ids.has(name)) !== null)
 }

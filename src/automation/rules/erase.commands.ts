@@ -22,7 +22,7 @@ export const FORGET_IN_AUTOMATION: Forgettings = {
   },
   automation_keys: { by: 'deleting', names: 'told', ...RUN },
   automation_causes: { by: 'nothing', because: 'Ids' },
-  // Of one that waits to be sent the name alone is no reason to drop it.
+  // A delivery that waits to be sent is not dropped for the name alone.
   webhook_deliveries: { by: 'deleting', names: 'told', as: 'webhook delivery' },
   webhook_attempts: {
     by: 'blanking',

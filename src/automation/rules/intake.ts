@@ -10,8 +10,8 @@ import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { ALERTS } from '../alerts/alerts.ts'
 import { TRIGGERS, triggerOf } from '../triggers/registry.ts'
-import { causeIn, type LoggedEvent, type Occurrence } from '../triggers/trigger.ts'
-import { addRuns, type Matched, type NewRun, runsFor } from './new-runs.writes.ts'
+import { causeIn, type Occurrence, type TriggerEvent } from '../triggers/trigger.ts'
+import { addRuns, type NewRun, type RuleMatches, runsFor } from './new-runs.writes.ts'
 import { workRule } from './rules.jobs.ts'
 import { type Rule, readActive } from './rules.reads.ts'
 
@@ -21,7 +21,7 @@ export interface IntakeParts {
   now: () => Date
 }
 
-type EventRow = LoggedEvent & { workspace_id: WorkspaceId }
+type EventRow = TriggerEvent & { workspace_id: WorkspaceId }
 
 const READER = 'automation'
 /** Events read at once. */
@@ -104,7 +104,7 @@ async function startRules(
   const matched = await database.inWorkspace(workspaceId, async (own) => {
     const caused = await withCauses(own, events)
     const read = new Map<string, Promise<Occurrence[]>>()
-    const all: Matched[] = []
+    const all: RuleMatches[] = []
     for (const rule of rules) {
       const { kind, ...settings } = rule.trigger
       const trigger = triggerOf(kind)

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARD } from '../../platform/events/relay.ts'
 import { startLoop } from '../../platform/loop.ts'
 import { paced } from '../../platform/pace.ts'
-import type { Running } from '../../platform/room.ts'
+import type { BackgroundWorker } from '../../platform/room.ts'
 import { type IntakeParts, takeEvents } from './intake.ts'
 
 const IDLE_MS = 1_000
 const GATHER_MS = 50
 
-export function startIntake(parts: IntakeParts): Running {
+export function startIntake(parts: IntakeParts): BackgroundWorker {
   const loop = startLoop(
     IDLE_MS,
     async () => {

@@ -24,14 +24,14 @@ export interface NewRun {
   occurred_at: string
 }
 
-export interface Matched {
+export interface RuleMatches {
   runs: NewRun[]
   /** How many events each rule looked at. */
   checked: Map<string, number>
 }
 
 /** Which of these occurrences start the rule. Pure but for ids. */
-export function runsFor(rule: Rule, occurrences: readonly Occurrence[], now: Date): Matched {
+export function runsFor(rule: Rule, occurrences: readonly Occurrence[], now: Date): RuleMatches {
   const isMet = meeting(rule.condition, now)
   const runs = occurrences.flatMap((one): NewRun[] => {
     if (one.at < rule.active_since || !isMet(one)) return []
@@ -98,7 +98,7 @@ const INSERT = `with fresh as (
 export async function addRuns(
   tx: Tx,
   workspaceId: WorkspaceId,
-  { runs: wanted, checked }: Matched,
+  { runs: wanted, checked }: RuleMatches,
   now: Date,
 ): Promise<void> {
   const full = await withoutRoom(tx, workspaceId, wanted)

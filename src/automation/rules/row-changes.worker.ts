@@ -14,7 +14,7 @@ import { occurrenceOfRow, type RowSettings, rowAfter, workbookFacts } from '../t
 import type { Occurrence } from '../triggers/trigger.ts'
 import { inTurn } from './concurrency.ts'
 import { readCauses } from './intake.ts'
-import { addRuns, type Matched, runsFor } from './new-runs.writes.ts'
+import { addRuns, type RuleMatches, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
 
 /** Rows looked at in one transaction. */
@@ -84,9 +84,9 @@ async function takeNote(
 }
 
 /** Rules with one trigger read what happened once; between rules this process turns to whatever else it has to do. */
-async function matchAll(rules: readonly Rule[], read: (rule: Rule) => Occurrence[], now: Date): Promise<Matched[]> {
+async function matchAll(rules: readonly Rule[], read: (rule: Rule) => Occurrence[], now: Date): Promise<RuleMatches[]> {
   const known = new Map<string, Occurrence[]>()
-  const matched: Matched[] = []
+  const matched: RuleMatches[] = []
   for (const rule of rules) {
     const key = canonicalJson(rule.trigger)
     const occurrences = known.get(key) ?? read(rule)

@@ -7,14 +7,14 @@ import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import type { Acting, ActionParts } from '../actions/action.ts'
+import type { ActionContext, ActionParts } from '../actions/action.ts'
 import type { Limits } from '../actions/limits.schema.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
 import type { Occurrence, TriggerKind } from '../triggers/trigger.ts'
 import { checkCondition, meets } from './condition.logic.ts'
-import type { EventsRequest, TestResult } from './rule.schema.ts'
+import type { EventsRequest, RuleTestResult } from './rule.schema.ts'
 import { workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, spentToday } from './rules.reads.ts'
 import { mustReadRun } from './runs.reads.ts'
@@ -80,14 +80,14 @@ export async function tryRule(
   parts: ActionParts,
   { trigger, condition, actions, limits, rule, left_micro }: Tried,
   eventKey: string | undefined,
-): Promise<TestResult> {
+): Promise<RuleTestResult> {
   await tx.client.query('set transaction read only')
   const now = parts.now()
   const event = await mustFindEvent(tx, trigger, eventKey, now)
   if (event === null) return { event: null, matches: false, estimate_usd: 0, actions: [] }
   const { kind, settings } = kindOf(trigger)
   const find = finder(await kind.variables(tx, settings))
-  const acting: Acting = {
+  const acting: ActionContext = {
     parts,
     rule,
     run_id: newId(),
@@ -99,7 +99,7 @@ export async function tryRule(
     now,
     fill: (template) => fill(template, event.facts, find),
   }
-  const shown: TestResult['actions'] = []
+  const shown: RuleTestResult['actions'] = []
   for (const action of actions) shown.push(await previewOf(tx, action, acting, find))
   const estimate = shown.reduce((sum, { estimate_usd }) => sum + (estimate_usd ?? 0), 0)
   const matches = meets(condition, event, now)
@@ -109,9 +109,9 @@ export async function tryRule(
 async function previewOf(
   tx: WorkspaceTx,
   action: Action,
-  acting: Acting,
+  acting: ActionContext,
   find: ReturnType<typeof finder>,
-): Promise<TestResult['actions'][number]> {
+): Promise<RuleTestResult['actions'][number]> {
   const declared = actionOf(action.kind)
   const input = fillSettings(action as JsonObject, declared?.plain ?? [], acting.facts, find)
   const nothing = { kind: action.kind, input, estimate_usd: null, problem: null }

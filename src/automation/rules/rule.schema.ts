@@ -146,7 +146,7 @@ export const TestRequest = Type.Object(
   { event_key: Type.Optional(EventKey) },
   { $id: 'AutomationTest', additionalProperties: false },
 )
-export const TryRequest = Type.Object(
+export const RuleTryRequest = Type.Object(
   {
     trigger: Trigger,
     condition: Type.Optional(Condition),
@@ -156,9 +156,9 @@ export const TryRequest = Type.Object(
   },
   { $id: 'AutomationTry', additionalProperties: false },
 )
-export type TryRequest = Static<typeof TryRequest>
+export type RuleTryRequest = Static<typeof RuleTryRequest>
 
-export const TestResult = Type.Object(
+export const RuleTestResult = Type.Object(
   {
     event: nullable(PastEvent, 'Null when nothing of the kind has happened yet.'),
     matches: Type.Boolean(),
@@ -175,7 +175,7 @@ export const TestResult = Type.Object(
   },
   { $id: 'AutomationTestResult' },
 )
-export type TestResult = Static<typeof TestResult>
+export type RuleTestResult = Static<typeof RuleTestResult>
 
 export const RunNow = Type.Object(
   { event_key: Type.Optional(EventKey), ...IdempotencyKey },

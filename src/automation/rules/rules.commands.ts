@@ -13,7 +13,7 @@ import { type Limits, USUAL_LIMITS } from '../actions/limits.schema.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { timingOf } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
-import type { Variable } from '../triggers/trigger.ts'
+import type { TriggerVariable } from '../triggers/trigger.ts'
 import { checkCondition } from './condition.logic.ts'
 import type { AutomationCreate, AutomationUpdate } from './rule.schema.ts'
 import { automationChanged } from './rules.events.ts'
@@ -24,7 +24,7 @@ import { faultsOf, finder, templatesIn } from './templates.logic.ts'
 const MAX_RULES = 500
 
 /** What a rule says, without what came of it. */
-export interface Definition {
+export interface RuleDefinition {
   trigger: { kind: string } & JsonObject
   condition: Filter | null
   actions: Action[]
@@ -45,7 +45,7 @@ export async function createRule(
   if (rows[0].count >= MAX_RULES)
     refuse('conflict', `A workspace has at most ${MAX_RULES} automations. Delete one that is not used any more.`)
   const definition = {
-    trigger: trigger as Definition['trigger'],
+    trigger: trigger as RuleDefinition['trigger'],
     condition: (condition ?? null) as Filter | null,
     actions: actions as Action[],
     limits: limits ?? USUAL_LIMITS,
@@ -85,8 +85,8 @@ export async function createRule(
 /** Changes what is named. Runs that wait follow the rule as it is when they begin. */
 export async function updateRule(tx: WorkspaceTx, id: string, change: AutomationUpdate, now: Date): Promise<void> {
   const before = await mustReadRule(tx, id, true)
-  const definition: Definition = {
-    trigger: (change.trigger as Definition['trigger'] | undefined) ?? before.trigger,
+  const definition: RuleDefinition = {
+    trigger: (change.trigger as RuleDefinition['trigger'] | undefined) ?? before.trigger,
     condition: change.condition === undefined ? before.condition : (change.condition as Filter | null),
     actions: (change.actions as Action[] | undefined) ?? before.actions,
     limits: change.limits ?? before.limits,
@@ -196,7 +196,7 @@ async function isWatched(tx: WorkspaceTx, workbookId: string): Promise<boolean> 
 /** Refuses (422) all that is wrong. Returns the names that templates use for columns, by id. */
 export async function mustBeSound(
   tx: WorkspaceTx,
-  { trigger, condition, actions }: Omit<Definition, 'limits'>,
+  { trigger, condition, actions }: Omit<RuleDefinition, 'limits'>,
 ): Promise<Record<string, string>> {
   const kind = triggerOf(trigger.kind)
   if (!kind) return refuse('invalid', 'There is no such trigger')
@@ -220,7 +220,7 @@ export async function mustBeSound(
   return namesOf(variables)
 }
 
-const namesOf = (variables: readonly Variable[]) =>
+const namesOf = (variables: readonly TriggerVariable[]) =>
   Object.fromEntries(
     variables.filter(({ id, name }) => id !== name && !id.startsWith('$')).map(({ id, name }) => [id, name]),
   )

@@ -25,11 +25,11 @@ import {
   RetryRequest,
   RulePath,
   RulePathRun,
+  RuleTestResult,
+  RuleTryRequest,
   RunNow,
   RunsQuery,
   TestRequest,
-  TestResult,
-  TryRequest,
 } from './rule.schema.ts'
 import { readEvents, retryRun, runRuleNow, testRule, tryRule } from './rule-runs.commands.ts'
 import { createRule, deleteRule, mustBeSound, pauseRule, resumeRule, updateRule } from './rules.commands.ts'
@@ -115,9 +115,9 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       id: 'try_automation',
       summary: 'Say what a rule that is not saved would do on a real event',
       description: 'Changes nothing and calls no other service: it runs in a read-only transaction.',
-      body: TryRequest,
+      body: RuleTryRequest,
       limit: LIMITS.column_try,
-      response: { 200: TestResult },
+      response: { 200: RuleTestResult },
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
           await mustBeSound(tx, { ...body, condition: (body.condition ?? null) as Filter | null })
@@ -245,7 +245,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       description: 'Changes nothing and calls no other service: it runs in a read-only transaction.',
       body: TestRequest,
       limit: LIMITS.column_try,
-      response: { 200: TestResult },
+      response: { 200: RuleTestResult },
       handler: (ctx, { params, body }) =>
         inScope(ctx, (tx) => testRule(tx, parts, params.automation_id, body.event_key)),
     }),

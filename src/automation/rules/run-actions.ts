@@ -4,9 +4,9 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import type { Acting, ActionKind, ActionParts, Done } from '../actions/action.ts'
+import type { ActionContext, ActionKind, ActionParts, ActionResult } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
-import { type Prepared, prepare } from './acting.ts'
+import { type PreparedAction, prepare } from './acting.ts'
 import { inTurn } from './concurrency.ts'
 import { automationRun } from './rules.events.ts'
 import { workLater } from './rules.jobs.ts'
@@ -82,7 +82,7 @@ async function actOnce(
     await writeSteps(tx, [{ ...line, ...DONE_BEFORE }])
     return end()
   }
-  const done = (await declared.act?.(tx, input as never, acting)) as Done
+  const done = (await declared.act?.(tx, input as never, acting)) as ActionResult
   await writeSteps(tx, [{ ...line, ...done, status: done.awaits ? 'waiting' : 'done' }])
   if (!done.awaits) return end()
   await tx.client.query(
@@ -119,7 +119,7 @@ async function askOutside(
   const done = (await declared.ask?.(settings as never, prepared.acting, {
     workspace_id: at.workspace_id,
     signal,
-  })) as Done
+  })) as ActionResult
   await database.inWorkspace(at, async (tx) => {
     if (await isRecorded(tx, run, position)) return
     const line = { run_id: run.id, position, kind: action.kind, input: prepared.input }
@@ -142,16 +142,16 @@ async function prepareOne(
   run: ClaimedRun,
   action: Action,
   declared: ActionKind,
-): Promise<Prepared> {
+): Promise<PreparedAction> {
   const [prepared] = await prepare(tx, parts, rule, [run], action, declared)
-  return prepared as Prepared
+  return prepared as PreparedAction
 }
 
 /** True when something was done in this workspace under the action's key; from now on it was. */
 async function wasDone(
   tx: WorkspaceTx,
   { idempotency_key }: Action,
-  { fill, run_id }: Acting,
+  { fill, run_id }: ActionContext,
   position: number,
 ): Promise<boolean> {
   if (idempotency_key === undefined) return false

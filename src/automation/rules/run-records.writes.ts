@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emitAll } from '../../platform/events/event.ts'
-import type { Done } from '../actions/action.ts'
+import type { ActionResult } from '../actions/action.ts'
 import { automationRun } from './rules.events.ts'
 import type { Rule } from './rules.reads.ts'
 
@@ -38,7 +38,7 @@ export async function holdRuns(
   return new Map(rows.map(({ id, step }) => [id, step === 'done' || step === 'skipped']))
 }
 
-export interface StepLine extends Done {
+export interface StepLine extends ActionResult {
   run_id: string
   position: number
   kind: string

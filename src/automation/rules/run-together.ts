@@ -9,7 +9,7 @@ import { inTurn } from './concurrency.ts'
 import type { Rule } from './rules.reads.ts'
 import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
 
-export interface Left {
+export interface UnfinishedRun {
   run: ClaimedRun
   /** The action that comes next. */
   from: number
@@ -25,14 +25,14 @@ export async function runTogether(
   rule: Rule,
   runs: readonly ClaimedRun[],
   signal: AbortSignal,
-): Promise<Left[]> {
+): Promise<UnfinishedRun[]> {
   const together = rule.actions.findIndex((action) => !isForMany(action))
   const end = together < 0 ? rule.actions.length : together
   if (end === 0) return runs.map((run) => ({ run, from: 0 }))
   // What they write says how many rules led to it.
   const byDepth = new Map<number, ClaimedRun[]>()
   for (const run of runs) byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
-  const left: Left[] = []
+  const left: UnfinishedRun[] = []
   for (const alike of byDepth.values()) {
     for (let begin = 0; begin < alike.length; ) {
       const some = alike.slice(begin, begin + portion.size())

@@ -76,7 +76,7 @@ export function runWire({ facts: _, rule_id, rule_name, cost_micro, is_manual, .
   }
 }
 
-export interface StoredStep {
+export interface StoredActionStep {
   position: number
   kind: string
   status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped'
@@ -89,8 +89,8 @@ export interface StoredStep {
   ended_at: Date | null
 }
 
-export async function readSteps(tx: WorkspaceTx, runId: string): Promise<StoredStep[]> {
-  const { rows } = await tx.client.query<StoredStep>(
+export async function readSteps(tx: WorkspaceTx, runId: string): Promise<StoredActionStep[]> {
+  const { rows } = await tx.client.query<StoredActionStep>(
     `select position, kind, status, input, output, error, cost_micro, attempts, started_at, ended_at
       from automation_steps where workspace_id = $1 and run_id = $2 order by position`,
     [tx.workspace_id, runId],

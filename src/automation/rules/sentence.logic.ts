@@ -5,7 +5,7 @@ import type { Limits } from '../actions/limits.schema.ts'
 import { actionOf } from '../actions/registry.ts'
 import { triggerOf } from '../triggers/registry.ts'
 
-export interface Worded {
+export interface RuleOutline {
   trigger: { kind: string } & JsonObject
   condition: Filter | null
   actions: readonly { kind: string }[]
@@ -13,7 +13,7 @@ export interface Worded {
 }
 
 /** "When a lead is created and lead.score is at least 60, notify people, at most 100 an hour and $10 a day". */
-export function sentenceOf({ trigger, condition, actions, limits }: Worded, nameOf = (id: string) => id): string {
+export function sentenceOf({ trigger, condition, actions, limits }: RuleOutline, nameOf = (id: string) => id): string {
   const begin = `When ${triggerOf(trigger.kind)?.label ?? trigger.kind}`
   const when = condition && !isAlways(condition) ? `${begin} and ${wordsOf(condition, nameOf)}` : begin
   const what = actions.map(({ kind }) => lower(actionOf(kind)?.label ?? kind)).join(', then ')

@@ -2,7 +2,7 @@
 import { bindTemplate, renderTemplate } from '../../engine/render.ts'
 import { nameKey, parseTemplate, references, renameReference, resolveReference } from '../../engine/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Variable } from '../triggers/trigger.ts'
+import type { TriggerVariable } from '../triggers/trigger.ts'
 
 /** What earlier actions of a run answered: `{{actions.1.lead_id}}` is of the first. A variable of the trigger called so comes first. */
 const EARLIER = { id: 'actions', name: 'actions' }
@@ -10,7 +10,7 @@ const EARLIER = { id: 'actions', name: 'actions' }
 export type FindVariable = (name: string) => string | undefined
 
 /** Finds the id of a variable by its name, in any case. */
-export function finder(variables: readonly Pick<Variable, 'id' | 'name'>[]): FindVariable {
+export function finder(variables: readonly Pick<TriggerVariable, 'id' | 'name'>[]): FindVariable {
   const ids = new Map([EARLIER, ...variables].map(({ id, name }) => [nameKey(name), id]))
   return (name) => ids.get(nameKey(name))
 }

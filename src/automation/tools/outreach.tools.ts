@@ -1,7 +1,7 @@
 // Tools for outreach: sequences, enrolling leads, and drafts that wait for approval.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { Cursor, type Found, Free, Limit, MaxUsd, Notice, One, one, Shown, shown } from './parts.schema.ts'
+import { Cursor, Free, Limit, MaxUsd, Notice, One, one, type ResultPage, Shown, shown } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
 
 const Id = Type.String({ maxLength: 100 })
@@ -16,7 +16,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     operations: ['list_sequences'],
     input: Type.Object({ limit: Limit(), cursor: Cursor }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_sequences', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_sequences', { query })),
   }),
   defineTool({
     name: 'enroll_leads',
@@ -52,7 +52,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       cursor: Cursor,
     }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_drafts', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_drafts', { query })),
   }),
   defineTool({
     name: 'list_enrollments',
@@ -64,7 +64,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     input: Type.Object({ sequence_id: Id, limit: Limit(), cursor: Cursor }),
     output: Shown,
     run: async ({ operate }, { sequence_id, ...query }) =>
-      shown(await operate<Found>('list_enrollments', { params: { seq_id: sequence_id }, query })),
+      shown(await operate<ResultPage>('list_enrollments', { params: { seq_id: sequence_id }, query })),
   }),
   defineTool({
     name: 'create_draft',

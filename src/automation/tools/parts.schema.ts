@@ -46,13 +46,13 @@ export const Free = Type.Record(Type.String(), Type.Unknown())
 export const pageOf = <T extends TSchema>(item: T) => ({ items: Type.Array(item), next_cursor: NextCursor })
 
 /** A page as an operation of the API answers it. */
-export interface Found {
+export interface ResultPage {
   items: JsonObject[]
   next_cursor: string | null
 }
 
 export const Shown = Type.Object({ notice: Notice, ...pageOf(Free) })
 /** A page for a model, with the notice that its texts are data. */
-export const shown = ({ items, next_cursor }: Found) => ({ notice: UNTRUSTED, items, next_cursor })
+export const shown = ({ items, next_cursor }: ResultPage) => ({ notice: UNTRUSTED, items, next_cursor })
 export const One = Type.Object({ notice: Notice, item: Free })
 export const one = (item: JsonObject) => ({ notice: UNTRUSTED, item })

@@ -2,11 +2,11 @@
 import type { TSchema } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
 import { asJsonSchema, collectNamed } from '../../platform/http/json-schema.ts'
-import { type Direction, SchemaWriter } from '../../platform/http/openapi-schema.ts'
+import { type SchemaDirection, SchemaWriter } from '../../platform/http/openapi-schema.ts'
 
 const COMPONENTS = '#/components/schemas/'
 
-export function publishedSchema(schema: TSchema, direction: Direction): JsonObject {
+export function publishedSchema(schema: TSchema, direction: SchemaDirection): JsonObject {
   const { $id: _, ...root } = asJsonSchema(schema)
   const writer = new SchemaWriter(collectNamed([root]), { isClosed: direction === 'in' })
   const written = writer.write(root, direction)

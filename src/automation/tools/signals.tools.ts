@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
 import { WATCH_KIND_NAMES } from '../../monitoring/kinds/kind.ts'
 import { SIGNAL_STATUSES } from '../../monitoring/signals/signal-types.logic.ts'
-import { Cursor, type Found, Free, Limit, One, one, Shown, shown } from './parts.schema.ts'
+import { Cursor, Free, Limit, One, one, type ResultPage, Shown, shown } from './parts.schema.ts'
 import { defineTool, type Tool } from './tool.ts'
 
 const oneOf = (...values: string[]) => Type.Unsafe<string>({ type: 'string', enum: values })
@@ -28,7 +28,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
       cursor: Cursor,
     }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_signals', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_signals', { query })),
   }),
   defineTool({
     name: 'mark_signals',
@@ -55,7 +55,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     operations: ['list_watches'],
     input: Type.Object({ kind: Type.Optional(oneOf(...WATCH_KIND_NAMES)), limit: Limit(), cursor: Cursor }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_watches', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_watches', { query })),
   }),
   defineTool({
     name: 'create_watch',
@@ -85,7 +85,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     operations: ['list_automations'],
     input: Type.Object({ limit: Limit(), cursor: Cursor }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_automations', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_automations', { query })),
   }),
   defineTool({
     name: 'list_jobs',
@@ -100,7 +100,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
       cursor: Cursor,
     }),
     output: Shown,
-    run: async ({ operate }, query) => shown(await operate<Found>('list_jobs', { query })),
+    run: async ({ operate }, query) => shown(await operate<ResultPage>('list_jobs', { query })),
   }),
   defineTool({
     name: 'get_job',

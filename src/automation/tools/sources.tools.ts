@@ -4,7 +4,18 @@ import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { nullable } from '../../platform/http/nullable.ts'
-import { Cursor, DryRun, type Found, Free, Limit, MaxUsd, Notice, Shown, shown, WorkbookId } from './parts.schema.ts'
+import {
+  Cursor,
+  DryRun,
+  Free,
+  Limit,
+  MaxUsd,
+  Notice,
+  type ResultPage,
+  Shown,
+  shown,
+  WorkbookId,
+} from './parts.schema.ts'
 import { defineTool, type Tool, type ToolContext, UNTRUSTED } from './tool.ts'
 
 const Id = Type.String({ maxLength: 100 })
@@ -117,7 +128,7 @@ export const SOURCE_TOOLS: readonly Tool[] = [
     input: Type.Object({ workbook_id: WorkbookId, limit: Limit(), cursor: Cursor }),
     output: Shown,
     run: async ({ operate }, { workbook_id, ...query }) =>
-      shown(await operate<Found>('list_sources', { params: { workbook_id }, query })),
+      shown(await operate<ResultPage>('list_sources', { params: { workbook_id }, query })),
   }),
   defineTool({
     name: 'add_source',

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Parts } from '../../platform/http/request.input.ts'
+import type { CallInput } from '../../platform/http/request.input.ts'
 
 /** What a token may be allowed to do. */
 export const TOOL_CAPABILITIES = [
@@ -31,7 +31,7 @@ export interface ToolContext {
   scope: Scope
   signal: AbortSignal
   /** Calls an operation of the API with the caller's role. @throws Refusal */
-  operate<T = Json>(id: string, parts?: Parts): Promise<T>
+  operate<T = Json>(id: string, parts?: CallInput): Promise<T>
   /** Reads what no operation gives in this form. */
   read<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
 }

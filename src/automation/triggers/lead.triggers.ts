@@ -11,12 +11,12 @@ import {
   EVENT_VARIABLE,
   eventFacts,
   idIn,
-  type LoggedEvent,
   type Occurrence,
-  type Variable,
+  type TriggerEvent,
+  type TriggerVariable,
 } from './trigger.ts'
 
-export const LEAD_VARIABLE: Variable = {
+export const LEAD_VARIABLE: TriggerVariable = {
   id: 'lead',
   name: 'lead',
   members: ['id', ...LEAD_FIELDS.map(({ name }) => name)],
@@ -140,9 +140,9 @@ interface Change {
   to: string | null
 }
 
-const changesOf = ({ payload }: LoggedEvent): Change[] =>
+const changesOf = ({ payload }: TriggerEvent): Change[] =>
   Array.isArray(payload.changes) ? (payload.changes as never) : []
-const CHANGE: Variable = { id: 'change', name: 'change', members: ['from', 'to'] }
+const CHANGE: TriggerVariable = { id: 'change', name: 'change', members: ['from', 'to'] }
 
 export const leadStatus = defineTrigger<typeof LeadStatus>({
   kind: 'lead.status',

@@ -15,7 +15,7 @@ import {
   idIn,
   type Occurrence,
   type TriggerKind,
-  type Variable,
+  type TriggerVariable,
 } from './trigger.ts'
 
 const workbook = {
@@ -38,7 +38,7 @@ const RowChanged = Type.Object({
 
 type Settings = { workbook_id: string; column_ids?: string[] }
 
-const SYSTEM: readonly Variable[] = [
+const SYSTEM: readonly TriggerVariable[] = [
   { id: '$row_id', name: 'row_id' },
   { id: '$lead_id', name: 'lead_id' },
   { id: 'workbook', name: 'workbook', members: ['id', 'name'] },
@@ -46,7 +46,7 @@ const SYSTEM: readonly Variable[] = [
 ]
 
 /** By column id, from the change itself. A column of the name comes first. */
-const CHANGED: readonly Variable[] = [
+const CHANGED: readonly TriggerVariable[] = [
   { id: 'before', name: 'before' },
   { id: 'after', name: 'after' },
 ]

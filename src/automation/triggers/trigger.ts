@@ -6,7 +6,7 @@ import type { Cause } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 /** One event of the log. */
-export interface LoggedEvent {
+export interface TriggerEvent {
   id: number
   type: string
   at: Date
@@ -30,7 +30,7 @@ export interface Occurrence {
 }
 
 /** Something that templates call `{{name}}` and conditions call by its id. */
-export interface Variable {
+export interface TriggerVariable {
   id: string
   name: string
   /** Members that are known, for a list to choose from. */
@@ -46,9 +46,9 @@ export interface TriggerKind<S extends TObject = TObject> {
   readonly events: readonly string[]
   /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
   check?(tx: WorkspaceTx, settings: Static<S>, loc: (string | number)[]): Promise<void>
-  variables(tx: WorkspaceTx, settings: Static<S>): Promise<readonly Variable[]>
+  variables(tx: WorkspaceTx, settings: Static<S>): Promise<readonly TriggerVariable[]>
   /** What of these events the rule is about. */
-  read(tx: WorkspaceTx, settings: Static<S>, events: readonly LoggedEvent[]): Promise<Occurrence[]>
+  read(tx: WorkspaceTx, settings: Static<S>, events: readonly TriggerEvent[]): Promise<Occurrence[]>
   /** Real ones of the past, newest first, to try a rule on. */
   recent(tx: WorkspaceTx, settings: Static<S>, limit: number): Promise<Occurrence[]>
   /** One of the past by its key; null when it is gone. */
@@ -71,7 +71,7 @@ export const eventFacts = (type: string, at: Date): { [name: string]: Json } => 
   event: { type, at: at.toISOString() },
 })
 
-export const EVENT_VARIABLE: Variable = { id: 'event', name: 'event', members: ['type', 'at'] }
+export const EVENT_VARIABLE: TriggerVariable = { id: 'event', name: 'event', members: ['type', 'at'] }
 
 /** The cause that an event carries. */
 export function causeIn(payload: JsonObject): Cause | null {

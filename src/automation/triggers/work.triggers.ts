@@ -12,16 +12,16 @@ import {
   EVENT_VARIABLE,
   eventFacts,
   idIn,
-  type LoggedEvent,
   type Occurrence,
+  type TriggerEvent,
 } from './trigger.ts'
 
-const textIn = (event: LoggedEvent, member: string) =>
+const textIn = (event: TriggerEvent, member: string) =>
   typeof event.payload[member] === 'string' ? (event.payload[member] as string) : null
 
 /** The occurrences of objects that events name by id, with what is read of each now. */
 async function byId(
-  events: readonly LoggedEvent[],
+  events: readonly TriggerEvent[],
   member: string,
   read: (ids: string[]) => Promise<Map<string, (at: Date) => Occurrence>>,
 ): Promise<Occurrence[]> {

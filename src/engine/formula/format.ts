@@ -11,7 +11,7 @@ const LEAP_1900 = 61
 const LAST_DAY = 2_958_465
 
 interface Token {
-  /** Of a date: a letter, as often as it stands; a part of a second; halves of the day; time that went by. Else literal text. */
+  /** `date` is a repeated letter such as `yyyy`, `fraction` parts of a second, `half` AM or PM, `elapsed` a duration; `text` is literal. */
   kind: 'date' | 'fraction' | 'half' | 'elapsed' | 'text'
   text: string
 }
@@ -107,7 +107,7 @@ function elapsed(serial: number, code: string): string {
   return String(Math.floor(Math.round(serial * DAY_MS) / size)).padStart(code.length, '0')
 }
 
-/** Of up to four, between semicolons: for positive numbers, negative ones, zero and text. */
+/** The sections of a format, at most four, between semicolons: positive numbers, negative numbers, zero, text. */
 function sectionsOf(format: string): string[] {
   const sections = ['']
   for (const [all] of format.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|./gsu))

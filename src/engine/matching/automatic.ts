@@ -71,7 +71,7 @@ function givenNames(a: string | null, b: string | null, level: number): GivenNam
   if (x[0] === y[0] && (x.length === 1 || y.length === 1)) return 'initial'
   if (areManAndWoman(x, y)) return 'other'
   if (level === 1 || isExchange(x, y)) return 'spelled'
-  // Of so few letters one makes another name: Mary and Mark.
+  // In a name this short one letter makes another name: Mary and Mark.
   if (x.length === y.length && x.length <= 4) return 'other'
   return level === 3 ? 'unsure' : 'other'
 }
@@ -105,7 +105,7 @@ export const areOfPeople = (fields: readonly MatchField[]) => fields.some(({ kin
 
 const EXCHANGED = 2
 const OTHER_SURNAME = 4
-/** Of two dates: not the same, and no slip either. */
+/** Two dates that differ by more than a slip of the pen. */
 const OTHER_DATE = 2
 const OTHER_IDENTIFIER = 3
 /** The same firm, nearly, or short for it. */

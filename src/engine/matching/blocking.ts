@@ -9,7 +9,7 @@ import type { NormalRecord } from './prepared.ts'
 /** A key of more records than this does not identify any of them. */
 export const MAX_BLOCK = 200
 
-/** Of a value the keys that stand alone, and the parts that are a key only together with a part of another field. */
+/** The keys that a value gives by itself, and the parts that are a key only with a part of another field. */
 export interface BlockingKeys {
   keys: string[]
   parts: string[]
@@ -29,7 +29,7 @@ export function partsOf(kind: FieldKind, text: string): BlockingKeys {
       const long = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, 2)
       return {
         keys: [
-          // Of two words at most this is the key below.
+          // For two words at most this equals the key below.
           ...(words.length > 2 ? [`f:${[...words].sort().join(' ')}`] : []),
           ...(short === null ? [] : [`a:${short}`]),
           `ft:${[...long].sort().join(' ')}`,

@@ -18,7 +18,7 @@ const areAlike = (a: string, b: string, least: number) => jaroWinklerFrom(least,
 const isNear = (a: string, b: string) =>
   areAlike(a, b, 0.92) || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
 
-/** Of four letters one that differs makes another name, as in Mary and Mark; so does a longer ending, as in Darla and Darletta. */
+/** In a name of four letters one letter makes another name, as in Mary and Mark; so does a longer ending, as in Darla and Darletta. */
 const isNearGiven = (a: string, b: string) =>
   isNear(a, b) && (Math.min(a.length, b.length) > 4 || a.length !== b.length) && Math.abs(a.length - b.length) <= 2
 
@@ -193,7 +193,7 @@ const COMPARE: Readonly<Record<FieldKind, Compare>> = {
   category,
 }
 
-/** Of addresses at one domain. */
+/** The level of two addresses at one domain. */
 const SAME_DOMAIN = 2
 const isSharedMailbox = ({ field, prepared }: FieldTable, value: number) =>
   field.kind === 'email' && (prepared[value] as PreparedValue).part === ''

@@ -84,7 +84,7 @@ function stepOf(labels: readonly HeldLabel[], { scale, offset }: Correction): Co
 
 export const corrected = ({ scale, offset }: Correction, weight: number) => scale * weight + offset
 
-/** Of the decisions at even odds. */
+/** The F1 score of the decisions at even odds. */
 export function f1Of(labels: readonly Label[], correction: Correction): number {
   let right = 0
   let wrong = 0

@@ -12,7 +12,7 @@ const FEW = 64
 /** About two megabytes a column. */
 const MOST_BITS = 18
 
-/** Of so many distinct values. Beyond few, pairs take each other's place; a table of a single match must cost next to nothing. */
+/** A memo for so many distinct values. With many values, pairs replace each other; a table of a single match must cost almost nothing. */
 export function levelMemo(values: number): LevelMemo {
   const isWhole = values <= FEW
   const bits = isWhole ? 12 : Math.min(MOST_BITS, Math.ceil(Math.log2(values)) + 4)

@@ -20,7 +20,7 @@ export interface MatchModel {
   repeats?: number
   /** Shares of all pairs that are related in a way and not the same. */
   related: { name: string; share: number }[]
-  /** Of how many records it was learned. */
+  /** How many records the model was learned from. */
   records: number
   /** What decisions taught of the weights as a whole. */
   correction: Correction

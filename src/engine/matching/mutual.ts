@@ -163,7 +163,7 @@ function startsOf(records: number, each: (count: (record: number) => void) => vo
 const against = (weight: number, rivals: number) => (rivals <= 0 ? weight : weight - Math.log2(1 + rivals))
 
 /**
- * Of two lists that have every one once, each record is at most one of the other: what speaks for a pair speaks against the
+ * Where two lists have each entity once, a record matches at most one record of the other list: what speaks for a pair speaks against the
  * other pairs of its two records, so that of two that are equally good neither is sure.
  */
 export function amongRivals({ a, b, weight }: ScoredPairs, records: number): Float64Array {

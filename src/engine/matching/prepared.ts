@@ -72,7 +72,7 @@ export function frequenciesOf(fields: readonly MatchField[], records: readonly N
   return { records: records.length, filled, values, tokens }
 }
 
-/** Of each field only so many values and words, the most frequent; those of one record are rare anyway. */
+/** Keeps so many of the most frequent values and words of each field; those of one record are rare anyway. */
 export function mostFrequent({ records, filled, values, tokens }: Frequencies, kept: number): Frequencies {
   const most = (maps: readonly Map<string, number>[]) =>
     maps.map((counts) => {

@@ -99,7 +99,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return isEnough ? weight : Math.min(weight, 0)
   }
 
-  /** What a pair with these levels weighs of which one record is no more; the other is null where it is not known either. */
+  /** The weight of a pair of which one record was deleted, by its levels; `record` is the other one, null when it is unknown. */
   const scorePast = (known: Int8Array, record: number | null): number => {
     levels.set(known)
     const isKnown = (at: number) => record !== null && (table.columns[at]?.value[record] ?? -1) >= 0

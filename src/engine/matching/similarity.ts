@@ -129,7 +129,7 @@ function distanceOf(a: string, b: string, limit: number): number {
 
 export interface WeightedTokens {
   tokens: readonly string[]
-  /** Of length 1 together (Euclidean). */
+  /** A vector of Euclidean length 1. */
   weights: readonly number[]
   /** The letters of each. */
   letters: readonly number[]

@@ -12,7 +12,7 @@ const RANDOM_PAIRS = 100_000
 const MAX_ROUNDS = 100
 /** Pairs whose worth the assumed shares have: much against ten duplicates, little against a thousand. */
 const ASSUMED_MATCHES = 12
-/** Of the matches, so many pairs more are assumed to be related in each way. */
+/** The share of matches by which related pairs of each kind are assumed to be more. */
 const ASSUMED_RELATED = 0.02
 /** Pairs that the assumed shares of others are worth, so that a dozen records do not look as if all agreed by chance. */
 const ASSUMED_PAIRS = 1000

@@ -57,7 +57,7 @@ export function afterCall(circuit: Circuit, outcome: Outcome, now: number): Circ
       return { ...open(now + wait, `It failed ${failures} times in a row`), failures }
     }
     default:
-      // Of the input, or of us: it says nothing of the account.
+      // The input or this service failed: that says nothing about the account.
       return circuit
   }
 }

@@ -75,7 +75,7 @@ export function createHealth(
         (mine.closed.kind === 'throttled' && (mine.closed.until ?? 0) < (each.until ?? Number.POSITIVE_INFINITY))
       if (isNews && !isOlder(at)) circuits.set(at, { ...(mine ?? WELL), closed: each })
     }
-    // Opened anew elsewhere, or with another key.
+    // Another process closed the circuit, or the key changed.
     for (const [at, circuit] of circuits) {
       const [workspace, account = ''] = at.split(' ')
       const isGone = circuit.closed?.kind === 'circuit_open' && workspace === workspaceId && !closed.has(account)

@@ -24,7 +24,7 @@ const AHEAD_MS = 250
 const IDLE_MS = 300
 const AGAIN_MS = 500
 const OFFSET_MS = 60_000
-/** Of adding up fractions. */
+/** The error of adding up fractions. */
 const EPSILON_MS = 0.01
 
 export const gapOf = (perSecond: number) => 1000 / (perSecond * SHARE_USED)

@@ -10,7 +10,7 @@ import { grantSlots, type Holder } from './slots.logic.ts'
 export interface SlotLeases {
   /** Gives back all slots; no calls may follow. */
   close(): Promise<void>
-  /** Waits for one of `cap` slots of an account, of which this process is to use at most `most`; call the answer to release it. */
+  /** Waits for one of the `cap` slots of an account; this process uses at most `most` of them. Call the returned function to release the slot. */
   acquire(account: ProviderAccount, cap: number, most: number, signal: AbortSignal): Promise<() => void>
 }
 

@@ -1,4 +1,4 @@
-// Attempts at a cell as they are put on record: blank before they are made, told by what came of them, and what stands after a crash.
+// Attempts as they are stored: before the call, with its result, and after a crash.
 import type { Outcome } from '../../engine/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'

@@ -40,7 +40,7 @@ const PAGE = 5000
 /** Attempts looked at to find rows, in pages. */
 const MOST_PAGES = 15
 const ROWS_AT_ONCE = 1000
-/** Of one row; older ones say nothing new. */
+/** The most attempts of one row that are read; older ones add nothing. */
 const MOST_OF_A_ROW = 100
 
 /** Tries by row, of the `most` rows that were run last. */

@@ -270,7 +270,7 @@ describe('an order', () => {
     expect(recorded).toEqual({ rows: 40, found: 20, cost_usd: 8 })
     expect(body).toMatchObject({ recorded, simulation: { ...recorded, replayed: recorded } })
     const other = (await as.post(`${at}/simulate`, { order: ['says', 'agrees', 'dear'] })).body.simulation
-    // Of the ten on which the dear one was half of those that agree, the answer of the third is unknown.
+    // On the ten rows where the expensive step was half of the agreement, the answer of the third is unknown.
     expect(other.replayed).toMatchObject({ rows: 30, found: 10 })
     expect(other.expected.rows).toBe(10)
     expect(other.found).toBeGreaterThan(15)

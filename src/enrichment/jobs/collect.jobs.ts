@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
-import type { Source, SourceRecord } from '../../providers/sources/source.ts'
+import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
 import { FIELD, readField } from '../../records/lead-facts/lead-field.logic.ts'
 import { addBrought } from '../../records/leads/brought-leads.commands.ts'
 import { upsertLeads } from '../../records/leads/upsert.commands.ts'
@@ -28,7 +28,7 @@ export const COLLECT = defineJob({
 })
 
 export interface CollectParts extends SourceParts {
-  sources: readonly Source[]
+  sources: readonly SourceAdapter[]
   now: () => Date
 }
 
@@ -78,7 +78,7 @@ interface Collecting {
 async function storeLeads(
   tx: WorkspaceTx,
   run: Run,
-  source: Source,
+  source: SourceAdapter,
   { step, tags, mapping, max_leads }: Collecting,
   now: Date,
 ): Promise<Checkpoint> {
@@ -133,7 +133,7 @@ async function storeLeads(
 }
 
 /** By the mapping, else by what the source says of its fields, else by their names. */
-function leadOf(source: Source, { values }: SourceRecord, mapping: Collecting['mapping']): JsonObject {
+function leadOf(source: SourceAdapter, { values }: SourceRecord, mapping: Collecting['mapping']): JsonObject {
   const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
   const data: JsonObject = { kind: source.lead_kind }
   for (const [name, value] of Object.entries(values)) {
@@ -146,7 +146,7 @@ function leadOf(source: Source, { values }: SourceRecord, mapping: Collecting['m
 }
 
 function provenanceOf(
-  { id, method, license, title }: Source,
+  { id, method, license, title }: SourceAdapter,
   { source_url }: SourceRecord,
   jobId: string,
   now: Date,

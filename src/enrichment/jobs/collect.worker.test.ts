@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
-import type { HttpReply, NetFailure } from '../../providers/outside.ts'
+import type { FetchFailure, HttpReply } from '../../providers/outside.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { until } from '../runs/workbook.fixture.ts'
@@ -37,9 +37,9 @@ const entity = (id: number, name = `Firm ${id}`) => ({
 })
 
 /** A register of 250 firms, one of which has no name. */
-function register(answer: (page: number) => HttpReply | NetFailure | undefined = () => undefined) {
+function register(answer: (page: number) => HttpReply | FetchFailure | undefined = () => undefined) {
   const asked: URL[] = []
-  const http = async ({ url }: { url: string }): Promise<HttpReply | NetFailure> => {
+  const http = async ({ url }: { url: string }): Promise<HttpReply | FetchFailure> => {
     const at = new URL(url)
     asked.push(at)
     const page = Number(at.searchParams.get('page[number]'))
@@ -55,7 +55,7 @@ function register(answer: (page: number) => HttpReply | NetFailure | undefined =
   return { asked, http }
 }
 
-type Ask = (request: { url: string; body?: string }) => Promise<HttpReply | NetFailure>
+type Ask = (request: { url: string; body?: string }) => Promise<HttpReply | FetchFailure>
 
 async function follow(ann: Caller, jobId: string, http: Ask, account: Record<string, string> = {}) {
   const tools = () => ({ ...offlineTools, http })

@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
-import type { Source } from '../../providers/sources/source.ts'
+import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { FIELD } from '../../records/lead-facts/lead-field.logic.ts'
 import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
 import { mustReadSettings } from '../sources/settings.ts'
@@ -14,7 +14,7 @@ import type { Job, JobStart } from './jobs.schema.ts'
 /** @throws Refusal `invalid` for a source that there is not, or a query that it does not take */
 export async function startCollecting(
   tx: WorkspaceTx,
-  sources: readonly Source[],
+  sources: readonly SourceAdapter[],
   { source: id, query, target, max_leads }: JobStart,
   now: Date,
 ): Promise<Job> {

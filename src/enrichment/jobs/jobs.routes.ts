@@ -9,7 +9,7 @@ import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { cancelJob, retryJob } from '../../platform/queue/work.ts'
-import type { Source } from '../../providers/sources/source.ts'
+import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { LeadsUndoStarted } from '../../records/imports/lead-transfer.schema.ts'
 import { readJobLeads } from '../lead-actions/job-leads.reads.ts'
 import { JobLeads } from '../lead-actions/lead-action.schema.ts'
@@ -35,7 +35,7 @@ export interface JobRouteParts {
   now: () => Date
 }
 
-export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: readonly Source[]): Route[] {
+export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: readonly SourceAdapter[]): Route[] {
   const inScope = scopedTo(database)
   const views = { tag: 'Jobs', access: 'user', needs: 'jobs.view' } as const
   const edits = { tag: 'Jobs', access: 'user', needs: 'jobs.edit' } as const

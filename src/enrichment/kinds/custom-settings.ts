@@ -46,7 +46,7 @@ export function customLookup<L extends Omit<CustomLookup, 'act'> = CustomLookup>
   }
 }
 
-/** Of lookups that are made of other things than columns. */
+/** For lookups that take no values of columns. */
 export const NO_INPUTS = { refs: [], required: [], any: [] }
 
 /** The key of equal settings. What changes no answer, such as a price, is left out by the caller. */

@@ -98,7 +98,7 @@ export function claimsOf(
   return claims
 }
 
-/** Of one field of a merge: who gave that, and how sure they were. */
+/** The provenance of one field of a merge: its provider and confidence. */
 function provenanceOf(whole: JsonObject, part: Json | undefined, verified: boolean): JsonObject {
   const { fields: _, others: __, ...rest } = whole
   const own: JsonObject = isObject(part) ? { provider: part.provider ?? null, confidence: part.confidence ?? null } : {}

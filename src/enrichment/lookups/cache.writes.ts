@@ -5,7 +5,7 @@ import type { CacheEntry } from './cache.reads.ts'
 /** Marks that a call for the question is about to be made and may be billed. */
 export interface Claim {
   key: string
-  /** Of the lookup. */
+  /** The provider of the lookup. */
   provider: string
   /** When the answer was given that does not do; null where none is known. A claim does not pass an answer that is newer. */
   passes: Date | 'any' | null

@@ -36,7 +36,7 @@ export interface Asked {
   duration_ms: number
   request?: RequestTrace
   response?: Partial<ResponseTrace> & { notes?: JsonObject }
-  /** Of an answer of the cache: when it was given. */
+  /** For an answer of the cache: when it was fetched. */
   fetched_at?: Date
   /** What an answer that is still to come is to be kept under. */
   cache_key?: string
@@ -52,11 +52,11 @@ export interface Question {
   signal: AbortSignal
   /** Oldest answer of the cache that will do, in days; absent or null is any that is kept. */
   max_age_days?: number | null
-  /** Of a test run: nothing may leave this machine. */
+  /** A test run: no request may leave this machine. */
   is_test?: boolean
   /** Where the vendor may bring the answer. */
   callback_url?: string
-  /** Of an attempt that is on record: names what must not happen twice. */
+  /** The attempt, where it is stored: the key of what must not happen twice. */
   attempt_id?: string
   /** The column that calls: a secret may be limited to some columns. */
   asked_by?: ColumnPlace & { row_id?: string }

@@ -38,12 +38,12 @@ import { dropReservations, insertReservations, type LineOnRecord, type Reservati
 
 /** A call that costs something or may, before it is made. */
 export interface WantedSpend {
-  /** Of the attempt. */
+  /** Id of the attempt. */
   id: string
   at: Date
   row_id: string | null
   column_id: string | null
-  /** Of a run; null for a call of none. */
+  /** Step of a run; null for a call outside of runs. */
   step_id: string | null
   lookup: Pick<AnyLookup, 'id' | 'provider' | 'price'>
 }

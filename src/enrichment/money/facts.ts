@@ -2,7 +2,7 @@
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { CustomLookupSettings } from '../../engine/step.ts'
-import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
+import { type ConnectionCheck, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -22,7 +22,9 @@ export interface Askable {
 
 export interface ColumnFactory {
   /** Makes lookups for one workspace, with its prices and accounts as they are now. */
-  open(tx: WorkspaceTx): Promise<(...of: [...Parameters<MakeLookup>, entered: Entered]) => ReturnType<MakeLookup>>
+  open(
+    tx: WorkspaceTx,
+  ): Promise<(...of: [...Parameters<MakeLookup>, entered: ConnectionCheck]) => ReturnType<MakeLookup>>
   /** The providers that the workspace defined itself. */
   own(tx: WorkspaceTx): Promise<readonly CustomLookup[]>
 }
@@ -42,7 +44,7 @@ const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500, work: 20_000
 
 /** What differs from workspace to workspace. */
 interface Local {
-  entered: Entered
+  entered: ConnectionCheck
   termsOf: TermsOf
   /** Shares of answers that found something, of lookups that were called often enough to tell. */
   hitRates: ReadonlyMap<string, number>
@@ -61,7 +63,7 @@ export async function readLookups(tx: WorkspaceTx, { catalog, columnFactory }: A
   return { own, lookupOf, factsOf: factsFor(lookupOf, { entered, termsOf, hitRates }) }
 }
 
-/** Of each lookup when it is first asked for: a run needs a few of all there are. */
+/** Reads the facts of a lookup when it is first needed: a run needs only a few. */
 function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
   const byId = new Map<string, LookupFacts | undefined>()
   const byMade = new WeakMap<CustomLookupSettings, LookupFacts>()

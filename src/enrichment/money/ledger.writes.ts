@@ -10,7 +10,7 @@ import { providerLabel, spend } from '../../platform/meters.ts'
 
 /** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
 export interface LedgerLine {
-  /** Of the attempt. */
+  /** Id of the attempt. */
   id: string
   at: Date
   state: 'reserved' | 'settled' | 'uncertain' | 'unpriced' | 'released'
@@ -173,7 +173,7 @@ const WRITE = {
     (update) => `\n    ${update}`,
   ),
 }
-// Of a distributed database the runs are on the coordinator and the ledger is not.
+// In a distributed database the runs are on the coordinator and the ledger is not.
 const WRITE_APART = {
   name: 'ledger_write_apart',
   text: writing(
@@ -219,5 +219,5 @@ async function writeApart(tx: WorkspaceTx, values: unknown[]): Promise<UsedBudge
   return used
 }
 
-/** Of what cost nothing no more is told than that. */
+/** A released line cost nothing: its id and state are enough. */
 const needed = (line: LedgerLine) => (line.state === 'released' ? { id: line.id, state: line.state } : line)

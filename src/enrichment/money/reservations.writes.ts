@@ -4,7 +4,7 @@ import type { LedgerLine } from './ledger.writes.ts'
 
 /** What a call is put on record with before it is made. */
 export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
-  /** Of the step of a run; null for a call of no run. */
+  /** Step of a run; null for a call outside of runs. */
   step_id: string | null
   /** Null is the catalog. */
   price_basis: 'workspace' | null
@@ -45,7 +45,7 @@ const RESERVE = {
     where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span and m.micro > 0`,
 }
 
-// Of a distributed database the budgets are on another node than the reservations.
+// In a distributed database the budgets are on another node than the reservations.
 const RESERVE_APART = { name: 'reservations_insert_apart', text: INSERT(GIVEN) }
 const COUNT_APART = {
   name: 'reservations_count_apart',

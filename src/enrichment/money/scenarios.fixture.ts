@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
-import { type Answer, charged, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
+import { charged, failed, found, type Inputs, type Lookup, type LookupAnswer, notFound } from '../../providers/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { cancelRun, pauseRun, resumeRun } from '../runs/run.commands.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 6
 type Books = Awaited<ReturnType<typeof openBooks>>
 
 type Act = 'hit' | 'verified' | 'miss' | 'wait' | 'paid wait' | 'down' | 'lost' | 'garbled' | 'refused' | 'beyond'
-/** Of one lookup for one row: what it does when it is asked for the first, second, … time; then it hits. */
+/** What a lookup does at its first, second, … call for one row; then it hits. */
 type Script = Act[]
 
 /** In US dollars; the vendors that report take one to three units of their price. */
@@ -84,7 +84,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
 const scripts = new Map<string, Record<Vendor, Script>>()
 const asked = new Map<string, number>()
 
-async function play(vendor: Vendor, { key = '' }: Inputs, signal: AbortSignal): Promise<Answer> {
+async function play(vendor: Vendor, { key = '' }: Inputs, signal: AbortSignal): Promise<LookupAnswer> {
   const place = `${vendor} ${key}`
   const turn = asked.get(place) ?? 0
   asked.set(place, turn + 1)
@@ -103,7 +103,7 @@ async function play(vendor: Vendor, { key = '' }: Inputs, signal: AbortSignal): 
     case 'wait':
       return { kind: 'later', retry_in_ms: 1 }
     case 'paid wait':
-      return charged({ kind: 'later', retry_in_ms: 30 } as Answer, units(1))
+      return charged({ kind: 'later', retry_in_ms: 30 } as LookupAnswer, units(1))
     case 'down':
       return failed('vendor_error', 'down', true)
     case 'lost':

@@ -61,7 +61,7 @@ export interface Which {
   row_id?: string | undefined
 }
 
-// Of lines of a span of time the order says that they are found by it.
+// The order makes the planner find the lines of a period by their time.
 function linesOf(which: Which, values: unknown[]): string {
   const isByTime = which.from !== undefined && which.workbook_id === undefined
   return `(select * from ${LEDGER} l where ${whereOf(which, values)} ${isByTime ? 'order by at desc offset 0' : ''}) l`

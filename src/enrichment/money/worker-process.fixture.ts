@@ -1,6 +1,6 @@
 // A worker of runs in a process of its own, for tests of what several of them share. It tells its parent of every call that it makes.
 import type { TestDatabase } from '../../../test/database.ts'
-import { type Connection, openDatabase } from '../../platform/db/database.ts'
+import { type ConnectionAddress, openDatabase } from '../../platform/db/database.ts'
 import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
@@ -20,7 +20,7 @@ const paid = lookup(
   { repeat_free: false },
 )
 
-process.once('message', async (connection: Connection) => {
+process.once('message', async (connection: ConnectionAddress) => {
   const log = createLog('silent')
   const nodes = await openNodes(connection, RUNTIME_ROLE)
   const database = openDatabase({ connection, nodes, role: RUNTIME_ROLE, poolSize: 6, raced: RACED, log })

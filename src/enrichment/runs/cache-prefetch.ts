@@ -5,7 +5,7 @@ import type { Row } from '../../engine/row.ts'
 import { keyInCache } from '../lookups/cache.reads.ts'
 import type { Lookups } from '../money/facts.ts'
 
-/** Of one chunk. */
+/** The prefetch of one chunk. */
 interface Batch {
   /** Keys of rows that have not begun, those first that come next. */
   next(most: number): string[]
@@ -17,7 +17,7 @@ export interface QuestionsAhead {
   add(rows: readonly Row[], work: Work): Pick<Batch, 'begin'> & { forget: () => void }
 }
 
-/** Of one run. `prefetch` hears of its chunks as of one batch, since their rows come one after the other. */
+/** The prefetch of one run. Its chunks are one batch for `prefetch`, since their rows come one after the other. */
 export function cachePrefetch(prefetch: (next: Batch['next']) => () => void): QuestionsAhead {
   const batches = new Set<Batch>()
   let forgetAll = () => {}

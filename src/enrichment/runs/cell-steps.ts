@@ -15,7 +15,7 @@ export interface WorkedThrough {
   outcome: Outcome
   evidence: JsonObject
   over_budget?: string
-  /** Of all steps; null when the cost of one is unknown. */
+  /** Cost of all steps; null when the cost of one is unknown. */
   cost_micro: number | null
   ms: number
   /** Earlier attempts whose cost is in `cost_micro`. */

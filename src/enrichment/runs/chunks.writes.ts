@@ -24,9 +24,9 @@ export interface Lease {
   from_position: number
   to_position: number
   row_ids: string[] | null
-  /** Of rows that rested: the columns that were left open, by row. */
+  /** The unfinished columns of deferred rows, by row. */
   resting: { [rowId: string]: string[] } | null
-  /** How often its rows were put off. */
+  /** How often its rows were deferred. */
   rests: number
   /** 1 for the first worker that takes it. */
   leases: number

@@ -1,7 +1,7 @@
 // A lookup for tests of runs that does what it is told and counts what it was asked.
-import { type Answer, found, type Inputs, type Lookup } from '../../providers/kit.ts'
+import { found, type Inputs, type Lookup, type LookupAnswer } from '../../providers/kit.ts'
 
-export type Behave = (inputs: Inputs, signal: AbortSignal) => Answer | Promise<Answer>
+export type Behave = (inputs: Inputs, signal: AbortSignal) => LookupAnswer | Promise<LookupAnswer>
 
 /** What a lookup from `key` to `description` declares, at half a dollar a hit. */
 export const declared = (id: string) =>

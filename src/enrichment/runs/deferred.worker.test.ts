@@ -1,6 +1,6 @@
 // Rows that rest after a worker was gone: who comes back to them makes no call again that it had made and that nobody heard of.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer } from '../../providers/kit.ts'
+import type { LookupAnswer } from '../../providers/kit.ts'
 import { about, budget, ended, openBooks, soon } from '../money/books.fixture.ts'
 import { lookup } from './counted-lookup.fixture.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
@@ -18,10 +18,10 @@ it('a call cut short by the end of its worker is not made again, on whichever si
       cache_days: 0,
     })
   /** Free of charge; longer than a call itself waits. */
-  const saying = (id: string, ...answers: Answer[]) =>
-    lookup(id, () => answers.shift() as Answer, { cache_days: 0, price: { usd: 0, rule: 'free' } })
-  const later: Answer = { kind: 'later', retry_in_ms: 60_000 }
-  const miss: Answer = { kind: 'not_found' }
+  const saying = (id: string, ...answers: LookupAnswer[]) =>
+    lookup(id, () => answers.shift() as LookupAnswer, { cache_days: 0, price: { usd: 0, rule: 'free' } })
+  const later: LookupAnswer = { kind: 'later', retry_in_ms: 60_000 }
+  const miss: LookupAnswer = { kind: 'not_found' }
   const first = paid('first')
   const last = paid('last')
   const catalog = [first, saying('then', later, miss), saying('before', miss, later, miss), last]

@@ -23,7 +23,7 @@ interface World {
   accept: CellPlan['accept']
   limit_micro: number
   rows: number
-  /** Of what the vendors answer. */
+  /** Seed of the vendors' answers. */
   seed: number
   /** The call at which everything is killed, and whether its answer was on record by then. */
   killed: { at: number; heard: boolean } | null

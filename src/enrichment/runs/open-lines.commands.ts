@@ -48,7 +48,7 @@ const UNDER_WAY = `select ${COLUMNS}, price_basis from reservations`
 const OF_BEFORE = `select ${COLUMNS}, null as price_basis from ledger_lines where state = 'reserved'`
 const OPEN = `${UNDER_WAY} union all ${OF_BEFORE}`
 
-/** Of all workspaces, one kind after the other: on a distributed database they lie on different nodes. */
+/** Finds the open lines of all workspaces, one kind after the other: in a distributed database they are on different nodes. */
 async function findOpen<R>(database: Database, columns: string, which: string): Promise<R[]> {
   const found: R[] = []
   for (const each of [UNDER_WAY, OF_BEFORE]) {
@@ -103,7 +103,7 @@ async function keepTriedAsUncertain(database: Database): Promise<number> {
   return rows.length
 }
 
-/** Of every workspace, the runs that still have something reserved after a while. House-keeping calls it now and then. */
+/** Sweeps runs of all workspaces that still hold reservations after two minutes. Maintenance calls it now and then. */
 export async function sweepReservations(database: Database): Promise<number> {
   const isLeft = `run_id is not null and at < now() - interval '2 minutes'`
   const rows = await findOpen<{ workspace_id: WorkspaceId; run_id: string }>(database, 'workspace_id, run_id', isLeft)

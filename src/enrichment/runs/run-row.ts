@@ -13,9 +13,9 @@ export interface RowWork {
   mode: RunMode
   /** Attempts of this run at this row by a worker that is gone, or before the row rested. */
   earlier: readonly AttemptRecord[]
-  /** Of a row that rested: the columns that were left open. */
+  /** For a deferred row: its unfinished columns. */
   columns?: readonly string[] | undefined
-  /** Milliseconds that a cell may be put off for; 0 when it was put off often enough. */
+  /** Milliseconds that a cell may be deferred for; 0 when it was deferred often enough. */
   most_rest_ms: number
   parts: FillParts
   signal: AbortSignal
@@ -114,7 +114,7 @@ function decide({ mode, parts }: RowWork, spec: CellPlanSpec, row: Row, open: Ma
     now: parts.now().getTime(),
     factsOf: parts.factsOf,
     unsettled: open,
-    // What rests is this run's own unfinished work, whatever its mode.
+    // A deferred cell is unfinished work of this run, whatever its mode.
     force: cell?.run_id === parts.run_id && isResting(cell),
   })
 }

@@ -161,7 +161,7 @@ export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: s
     [tx.workspace_id, runId],
   )
   if (open.length === 0) return false
-  // Of workers that are gone. Should their cells not be to be written, the run ends all the same, and the sweep of reservations comes after.
+  // Writes the cells of dead workers. If that fails, the run still ends, and the sweep of reservations settles the rest.
   await tryKeeping(tx, runId, null)
   const { rows } = await tx.client.query(
     `update runs set status = ending, ended_at = now(), error = ending_error, ending = null, ending_error = null

@@ -68,7 +68,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
       nothingLeftAt = performance.now()
       return
     }
-    // Of a run that is new here there may be more.
+    // A run that is new to this worker may have more chunks.
     perhaps += chunksOf(lease.run_id) === 0 ? Number.POSITIVE_INFINITY : others
     begin(lease)
   }

@@ -11,7 +11,7 @@ const COLUMNS = `/* along: changes (workspace_id, workbook_id, id, state, flippe
   (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, coalesce((scope #>> '{request,test}')::boolean, false) as test,
   (select c.flipped_at from changes c where c.workspace_id = runs.workspace_id and c.workbook_id = runs.workbook_id and c.id = runs.id and c.state = 'undone') as undone_at, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 
-/** Of one run: there may be thousands of rows to be counted. */
+/** Only for a single run: there may be thousands of rows to count. */
 const MORE = `actor_token_id, jsonb_build_object('view_id', scope #> '{request,view_id}', 'filter', scope #> '{request,filter}',
     'limit', scope #> '{request,limit}', 'sample', scope #> '{request,sample}', 'row_ids',
     case when jsonb_typeof(scope #> '{request,row_ids}') = 'array' then jsonb_array_length(scope #> '{request,row_ids}') end) as scope`

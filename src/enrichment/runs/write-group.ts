@@ -17,7 +17,7 @@ export interface Group {
 }
 
 export interface Note {
-  /** Of its chunk, where it was reserved for one. */
+  /** Number of its chunk, where it was reserved for one. */
   seq: number | undefined
   attempt: AttemptRecord
   spent: Settlement | null

@@ -10,7 +10,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
-import type { Since, Source, Validators } from '../../providers/sources/source.ts'
+import type { Since, SourceAdapter, Validators } from '../../providers/sources/source.ts'
 import { openFileSource } from './file-source.ts'
 import { paidReader } from './paid-pages.ts'
 import { providerReader } from './provider-source.ts'
@@ -38,7 +38,7 @@ export interface Reading {
 export async function openSource(
   parts: SourceParts,
   workspaceId: WorkspaceId,
-  source: Source,
+  source: SourceAdapter,
   { settings, since, kept_as, payer, validators }: Reading,
 ): Promise<SourceReader> {
   const tools = parts.toolsFor(workspaceId)

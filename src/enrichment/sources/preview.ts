@@ -6,7 +6,7 @@ import { cutText } from '../../kernel/cut-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { openPages } from '../../providers/pager.ts'
-import type { Source, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
 import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
@@ -22,7 +22,7 @@ const SAMPLE_CHARS = 300
 export async function previewSource(
   parts: SourceParts,
   workspaceId: WorkspaceId,
-  source: Source,
+  source: SourceAdapter,
   settings: JsonObject,
   columns: readonly ColumnConfig[],
   payer: Payer,
@@ -41,11 +41,11 @@ export async function previewSource(
   }
 }
 
-function nothing(source: Source, columns: readonly ColumnConfig[]): SourcePreviewShape {
+function nothing(source: SourceAdapter, columns: readonly ColumnConfig[]): SourcePreviewShape {
   return shown(source, { records: [], next: null }, columns)
 }
 
-function shown(source: Source, page: SourcePage, columns: readonly ColumnConfig[]): SourcePreviewShape {
+function shown(source: SourceAdapter, page: SourcePage, columns: readonly ColumnConfig[]): SourcePreviewShape {
   const fields = fieldsOf(source, page.records)
   const { proposal, words } = idsOf(source, page.records)
   const targets = proposeTargets(fields, columns)
@@ -94,7 +94,7 @@ const ID_NAMES = [
 ]
 
 /** Whether the records have ids, and which field could be the id: there in every record, another in each, and named like one. */
-function idsOf(source: Source, records: readonly SourceRecord[]) {
+function idsOf(source: SourceAdapter, records: readonly SourceRecord[]) {
   const without = records.filter(({ record_id }) => record_id.trim() === '').length
   const setting = ID_SETTINGS.find((name) => name in source.settings.properties)
   if (without === 0 || setting === undefined) return { proposal: null, words: [] }
@@ -120,7 +120,7 @@ function idsOf(source: Source, records: readonly SourceRecord[]) {
 
 type PreviewField = FileColumn & { key: string; label: string; samples: string[] }
 
-function fieldsOf(source: Source, records: readonly SourceRecord[]): PreviewField[] {
+function fieldsOf(source: SourceAdapter, records: readonly SourceRecord[]): PreviewField[] {
   const brought = () => [...new Set(records.flatMap(({ values }) => Object.keys(values)))].map(asField)
   return (source.fields ?? brought()).slice(0, MOST_FIELDS).map(({ name, label, type }, index) => {
     const given = records.map(({ values }) => values[name] ?? null).filter((value) => value !== null && value !== '')

@@ -2,17 +2,17 @@
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { compileChecker, invalid } from '../../platform/http/validate.ts'
-import type { Source } from '../../providers/sources/source.ts'
+import type { SourceAdapter } from '../../providers/sources/source.ts'
 
 /**
  * Blank settings count as absent; `at` names the two members of the body.
  * @throws Refusal `invalid` for a source that there is not, or settings that it does not take, all at once
  */
 export function mustReadSettings(
-  sources: readonly Source[],
+  sources: readonly SourceAdapter[],
   { adapter, settings }: { adapter: string; settings: Record<string, unknown> },
   [adapterAt, settingsAt]: readonly [string, string] = ['adapter', 'settings'],
-): { source: Source; settings: JsonObject } {
+): { source: SourceAdapter; settings: JsonObject } {
   const source = sources.find(({ id }) => id === adapter)
   if (!source) {
     const msg = `There is no source "${adapter}"; there are ${sources.map(({ id }) => id).join(', ')}`

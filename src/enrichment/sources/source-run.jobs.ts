@@ -6,7 +6,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
-import type { RejectedRecord, Source, SourcePage, SourceRecord, Validators } from '../../providers/sources/source.ts'
+import type {
+  RejectedRecord,
+  SourceAdapter,
+  SourcePage,
+  SourceRecord,
+  Validators,
+} from '../../providers/sources/source.ts'
 import {
   type BroughtRecord,
   bringRows,
@@ -25,7 +31,7 @@ import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.com
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
 
 interface RunParts extends SourceParts {
-  sources: readonly Source[]
+  sources: readonly SourceAdapter[]
   now: () => Date
 }
 type Run = JobRun & { workspace_id: WorkspaceId }
@@ -47,7 +53,7 @@ interface More {
   fields: string[]
 }
 
-/** Of a run; what is beyond is counted and not kept. */
+/** The most rejected records of a run that are kept; further ones are only counted. */
 const MOST_REJECTS = 10_000
 const MOST_WARNINGS = 50
 const MOST_FIELDS = 1_000
@@ -92,7 +98,7 @@ async function bring(
   parts: RunParts,
   run: Run,
   stored: StoredSource,
-  source: Source,
+  source: SourceAdapter,
   { bring_back, is_scheduled }: { bring_back: boolean; is_scheduled: boolean },
 ): Promise<void> {
   const reading = {
@@ -181,7 +187,7 @@ interface Work {
   parts: RunParts
   run: Run
   stored: StoredSource
-  source: Source
+  source: SourceAdapter
   bring_back: boolean
 }
 
@@ -290,7 +296,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
 /** What the last step adds to the warnings: why nothing is deleted, and the fields that came and went. */
 function lastWords(
   stored: StoredSource,
-  source: Source,
+  source: SourceAdapter,
   page: SourcePage,
   { end, stored: records }: Checkpoint,
   fields: readonly string[],
@@ -318,7 +324,7 @@ function fieldsSeen(before: readonly string[], page: SourcePage, records: readon
 /** Mapped fields that are gone, and fields that are new, since the last complete run. */
 function fieldWords(
   { mapping, known_fields, since }: StoredSource,
-  source: Source,
+  source: SourceAdapter,
   page: SourcePage,
   records: number,
   fields: readonly string[],

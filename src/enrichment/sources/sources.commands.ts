@@ -10,7 +10,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobKind } from '../../platform/queue/job.ts'
 import { checkTiming, removeSchedule, setSchedule, type Timing } from '../../platform/queue/schedules.ts'
 import { startWork } from '../../platform/queue/work.ts'
-import type { Source } from '../../providers/sources/source.ts'
+import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { addColumns } from '../../records/columns/columns.commands.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { changeStructure } from '../../records/opening/structure.lock.ts'
@@ -51,7 +51,7 @@ export type Mapping = NonNullable<SourceCreate['mapping']>
 export async function createSource(
   tx: WorkspaceTx,
   workbook: string,
-  source: Source,
+  source: SourceAdapter,
   wanted: SourceCreate & { settings: JsonObject; mapping: Mapping },
   now: Date,
 ): Promise<string> {
@@ -105,7 +105,7 @@ export async function updateSource(
   tx: WorkspaceTx,
   workbook: string,
   sourceId: string,
-  declared: Source,
+  declared: SourceAdapter,
   change: SourceUpdate & { settings?: JsonObject },
   now: Date,
 ): Promise<void> {
@@ -229,7 +229,7 @@ async function identify(tx: WorkspaceTx, workbookId: string, identity: SourceCre
 }
 
 /** @throws Refusal `invalid` for a provider that the workspace has not defined */
-async function mustHaveProvider(tx: WorkspaceTx, source: Source, { provider }: JsonObject): Promise<void> {
+async function mustHaveProvider(tx: WorkspaceTx, source: SourceAdapter, { provider }: JsonObject): Promise<void> {
   if (!('reads' in source) || source.reads !== 'provider') return
   const own = await readOwnProviders(tx)
   if (own.some(({ id }) => id === provider)) return
@@ -242,7 +242,7 @@ function mustNotBeItself(workbookId: string, settings: JsonObject): void {
 }
 
 /** A source that brings only what is newer cannot say what is gone. */
-function mustFollow(source: Source, mode: string, settings: JsonObject): void {
+function mustFollow(source: SourceAdapter, mode: string, settings: JsonObject): void {
   if (mode === 'mirror' && 'newest' in source && source.newest?.(settings) !== undefined)
     refuseField(['mode'], 'value_error', 'An incremental source brings only what is newer, so it cannot mirror', mode)
 }

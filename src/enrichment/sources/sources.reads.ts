@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { readSchedules } from '../../platform/queue/schedules.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
-import type { Source as Declared, Validators } from '../../providers/sources/source.ts'
+import type { SourceAdapter as Declared, Validators } from '../../providers/sources/source.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { SourceCreate, SourceRecordShape, SourceRunShape } from './sources.schema.ts'
@@ -28,7 +28,7 @@ export interface StoredSource {
   max_rows: number
   since: string | null
   last_job_id: string | null
-  /** Of the last whole run; null before it. */
+  /** Fields of the last complete run; null before it. */
   known_fields: string[] | null
   /** `at`: when that run ended, `change_id`: what it changed. */
   validators: (Validators & { at: string; change_id: string }) | null

@@ -130,7 +130,7 @@ async function readPayer(tx: WorkspaceTx, runId: string): Promise<PayerAt | unde
   return rows[0] ?? readPayerOfJob(tx, runId)
 }
 
-/** Leads are filled by a job, whose attempts stand as those of a run in the workbook that stands for the store. */
+/** A job fills leads. Its attempts are stored like those of a run, under the reserved workbook id of the lead store. */
 async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<PayerAt | undefined> {
   const { rows } = await tx.client.query(
     `select id as run_id, created_by as user_id, payload ->> 'token_id' as token_id from jobs where workspace_id = $1 and id = $2`,

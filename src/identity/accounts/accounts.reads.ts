@@ -2,7 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import type { Account, AccountForm } from '../../providers/kit.ts'
+import type { AccountForm, Credentials } from '../../providers/kit.ts'
 import { accountOf, openValues } from '../integrations/integrations.reads.ts'
 import { type Binding, bindingOf, type ColumnPlace, SECRETS } from '../secrets/secrets.reads.ts'
 
@@ -12,7 +12,7 @@ const MOST_WORKSPACES = 1_000
 
 export interface Accounts {
   /** What is entered for the integration; lacks what is not. Secrets of a workspace come with where they may go from this column. */
-  find(workspaceId: WorkspaceId, form: AccountForm, askedBy?: ColumnPlace): Promise<Account>
+  find(workspaceId: WorkspaceId, form: AccountForm, askedBy?: ColumnPlace): Promise<Credentials>
   forget(workspaceId: string): void
   forgetAll(): void
   /** Whether notices of changes made elsewhere arrive. Without them nothing is kept; so it is until told otherwise. */

@@ -98,7 +98,7 @@ export async function testIntegration(
   const test = { ...answer, latency_ms: now().getTime() - started.getTime(), tested_at: started.toISOString() }
   await database.inWorkspace({ workspace_id: workspaceId, actor }, async (tx) => {
     await audit(tx, { act: 'integration.tested', object: objectOf(integration), after: { ok: test.ok } })
-    // Of the values that are stored by now: what was tried may have been replaced meanwhile.
+    // Compares with the values stored now: the tested ones may have been replaced meanwhile.
     const { rows } = await tx.client.query<{ field: string; sealed: Buffer }>(
       'select field, sealed from integration_values where workspace_id = $1 and integration_id = $2 order by field for share',
       [workspaceId, integration.id],

@@ -1,17 +1,23 @@
 // What a workspace has entered for each integration: whether and when, with a hint for members who may change it, never a value.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { type Account, type AccountForm, type Integration, integrationOf, type Lookup } from '../../providers/kit.ts'
+import {
+  type AccountForm,
+  type Credentials,
+  type Integration,
+  integrationOf,
+  type Lookup,
+} from '../../providers/kit.ts'
 import type { IntegrationResponse, IntegrationTest } from './integrations.schema.ts'
 
 /** Where a value is sealed to; a value that is copied to another field or integration does not open. */
 export const valuePlace = (integrationId: string, field: string) => ['integration', integrationId, field]
 
 /** Whether everything that is required has been entered. */
-export type Entered = (form: AccountForm) => boolean
+export type ConnectionCheck = (form: AccountForm) => boolean
 
 /** What the workspace has entered. What is stored is not opened for this. */
-export async function readEntered(tx: WorkspaceTx): Promise<Entered> {
+export async function readEntered(tx: WorkspaceTx): Promise<ConnectionCheck> {
   const { rows } = await tx.client.query<{ integration_id: string; fields: string[] }>({
     name: 'integrations_configured',
     text: `select integration_id, array_agg(field) as fields from integration_values where workspace_id = $1 group by 1`,
@@ -27,7 +33,7 @@ interface Stored {
   field: string
   sealed: Buffer
   updated_at: Date
-  /** Of secrets: where they may go, and which columns may use them. */
+  /** For secrets: the hosts they may be sent to, and the columns that may use them. */
   hosts: string[]
   columns: string[] | null
 }
@@ -58,7 +64,7 @@ export async function openValues(
 }
 
 /** What calls are made with: what was entered, else the defaults. */
-export function accountOf({ fields }: AccountForm, values: Record<string, string> = {}): Account {
+export function accountOf({ fields }: AccountForm, values: Record<string, string> = {}): Credentials {
   const entries = fields.flatMap(({ name, default: usual }): [string, string][] => {
     const value = values[name] ?? usual
     return value === undefined ? [] : [[name, value]]

@@ -1,6 +1,6 @@
 // The one message that tells a person what waits for them: as a mail and as a line of chat.
 
-export interface Waiting {
+export interface PendingNotice {
   id: string
   title: string
   text: string
@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** Whose notices these are; links lead to its pages. */
-export interface Place {
+export interface NoticeWorkspace {
   name: string
   slug: string
 }
@@ -17,11 +17,11 @@ export interface Place {
 const MOST_SHOWN = 50
 
 /** Where links begin: paths of notices are those of the workspace's pages. */
-const baseOf = ({ slug }: Place, publicUrl: string | undefined) =>
+const baseOf = ({ slug }: NoticeWorkspace, publicUrl: string | undefined) =>
   publicUrl === undefined ? undefined : `${publicUrl}/w/${slug}`
 
 /** Plain text: notices quote data from outside, which must never become markup. */
-export function mailOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined) {
+export function mailOf(workspace: NoticeWorkspace, notices: readonly PendingNotice[], publicUrl: string | undefined) {
   const base = baseOf(workspace, publicUrl)
   const [first] = notices
   const subject =
@@ -43,7 +43,11 @@ export function mailOf(workspace: Place, notices: readonly Waiting[], publicUrl:
 const MARKS = { info: '', warning: ':warning: ', error: ':red_circle: ' }
 
 /** The body of a Slack-compatible webhook; quoted text cannot mention people or make links. */
-export function chatOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined): { text: string } {
+export function chatOf(
+  workspace: NoticeWorkspace,
+  notices: readonly PendingNotice[],
+  publicUrl: string | undefined,
+): { text: string } {
   const base = baseOf(workspace, publicUrl)
   const lines = notices.slice(0, MOST_SHOWN).map(({ title, text, link, severity }) => {
     const address = link !== null && base !== undefined ? ` <${base}${link}|Open>` : ''

@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import type { NoticePreferencesUpdate } from './notice.schema.ts'
 import { emitNotice } from './notices.events.ts'
 import { isTimeZone, type Topic, WAYS } from './notices.logic.ts'
-import { type Preferences, readPreferences, wants } from './notices.reads.ts'
+import { readPreferences, type StoredPreferences, wants } from './notices.reads.ts'
 import { keepDigest, planSending, whenOf } from './sending.commands.ts'
 
 export interface NewNotice {
@@ -105,9 +105,13 @@ export async function setPreferences(
   userId: number,
   { chat_url, topics, ...changes }: NoticePreferencesUpdate,
 ): Promise<void> {
-  const before = (await readPreferences(tx, [userId])).get(userId) as Preferences
+  const before = (await readPreferences(tx, [userId])).get(userId) as StoredPreferences
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const next: Preferences = { ...before, ...(given as Partial<Preferences>), topics: { ...before.topics, ...topics } }
+  const next: StoredPreferences = {
+    ...before,
+    ...(given as Partial<StoredPreferences>),
+    topics: { ...before.topics, ...topics },
+  }
   if (!isTimeZone(next.time_zone))
     refuseField(['time_zone'], 'value_error', 'Value error, there is no such time zone', next.time_zone)
   if ((next.quiet_from === null) !== (next.quiet_to === null))
@@ -123,7 +127,7 @@ export async function setPreferences(
   }
   if (next.chat_when !== 'off' && next.chat_url === null)
     refuseField(['chat_url'], 'missing', 'Enter the address of a chat webhook first')
-  const names = Object.keys(next).filter((name) => name !== 'last_error') as (keyof Preferences)[]
+  const names = Object.keys(next).filter((name) => name !== 'last_error') as (keyof StoredPreferences)[]
   const columns = ['workspace_id', 'user_id', ...names]
   await tx.client.query(
     `insert into notice_preferences (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})

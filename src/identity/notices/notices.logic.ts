@@ -30,7 +30,7 @@ export interface Rhythm {
 
 export const WAYS = ['email', 'chat'] as const
 /** How notices reach a person outside of their inbox. */
-export type Way = (typeof WAYS)[number]
+export type NoticeChannel = (typeof WAYS)[number]
 
 const MINUTE = 60_000
 const DAY = 1_440

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { ScheduleState } from '../../platform/queue/schedules.ts'
 import type { Notice, NoticePreferences } from './notice.schema.ts'
-import { type Rhythm, TOPIC_NAMES, TOPICS, type Topic, type Way, type When } from './notices.logic.ts'
+import { type NoticeChannel, type Rhythm, TOPIC_NAMES, TOPICS, type Topic, type When } from './notices.logic.ts'
 
 const LIST = 'notices'
 
@@ -43,7 +43,7 @@ export async function countUnread(tx: WorkspaceTx, userId: number): Promise<numb
   return rows[0].count
 }
 
-export interface Preferences extends Rhythm {
+export interface StoredPreferences extends Rhythm {
   topics: Partial<Record<Topic, boolean>>
   email: string | null
   email_when: When
@@ -53,7 +53,7 @@ export interface Preferences extends Rhythm {
   last_error: string | null
 }
 
-export const USUAL: Preferences = {
+export const USUAL: StoredPreferences = {
   topics: {},
   email: null,
   email_when: 'off',
@@ -69,9 +69,12 @@ export const USUAL: Preferences = {
 
 const FIELDS = Object.keys(USUAL).join(', ')
 
-/** Of these users; a user without settings has the default ones. */
-export async function readPreferences(tx: WorkspaceTx, userIds: readonly number[]): Promise<Map<number, Preferences>> {
-  const { rows } = await tx.client.query<Preferences & { user_id: number }>(
+/** The preferences of these users; a user without settings has the defaults. */
+export async function readPreferences(
+  tx: WorkspaceTx,
+  userIds: readonly number[],
+): Promise<Map<number, StoredPreferences>> {
+  const { rows } = await tx.client.query<StoredPreferences & { user_id: number }>(
     `select user_id, ${FIELDS} from notice_preferences where workspace_id = $1 and user_id = any($2::bigint[])`,
     [tx.workspace_id, userIds],
   )
@@ -79,11 +82,11 @@ export async function readPreferences(tx: WorkspaceTx, userIds: readonly number[
   return new Map(userIds.map((id) => [id, own.get(id) ?? USUAL]))
 }
 
-export const wants = ({ topics }: Pick<Preferences, 'topics'>, topic: Topic) => topics[topic] !== false
+export const wants = ({ topics }: Pick<StoredPreferences, 'topics'>, topic: Topic) => topics[topic] !== false
 
 export function preferencesWire(
-  { chat_url: _, topics, ...own }: Preferences,
-  { email, chat }: Partial<Record<Way, Pick<ScheduleState, 'next_at' | 'last_at'>>>,
+  { chat_url: _, topics, ...own }: StoredPreferences,
+  { email, chat }: Partial<Record<NoticeChannel, Pick<ScheduleState, 'next_at' | 'last_at'>>>,
   mail_ready: boolean,
 ): NoticePreferences {
   return {

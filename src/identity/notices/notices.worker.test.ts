@@ -10,7 +10,7 @@ import { enqueueDue } from '../../platform/queue/schedules.ts'
 import { deliveryParts, type Receiver, startReceiver } from '../webhooks/receivers.fixture.ts'
 import { notifyMentions } from './mentions.commands.ts'
 import { markNotices, notify, setPreferences } from './notices.commands.ts'
-import { type Preferences, preferencesWire, readNotices, readPreferences } from './notices.reads.ts'
+import { preferencesWire, readNotices, readPreferences, type StoredPreferences } from './notices.reads.ts'
 import { noticeJobs } from './notices.worker.ts'
 import { readDigests, requestSending } from './sending.commands.ts'
 
@@ -163,7 +163,7 @@ it('a digest is a schedule in the time zone of its person, and goes with the wis
   const taken = chat.received.slice(before).map(({ body }) => body)
   expect(taken).toEqual([expect.stringContaining('For the digest of the week')])
   expect(taken[0]).not.toContain('Too late for it')
-  const own = (await inside((tx) => readPreferences(tx, [ME]))).get(ME) as Preferences
+  const own = (await inside((tx) => readPreferences(tx, [ME]))).get(ME) as StoredPreferences
   expect(preferencesWire(own, await inside((tx) => readDigests(tx, ME)), true)).toMatchObject({
     email_next_at: null,
     email_last_at: null,

@@ -6,11 +6,11 @@ import type { SendMail } from '../../platform/mail/mail.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { chatOf, mailOf, type Place, type Waiting } from './message.logic.ts'
+import { chatOf, mailOf, type NoticeWorkspace, type PendingNotice } from './message.logic.ts'
 import { openChatUrl } from './notices.commands.ts'
 import { digestDue, sendNotices } from './notices.jobs.ts'
-import { sendingTime, type Way } from './notices.logic.ts'
-import { type Preferences, readPreferences, USUAL } from './notices.reads.ts'
+import { type NoticeChannel, sendingTime } from './notices.logic.ts'
+import { readPreferences, type StoredPreferences, USUAL } from './notices.reads.ts'
 import { isDigest, keepDigest, readDigests, requestSending, whenOf } from './sending.commands.ts'
 
 export interface NoticeParts {
@@ -53,14 +53,14 @@ export function noticeJobs(parts: NoticeParts): JobHandler[] {
 }
 
 interface Found {
-  own: Preferences
-  notices: Waiting[]
-  workspace: Place
+  own: StoredPreferences
+  notices: PendingNotice[]
+  workspace: NoticeWorkspace
   chat: string | null
 }
 
-/** Of members only. */
-async function preferencesOf(tx: WorkspaceTx, userId: number): Promise<Preferences | undefined> {
+/** The preferences of a member; undefined for other users. */
+async function preferencesOf(tx: WorkspaceTx, userId: number): Promise<StoredPreferences | undefined> {
   const { rowCount } = await tx.client.query('select 1 from memberships where workspace_id = $1 and user_id = $2', [
     tx.workspace_id,
     userId,
@@ -73,14 +73,14 @@ async function readWaiting(
   tx: WorkspaceTx,
   { vault, now }: NoticeParts,
   userId: number,
-  way: Way,
+  way: NoticeChannel,
 ): Promise<Found | null> {
   const own = await preferencesOf(tx, userId)
   if (!own || whenOf(own, way) === 'off') return null
   const due = await whatIsDue(tx, userId, way, own, now())
   if (due === null) return null
   const column = way === 'email' ? 'mailed_at' : 'posted_at'
-  const { rows: notices } = await tx.client.query<Waiting>(
+  const { rows: notices } = await tx.client.query<PendingNotice>(
     `select id, title, text, link, severity from notices
       where workspace_id = $1 and user_id = $2 and ${column} is null
         and ($3::timestamptz is null or created_at <= $3) order by id limit ${AT_ONCE}`,
@@ -96,8 +96,8 @@ async function readWaiting(
 async function whatIsDue(
   tx: WorkspaceTx,
   userId: number,
-  way: Way,
-  own: Preferences,
+  way: NoticeChannel,
+  own: StoredPreferences,
   now: Date,
 ): Promise<{ until: Date | null } | null> {
   if (isDigest(own, way)) {
@@ -118,8 +118,8 @@ async function mail(
   { mailFor, publicUrl }: NoticeParts,
   workspaceId: WorkspaceId,
   to: string,
-  workspace: Place,
-  notices: readonly Waiting[],
+  workspace: NoticeWorkspace,
+  notices: readonly PendingNotice[],
 ): Promise<string | null> {
   const send = await mailFor(workspaceId)
   if (!send) return 'No mail server is set up. Set SMTP up for the workspace, or SMTP_URL for the install.'
@@ -131,8 +131,8 @@ async function mail(
 async function post(
   { client, publicUrl }: NoticeParts,
   url: string | null,
-  workspace: Place,
-  notices: readonly Waiting[],
+  workspace: NoticeWorkspace,
+  notices: readonly PendingNotice[],
 ): Promise<string | null> {
   if (url === null) return 'The address of the chat webhook cannot be opened. Enter it again.'
   const result = await client.request({
@@ -152,8 +152,8 @@ async function post(
 async function settle(
   tx: WorkspaceTx,
   userId: number,
-  way: Way,
-  notices: readonly Waiting[],
+  way: NoticeChannel,
+  notices: readonly PendingNotice[],
   problem: string | null,
   now: Date,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import type { Actor, Principal } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hashOfToken } from '../../platform/secrets/bearer-token.ts'
 import { enterAs, recordFailure } from '../entry.commands.ts'
-import { type Client, type TokenPair, tokensOf } from '../families.writes.ts'
+import { type LoginClient, type TokenPair, tokensOf } from '../families.writes.ts'
 import type { Sessions } from '../sessions.commands.ts'
 import { readEnforcement } from '../sso/enforcement.reads.ts'
 import { findPasskey, type Passkey, readPasskeys } from './passkeys.reads.ts'
@@ -159,7 +159,7 @@ const REFUSED = 'This passkey does not let you in here'
 export async function finishPasskeyLogin(
   s: Sessions,
   response: AuthenticationResponseJSON,
-  client: Client,
+  client: LoginClient,
   site: Site,
 ): Promise<TokenPair & { username: string }> {
   const now = s.now()
@@ -192,7 +192,7 @@ export async function finishPasskeyLogin(
     const domain = await readEnforcement(tx, known.user_id)
     if (domain !== undefined) return { domain }
     const { newCounter } = shown.authenticationInfo
-    // Of two answers with one counter, one is late.
+    // The later of two answers with the same counter is refused.
     const used = await tx.client.query(
       `update passkeys set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or $2 = 0 and counter = 0)`,
       [known.id, newCounter, now],

@@ -168,21 +168,21 @@ const SHARED: Attribute[] = [
 ]
 
 /** A kind of resource: its own schema and its extensions by lower-case URN. */
-export interface Kind {
+export interface ResourceKind {
   name: 'User' | 'Group'
   core: Schema
   attributes: Attribute[]
   extensions: ReadonlyMap<string, Schema>
 }
 
-export const USER_KIND: Kind = {
+export const USER_KIND: ResourceKind = {
   name: 'User',
   core: USER_SCHEMA,
   attributes: [...SHARED, ...USER_SCHEMA.attributes],
   extensions: new Map([[ENTERPRISE.toLowerCase(), ENTERPRISE_SCHEMA]]),
 }
 
-export const GROUP_KIND: Kind = {
+export const GROUP_KIND: ResourceKind = {
   name: 'Group',
   core: GROUP_SCHEMA,
   attributes: [...SHARED, ...GROUP_SCHEMA.attributes],
@@ -190,7 +190,7 @@ export const GROUP_KIND: Kind = {
 }
 
 /** Where an attribute is: below an extension, or in the core; names as the standard writes them. */
-export interface Place {
+export interface AttributePath {
   urn: string | undefined
   names: string[]
   /** What is known of the last name; undefined for what no schema has. */
@@ -198,7 +198,7 @@ export interface Place {
 }
 
 /** Reads `name.familyName`, `urn:…:User:department` and the old form with a dot after the URN. */
-export function placeOf(kind: Kind, text: string): Place {
+export function placeOf(kind: ResourceKind, text: string): AttributePath {
   const { urn, rest } = splitUrn(kind, text)
   const schema = urn === undefined ? undefined : kind.extensions.get(urn.toLowerCase())
   let known: Attribute[] | undefined = urn === undefined ? kind.attributes : schema?.attributes
@@ -211,7 +211,7 @@ export function placeOf(kind: Kind, text: string): Place {
   return { urn: schema?.id ?? urn, names, attribute: found }
 }
 
-function splitUrn(kind: Kind, text: string): { urn: string | undefined; rest: string } {
+function splitUrn(kind: ResourceKind, text: string): { urn: string | undefined; rest: string } {
   const lower = text.toLowerCase()
   if (!lower.startsWith('urn:')) return { urn: undefined, rest: text }
   for (const known of [kind.core.id.toLowerCase(), ...kind.extensions.keys()]) {

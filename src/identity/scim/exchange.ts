@@ -1,11 +1,11 @@
 // What all SCIM routes share: the caller, the shape of a body, what a response carries beside its resource.
 import type { FastifyReply } from 'fastify'
 import type { RouteContext } from '../../platform/http/route.ts'
-import type { Kind } from './attributes.logic.ts'
+import type { ResourceKind } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
 import { isKnown } from './etag.logic.ts'
-import { type Filter, parseFilter } from './filter-parser.logic.ts'
-import type { Found } from './listing.ts'
+import { parseFilter, type ScimFilter } from './filter-parser.logic.ts'
+import type { ResourcePage } from './listing.ts'
 import { cutTo, isObject, placesIn, type Resource, tidy } from './resource.logic.ts'
 
 type Context = RouteContext<null, null>
@@ -23,11 +23,11 @@ export function ifMatchOf({ raw }: Context): string | undefined {
   return raw.headers['if-match']
 }
 
-export function filterOf(kind: Kind, text: string | undefined): Filter | undefined {
+export function filterOf(kind: ResourceKind, text: string | undefined): ScimFilter | undefined {
   return text === undefined ? undefined : parseFilter(kind, text)
 }
 
-export function shape(kind: Kind): (body: unknown) => unknown {
+export function shape(kind: ResourceKind): (body: unknown) => unknown {
   return (body) => tidy(kind, body)
 }
 
@@ -51,7 +51,7 @@ function lowered(value: Resource): Resource {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]))
 }
 
-export function cut(kind: Kind, { total, resources }: Found, query: Selected): Found {
+export function cut(kind: ResourceKind, { total, resources }: ResourcePage, query: Selected): ResourcePage {
   const wanted = placesIn(kind, query.attributes)
   const unwanted = placesIn(kind, query.excludedAttributes)
   return { total, resources: resources.map((one) => cutTo(one, wanted, unwanted)) }
@@ -59,7 +59,7 @@ export function cut(kind: Kind, { total, resources }: Found, query: Selected): F
 
 /** The resource with its ETag and address; 304 without it when the caller of `ctx` has this version. */
 export function sendResource(
-  kind: Kind,
+  kind: ResourceKind,
   resource: Resource,
   query: Selected,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 // Finds in a filter what an index can answer, so that the common look-ups do not read a whole directory.
 import { isUuid } from '../../kernel/ids.ts'
-import { foldName, type Place } from './attributes.logic.ts'
-import type { Filter } from './filter-parser.logic.ts'
+import { type AttributePath, foldName } from './attributes.logic.ts'
+import type { ScimFilter } from './filter-parser.logic.ts'
 
 /** Everything that fits the filter has all of these keys; more may have them. */
 export interface Keys {
@@ -14,7 +14,7 @@ export interface Keys {
   email?: string
 }
 
-export function keysOf(filter: Filter | undefined): Keys {
+export function keysOf(filter: ScimFilter | undefined): Keys {
   if (!filter) return {}
   if (filter.is === 'and') return { ...keysOf(filter.left), ...keysOf(filter.right) }
   if (filter.is === 'element' && pathOf(filter.place) === 'emails') {
@@ -39,21 +39,21 @@ export function keysOf(filter: Filter | undefined): Keys {
   }
 }
 
-function elementKeys(filter: Filter): { name?: string } {
+function elementKeys(filter: ScimFilter): { name?: string } {
   if (filter.is === 'and') return { ...elementKeys(filter.left), ...elementKeys(filter.right) }
   const isValue = filter.is === 'compare' && filter.operator === 'eq' && pathOf(filter.place) === 'value'
   return isValue && typeof filter.value === 'string' ? { name: foldName(filter.value) } : {}
 }
 
 /** Whether the filter looks at the attribute anywhere. */
-export function mentions(filter: Filter | undefined, name: string): boolean {
+export function mentions(filter: ScimFilter | undefined, name: string): boolean {
   if (!filter) return false
   if ('left' in filter) return mentions(filter.left, name) || mentions(filter.right, name)
   if (filter.is === 'not') return mentions(filter.inner, name)
   return filter.place.urn === undefined && filter.place.names[0] === name
 }
 
-function pathOf({ urn, names }: Place): string | undefined {
+function pathOf({ urn, names }: AttributePath): string | undefined {
   return urn === undefined ? names.join('.').toLowerCase() : undefined
 }
 

@@ -1,25 +1,25 @@
 // Reads SCIM filters and patch paths (RFC 7644, sections 3.4.2.2 and 3.5.2) into a tree, within limits of length and depth.
 
 import { readJson } from '../../kernel/read-json.ts'
-import { type Kind, type Place, placeOf } from './attributes.logic.ts'
+import { type AttributePath, placeOf, type ResourceKind } from './attributes.logic.ts'
 import { type ScimType, scimFault } from './scim.error.ts'
 
 const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Literal = string | number | boolean | null
 
-export type Filter =
-  | { is: 'and' | 'or'; left: Filter; right: Filter }
-  | { is: 'not'; inner: Filter }
-  | { is: 'present'; place: Place }
-  | { is: 'compare'; place: Place; operator: Operator; value: Literal }
+export type ScimFilter =
+  | { is: 'and' | 'or'; left: ScimFilter; right: ScimFilter }
+  | { is: 'not'; inner: ScimFilter }
+  | { is: 'present'; place: AttributePath }
+  | { is: 'compare'; place: AttributePath; operator: Operator; value: Literal }
   /** Some element of a list fits: `emails[type eq "work"]`. Places inside are relative to the element. */
-  | { is: 'element'; place: Place; inner: Filter }
+  | { is: 'element'; place: AttributePath; inner: ScimFilter }
 
 export interface PatchPath {
-  place: Place
+  place: AttributePath
   /** Chooses elements of a list. */
-  elements: Filter | undefined
+  elements: ScimFilter | undefined
   /** The member of the chosen elements that is meant. */
   member: string | undefined
 }
@@ -29,7 +29,7 @@ const MAX_DEPTH = 20
 const MAX_TERMS = 100
 
 /** Throws 400 `invalidFilter`, with the position of the fault. */
-export function parseFilter(kind: Kind, text: string): Filter {
+export function parseFilter(kind: ResourceKind, text: string): ScimFilter {
   const parser = new Parser(kind, text, 'invalidFilter')
   const filter = parser.either(0, undefined)
   parser.end()
@@ -37,10 +37,10 @@ export function parseFilter(kind: Kind, text: string): Filter {
 }
 
 /** `emails[type eq "work"].value`, `name.familyName`, `urn:…:User:department`. Throws 400 `invalidPath`. */
-export function parsePath(kind: Kind, text: string): PatchPath {
+export function parsePath(kind: ResourceKind, text: string): PatchPath {
   const parser = new Parser(kind, text, 'invalidPath')
   const place = parser.place(undefined)
-  let elements: Filter | undefined
+  let elements: ScimFilter | undefined
   let member: string | undefined
   if (parser.takes('[')) {
     elements = parser.either(0, place)
@@ -57,13 +57,13 @@ const STRING = /"(?:[^"\\]|\\.)*"/y
 const WORD = /[^\s()[\]"]+/y
 
 class Parser {
-  readonly #kind: Kind
+  readonly #kind: ResourceKind
   readonly #text: string
   readonly #fault: ScimType
   #at = 0
   #terms = 0
 
-  constructor(kind: Kind, text: string, fault: ScimType) {
+  constructor(kind: ResourceKind, text: string, fault: ScimType) {
     this.#kind = kind
     this.#text = text
     this.#fault = fault
@@ -72,19 +72,19 @@ class Parser {
     if (text.includes('\0')) this.#fail('has a NUL character')
   }
 
-  either(depth: number, within: Place | undefined): Filter {
+  either(depth: number, within: AttributePath | undefined): ScimFilter {
     let left = this.#both(depth, within)
     while (this.#keyword('or')) left = { is: 'or', left, right: this.#both(depth, within) }
     return left
   }
 
-  #both(depth: number, within: Place | undefined): Filter {
+  #both(depth: number, within: AttributePath | undefined): ScimFilter {
     let left = this.#one(depth, within)
     while (this.#keyword('and')) left = { is: 'and', left, right: this.#one(depth, within) }
     return left
   }
 
-  #one(depth: number, within: Place | undefined): Filter {
+  #one(depth: number, within: AttributePath | undefined): ScimFilter {
     if (depth > MAX_DEPTH) this.#fail(`deeper than ${MAX_DEPTH} levels`)
     if (++this.#terms > MAX_TERMS) this.#fail(`more than ${MAX_TERMS} terms`)
     if (this.takes('(')) return this.#group(depth, within)
@@ -98,13 +98,13 @@ class Parser {
     return this.#comparison(place)
   }
 
-  #group(depth: number, within: Place | undefined): Filter {
+  #group(depth: number, within: AttributePath | undefined): ScimFilter {
     const inner = this.either(depth + 1, within)
     this.expect(')')
     return inner
   }
 
-  #element(depth: number, place: Place): Filter {
+  #element(depth: number, place: AttributePath): ScimFilter {
     const inner = this.either(depth + 1, place)
     this.expect(']')
     const member = this.member(place)
@@ -114,7 +114,7 @@ class Parser {
     return { is: 'element', place, inner: { is: 'and', left: inner, right } }
   }
 
-  #comparison(place: Place): Filter {
+  #comparison(place: AttributePath): ScimFilter {
     const word = this.#take(WORD)?.toLowerCase()
     if (word === 'pr') return { is: 'present', place }
     const operator = OPERATORS.find((one) => one === word)
@@ -124,7 +124,7 @@ class Parser {
     return { is: 'compare', place, operator, value }
   }
 
-  #mustOrder(operator: Operator, value: Literal, place: Place): void {
+  #mustOrder(operator: Operator, value: Literal, place: AttributePath): void {
     const isText = operator === 'co' || operator === 'sw' || operator === 'ew'
     if (place.attribute?.type === 'boolean') this.#fail(`true and false cannot be compared by ${operator}`)
     if (typeof value === 'string') {
@@ -141,7 +141,7 @@ class Parser {
     return this.#fail('expected a value: a text in double quotes, a number, true, false or null')
   }
 
-  place(within: Place | undefined): Place {
+  place(within: AttributePath | undefined): AttributePath {
     const name = this.#take(NAME)
     if (name === undefined || name.endsWith('.') || name.includes('..')) return this.#fail('expected an attribute')
     if (within === undefined) return placeOf(this.#kind, name)
@@ -149,7 +149,7 @@ class Parser {
   }
 
   /** `.value` after a closing bracket. */
-  member(place: Place): string | undefined {
+  member(place: AttributePath): string | undefined {
     if (this.#text[this.#at] !== '.') return undefined
     this.#at++
     const name = this.#take(NAME)
@@ -197,11 +197,11 @@ class Parser {
 }
 
 /** The element of a list as the beginning of places. */
-function inside(list: Place): Place {
+function inside(list: AttributePath): AttributePath {
   return { ...list, urn: undefined, names: [] }
 }
 
-function below(place: Place, name: string): Place {
+function below(place: AttributePath, name: string): AttributePath {
   const found = place.attribute?.subAttributes?.find((one) => one.name.toLowerCase() === name.toLowerCase())
   return { urn: place.urn, names: [...place.names, found?.name ?? name], attribute: found }
 }

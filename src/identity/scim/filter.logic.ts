@@ -1,8 +1,8 @@
 // Decides whether a resource fits a filter, by the comparison rules of RFC 7644 and the case rules of each attribute.
-import { foldName, type Place } from './attributes.logic.ts'
-import type { Filter, Literal, Operator } from './filter-parser.logic.ts'
+import { type AttributePath, foldName } from './attributes.logic.ts'
+import type { Literal, Operator, ScimFilter } from './filter-parser.logic.ts'
 
-export function fits(filter: Filter, resource: unknown): boolean {
+export function fits(filter: ScimFilter, resource: unknown): boolean {
   switch (filter.is) {
     case 'and':
       return fits(filter.left, resource) && fits(filter.right, resource)
@@ -19,14 +19,14 @@ export function fits(filter: Filter, resource: unknown): boolean {
   }
 }
 
-function compares({ place, operator, value }: Filter & { is: 'compare' }, resource: unknown): boolean {
+function compares({ place, operator, value }: ScimFilter & { is: 'compare' }, resource: unknown): boolean {
   const found = valuesAt(resource, place).map(plainValue).filter(isPresent)
   if (operator === 'ne') return !compares({ is: 'compare', place, operator: 'eq', value }, resource)
   if (value === null) return operator === 'eq' && found.length === 0
   return found.some((one) => holds(one, operator, value, place))
 }
 
-function holds(actual: unknown, operator: Operator, value: NonNullable<Literal>, place: Place): boolean {
+function holds(actual: unknown, operator: Operator, value: NonNullable<Literal>, place: AttributePath): boolean {
   if (typeof actual === 'boolean') return operator === 'eq' && actual === asBoolean(value)
   if (typeof actual === 'number' && typeof value === 'number') return ordered(actual, operator, value)
   if (typeof actual !== 'string' || typeof value !== 'string') return false
@@ -60,7 +60,7 @@ function asBoolean(value: NonNullable<Literal>): unknown {
 }
 
 // `emails eq "x"` means the values of the emails.
-function attributeOfValue({ attribute }: Place) {
+function attributeOfValue({ attribute }: AttributePath) {
   return attribute?.subAttributes?.find(({ name }) => name === 'value') ?? attribute
 }
 
@@ -75,7 +75,7 @@ function isPresent(value: unknown): boolean {
 }
 
 /** All values at a place; lists on the way are walked through. */
-function valuesAt(resource: unknown, { urn, names }: Place): unknown[] {
+function valuesAt(resource: unknown, { urn, names }: AttributePath): unknown[] {
   const start = urn === undefined ? resource : memberOf(resource, urn)
   return names
     .reduce<unknown[]>((from, name) => from.flatMap(flat).map((one) => memberOf(one, name)), [start])

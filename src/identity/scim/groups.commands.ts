@@ -11,7 +11,7 @@ import { mustMatch } from './etag.logic.ts'
 import { memberOf } from './filter.logic.ts'
 import { isOurId } from './filter-keys.logic.ts'
 import { findGroup, groupVersion, memberIds, type ScimGroupRow, showGroup, withMembers } from './groups.reads.ts'
-import { applyPatch, type Operation } from './patch.logic.ts'
+import { applyPatch, type PatchOperation } from './patch.logic.ts'
 import { changedNames, faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
 import { ScimError, scimFault, scimNotFound } from './scim.error.ts'
 
@@ -62,7 +62,7 @@ export function patchGroup(
   scim: Scim,
   directory: Directory,
   id: string,
-  operations: readonly Operation[],
+  operations: readonly PatchOperation[],
   ifMatch: string | undefined,
 ): Promise<Resource> {
   const aboutMembers = operations.some(({ path, value }) =>

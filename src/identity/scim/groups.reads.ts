@@ -4,8 +4,8 @@ import { GROUP, GROUP_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
 import { fits } from './filter.logic.ts'
 import { isOurId, keyConditions, keysOf, mentions } from './filter-keys.logic.ts'
-import type { Filter } from './filter-parser.logic.ts'
-import type { Found, Window } from './listing.ts'
+import type { ScimFilter } from './filter-parser.logic.ts'
+import type { ResourcePage, Window } from './listing.ts'
 import type { Resource } from './resource.logic.ts'
 
 export interface ScimGroupRow {
@@ -63,10 +63,10 @@ const COLUMNS = { id: 'g.id', display_name: 'g.display_name_key', external_id: '
 export async function listGroups(
   tx: WorkspaceTx,
   directory: Directory,
-  filter: Filter | undefined,
+  filter: ScimFilter | undefined,
   { offset, count }: Window,
   full: boolean,
-): Promise<Found> {
+): Promise<ResourcePage> {
   const dress = async (rows: ScimGroupRow[], isAsked: boolean) => (isAsked ? withMembers(tx, rows) : rows)
   const show = (groups: ScimGroupRow[]) => groups.map((group) => showGroup(group, directory))
   if (!filter) {

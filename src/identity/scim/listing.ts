@@ -10,7 +10,7 @@ export interface Window {
   count: number
 }
 
-export interface Found {
+export interface ResourcePage {
   total: number
   resources: Resource[]
 }
@@ -20,7 +20,7 @@ export function windowOf({ startIndex = 1, count = USUAL_RESULTS }: { startIndex
   return { offset: Math.max(1, startIndex) - 1, count: Math.min(Math.max(0, count), MAX_RESULTS) }
 }
 
-export function listResponse({ total, resources }: Found, { offset }: Window) {
+export function listResponse({ total, resources }: ResourcePage, { offset }: Window) {
   return {
     schemas: [LIST_RESPONSE],
     totalResults: total,

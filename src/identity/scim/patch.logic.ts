@@ -1,12 +1,12 @@
 // Applies a PATCH (RFC 7644, section 3.5.2) to a resource, in all the forms in which Okta and Entra really write it.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
-import { type Kind, type Place, placeOf } from './attributes.logic.ts'
+import { type AttributePath, placeOf, type ResourceKind } from './attributes.logic.ts'
 import { fits, memberOf } from './filter.logic.ts'
-import { type Filter, type PatchPath, parsePath } from './filter-parser.logic.ts'
+import { type PatchPath, parsePath, type ScimFilter } from './filter-parser.logic.ts'
 import { isObject, type Resource, tidy } from './resource.logic.ts'
 import { ScimError, type ScimType, scimFault } from './scim.error.ts'
 
-export interface Operation {
+export interface PatchOperation {
   op: string
   path?: string | undefined
   value?: unknown
@@ -15,13 +15,18 @@ export interface Operation {
 type Verb = 'add' | 'replace' | 'remove'
 
 /** A new, tidy resource with the operations applied in order; throws 400 when one cannot be. `id` is that of the resource. */
-export function applyPatch(kind: Kind, id: string, before: Resource, operations: readonly Operation[]): Resource {
+export function applyPatch(
+  kind: ResourceKind,
+  id: string,
+  before: Resource,
+  operations: readonly PatchOperation[],
+): Resource {
   const resource = structuredClone(before)
   for (const operation of operations) applyOne(kind, id, resource, operation)
   return onePrimary(tidy(kind, resource) as Resource, before)
 }
 
-function applyOne(kind: Kind, id: string, resource: Resource, { op, path, value }: Operation): void {
+function applyOne(kind: ResourceKind, id: string, resource: Resource, { op, path, value }: PatchOperation): void {
   const verb = op.toLowerCase()
   if (verb !== 'add' && verb !== 'replace' && verb !== 'remove') {
     scimFault('invalidSyntax', `The operation ${JSON.stringify(op.slice(0, 50))} is none of add, replace and remove`)
@@ -47,7 +52,7 @@ function applyOne(kind: Kind, id: string, resource: Resource, { op, path, value 
 }
 
 // A whole extension, even one whose URN looks like that of an attribute.
-function extensionAt(kind: Kind, name: string): Place {
+function extensionAt(kind: ResourceKind, name: string): AttributePath {
   const place = placeOf(kind, name)
   return place.attribute || kind.extensions.has(name.toLowerCase()) ? place : { ...place, urn: name, names: [] }
 }
@@ -104,7 +109,7 @@ function changeExtension(
 function changeElements(
   holder: Resource,
   name: string,
-  elements: Filter,
+  elements: ScimFilter,
   member: string | undefined,
   act: Verb,
   value: unknown,
@@ -139,7 +144,7 @@ function meant(chosen: unknown[], member: string | undefined, act: Verb): unknow
 }
 
 /** The element that a filter such as `type eq "work" and primary eq true` describes. */
-function elementFrom(filter: Filter): Resource {
+function elementFrom(filter: ScimFilter): Resource {
   if (filter.is === 'and') return { ...elementFrom(filter.left), ...elementFrom(filter.right) }
   const [name, ...more] = filter.is === 'compare' && filter.operator === 'eq' ? filter.place.names : []
   if (filter.is !== 'compare' || name === undefined || more.length > 0 || name === '__proto__') {
@@ -148,7 +153,14 @@ function elementFrom(filter: Filter): Resource {
   return { [name]: filter.value }
 }
 
-function changeMember(holder: Resource, place: Place, name: string, member: string, act: Verb, value: unknown): void {
+function changeMember(
+  holder: Resource,
+  place: AttributePath,
+  name: string,
+  member: string,
+  act: Verb,
+  value: unknown,
+): void {
   const current = holder[name]
   if (Array.isArray(current) || LISTS.has(name)) {
     const list = listAt(holder, name)
@@ -180,7 +192,7 @@ function setMember(whole: Resource, member: string, act: Verb, value: unknown): 
   else whole[member] = value
 }
 
-function changeWhole(holder: Resource, place: Place, name: string, act: Verb, value: unknown): void {
+function changeWhole(holder: Resource, place: AttributePath, name: string, act: Verb, value: unknown): void {
   const current = holder[name]
   const isList = place.attribute ? place.attribute.multiValued : Array.isArray(current) || Array.isArray(value)
   if (isList) {

@@ -1,7 +1,14 @@
 // Brings resources into one form, whatever case, null or lists they came with, says what is wrong in them, and cuts what was not asked for.
 import type { FieldError } from '../../kernel/errors.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
-import { type Attribute, foldName, type Kind, type Place, placeOf, type Schema } from './attributes.logic.ts'
+import {
+  type Attribute,
+  type AttributePath,
+  foldName,
+  placeOf,
+  type ResourceKind,
+  type Schema,
+} from './attributes.logic.ts'
 import { memberOf } from './filter.logic.ts'
 
 export type Resource = Record<string, unknown>
@@ -18,7 +25,7 @@ export function isObject(value: unknown): value is Resource {
  * Names as the standard writes them; nulls and empty lists left out, since they mean "not assigned"; Entra's texts for
  * booleans and its three forms of `manager` read. What no schema knows stays as it was sent.
  */
-export function tidy(kind: Kind, body: unknown): unknown {
+export function tidy(kind: ResourceKind, body: unknown): unknown {
   if (!isObject(body)) return body
   return tidyMembers(body, kind.attributes, kind.extensions)
 }
@@ -42,7 +49,7 @@ function tidyMembers(value: Resource, known: readonly Attribute[], extensions?: 
 }
 
 function tidyValue(value: unknown, attribute: Attribute): unknown {
-  // Of several values one alone is taken for a list; what a resource is may not be guessed.
+  // A single value of a list attribute is read as a list; the schemas of a resource may not be guessed.
   if (attribute.multiValued && (attribute.name !== 'schemas' || Array.isArray(value) || !isAssigned(value)))
     return (Array.isArray(value) ? value : [value]).map((one) => tidyOne(one, attribute)).filter(isAssigned)
   return tidyOne(attribute.type === 'complex' && Array.isArray(value) ? value[0] : value, attribute)
@@ -89,7 +96,7 @@ export function withoutOurs(resource: Resource): Resource {
 }
 
 /** PUT drops misspelt names silently; extensions, and names it was made with, stay. */
-export function withoutUnknown(kind: Kind, resource: Resource, before: Resource): Resource {
+export function withoutUnknown(kind: ResourceKind, resource: Resource, before: Resource): Resource {
   const isKnown = (key: string) =>
     key.toLowerCase().startsWith('urn:') ||
     key in before ||
@@ -99,7 +106,7 @@ export function withoutUnknown(kind: Kind, resource: Resource, before: Resource)
 }
 
 /** What is wrong in a tidy resource, in the words of a 422. */
-export function faultsOf(kind: Kind, resource: Resource): FieldError[] {
+export function faultsOf(kind: ResourceKind, resource: Resource): FieldError[] {
   const faults = membersFaults(resource, kind.attributes, ['body'])
   for (const schema of kind.extensions.values()) {
     const extension = resource[schema.id]
@@ -158,7 +165,7 @@ function oneFault(value: unknown, attribute: Attribute, loc: Loc): FieldError[] 
 }
 
 /** The comma-separated names of `attributes` or `excludedAttributes`. */
-export function placesIn(kind: Kind, list: string | undefined): Place[] {
+export function placesIn(kind: ResourceKind, list: string | undefined): AttributePath[] {
   const names = (list ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -167,7 +174,11 @@ export function placesIn(kind: Kind, list: string | undefined): Place[] {
 }
 
 /** Only the requested attributes; `id` and `schemas` always stay (RFC 7644, section 3.9). */
-export function cutTo(resource: Resource, wanted: readonly Place[], unwanted: readonly Place[]): Resource {
+export function cutTo(
+  resource: Resource,
+  wanted: readonly AttributePath[],
+  unwanted: readonly AttributePath[],
+): Resource {
   if (wanted.length > 0) {
     const out: Resource = { schemas: resource.schemas, id: resource.id }
     for (const place of wanted) copyInto(out, resource, pathOf(place))
@@ -179,7 +190,7 @@ export function cutTo(resource: Resource, wanted: readonly Place[], unwanted: re
   }, resource)
 }
 
-function pathOf({ urn, names }: Place): string[] {
+function pathOf({ urn, names }: AttributePath): string[] {
   return urn === undefined ? names : [urn, ...names]
 }
 

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import type { Protocol } from '../../platform/http/protocol.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { GROUP_KIND, type Kind, USER_KIND } from './attributes.logic.ts'
+import { GROUP_KIND, type ResourceKind, USER_KIND } from './attributes.logic.ts'
 import { type Directory, inDirectory, type Scim } from './directory.ts'
 import { cut, directoryOf, filterOf } from './exchange.ts'
 import { listGroups } from './groups.reads.ts'
 import { wantsMembers } from './groups.routes.ts'
-import { type Found, listResponse, type Window, windowOf } from './listing.ts'
+import { listResponse, type ResourcePage, type Window, windowOf } from './listing.ts'
 import { ScimError } from './scim.error.ts'
 import { ListQuery, ScimDocument, ScimGroup, ScimUser, scimListOf } from './scim.schema.ts'
 import { listUsers } from './users.reads.ts'
@@ -35,7 +35,7 @@ interface Searched {
   path: string
   id: string
   summary: string
-  kinds: readonly Kind[]
+  kinds: readonly ResourceKind[]
   answer: ReturnType<typeof scimListOf>
 }
 
@@ -93,10 +93,10 @@ export function scimSearchRoutes(scim: Scim, protocol: Protocol): Route[] {
 async function search(
   scim: Scim,
   directory: Directory,
-  kinds: readonly Kind[],
+  kinds: readonly ResourceKind[],
   { filter: text, ...request }: Search,
   { offset, count: most }: Window,
-): Promise<Found> {
+): Promise<ResourcePage> {
   const selected = {
     ...(request.attributes && { attributes: request.attributes.join(',') }),
     ...(request.excludedAttributes && { excludedAttributes: request.excludedAttributes.join(',') }),
@@ -106,7 +106,7 @@ async function search(
   // An attribute that one kind has and another has not finds none of the other.
   if (refusal && asked.every(({ filter: one }) => one instanceof ScimError)) throw refusal
   return inDirectory(scim.database, directory, async (tx) => {
-    const all: Found = { total: 0, resources: [] }
+    const all: ResourcePage = { total: 0, resources: [] }
     for (const { kind, filter: one } of asked) {
       if (one instanceof ScimError) continue
       const window = { offset: Math.max(0, offset - all.total), count: most - all.resources.length }
@@ -121,7 +121,7 @@ async function search(
   })
 }
 
-function filterFor(kind: Kind, text: string | undefined) {
+function filterFor(kind: ResourceKind, text: string | undefined) {
   try {
     return filterOf(kind, text)
   } catch (error) {

@@ -18,7 +18,7 @@ import {
 import { foldName, USER_KIND } from './attributes.logic.ts'
 import { type Directory, inDirectory, type Scim } from './directory.ts'
 import { mustMatch } from './etag.logic.ts'
-import { applyPatch, type Operation } from './patch.logic.ts'
+import { applyPatch, type PatchOperation } from './patch.logic.ts'
 import { changedNames, emailKeys, faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
 import { ScimError, scimFault, scimNotFound } from './scim.error.ts'
 import { findUser, type ScimUserRow, showUser, versionOf, withGroups } from './users.reads.ts'
@@ -94,7 +94,7 @@ export function patchUser(
   scim: Scim,
   directory: Directory,
   id: string,
-  operations: readonly Operation[],
+  operations: readonly PatchOperation[],
   ifMatch: string | undefined,
 ): Promise<Resource> {
   return update(scim, directory, id, ifMatch, (before) => {

@@ -4,8 +4,8 @@ import { USER, USER_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
 import { fits } from './filter.logic.ts'
 import { isOurId, keyConditions, keysOf, mentions } from './filter-keys.logic.ts'
-import type { Filter } from './filter-parser.logic.ts'
-import type { Found, Window } from './listing.ts'
+import type { ScimFilter } from './filter-parser.logic.ts'
+import type { ResourcePage, Window } from './listing.ts'
 import type { Resource } from './resource.logic.ts'
 
 export interface ScimUserRow {
@@ -58,9 +58,9 @@ const COLUMNS = { user_name: 'u.user_name_key', external_id: 'u.external_id', em
 export async function listUsers(
   tx: WorkspaceTx,
   directory: Directory,
-  filter: Filter | undefined,
+  filter: ScimFilter | undefined,
   { offset, count }: Window,
-): Promise<Found> {
+): Promise<ResourcePage> {
   if (!filter) {
     const total = await tx.client.query('select count(*)::int as n from scim_users where workspace_id = $1', [
       tx.workspace_id,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { hashOfToken } from '../../platform/secrets/bearer-token.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { enterAs, recordFailure } from '../entry.commands.ts'
-import { type Client, type TokenPair, tokensOf } from '../families.writes.ts'
+import { type LoginClient, type TokenPair, tokensOf } from '../families.writes.ts'
 import type { Sessions } from '../sessions.commands.ts'
 import { readEnforcement } from '../sso/enforcement.reads.ts'
 import { takeCode } from './codes.commands.ts'
@@ -20,7 +20,7 @@ const MOST_FAILURES = 5
  */
 export async function answerChallenge(
   s: Sessions & { vault: Vault },
-  input: { challenge: string; code: string } & Client,
+  input: { challenge: string; code: string } & LoginClient,
 ): Promise<TokenPair> {
   const now = s.now()
   const open = await s.database.inControl((tx) => findChallenge(tx, input.challenge, now))

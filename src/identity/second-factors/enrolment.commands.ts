@@ -5,10 +5,10 @@ import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor, Principal } from '../../platform/ctx.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { type Client, endFamilies } from '../families.writes.ts'
+import { endFamilies, type LoginClient } from '../families.writes.ts'
 import { tellOfPerson } from '../people.reads.ts'
 import type { Sessions } from '../sessions.commands.ts'
-import { type Accounts, mustKnowPassword, onUser } from '../users.commands.ts'
+import { mustKnowPassword, onUser, type UserParts } from '../users.commands.ts'
 import type { User } from '../users.reads.ts'
 import { makeRecoveryCodes, takeCode, takeTotp, totpPlace } from './codes.commands.ts'
 import { appAddress, base32Of } from './one-time-passwords.logic.ts'
@@ -48,7 +48,7 @@ export async function confirmTotp(
   { user_id, username }: Principal,
   by: Actor,
   typed: string,
-  client: Client,
+  client: LoginClient,
 ): Promise<string[]> {
   const now = s.now()
   const codes = await s.throttle.guard({ ...client, account: username, purpose: 'second factor' }, now, () =>
@@ -71,7 +71,7 @@ export function renewRecoveryCodes(
   principal: Principal,
   by: Actor,
   typed: string,
-  client: Client,
+  client: LoginClient,
 ): Promise<string[]> {
   return withCode(s, principal, by, typed, client, 'recovery_codes.made', (tx) =>
     makeRecoveryCodes(tx, principal.user_id),
@@ -84,7 +84,7 @@ export async function removeTotp(
   principal: Principal,
   by: Actor,
   input: { password: string; code: string },
-  client: Client,
+  client: LoginClient,
 ): Promise<void> {
   await mustKnowPassword(s, principal, input.password, client)
   await withCode(s, principal, by, input.code, client, 'second_factor.removed', async (tx) => {
@@ -97,7 +97,7 @@ export async function removeTotp(
 }
 
 /** Takes every second factor and passkey of an account away and ends its sessions: its password alone lets its owner in again. */
-export function resetSecondFactors(s: Accounts, by: Actor, userId: number): Promise<User> {
+export function resetSecondFactors(s: UserParts, by: Actor, userId: number): Promise<User> {
   return onUser(s, by, userId, 'second_factor.reset', async (tx) => {
     for (const table of ['user_totp', 'recovery_codes', 'login_challenges', 'passkeys'])
       await tx.client.query(`delete from ${table} where user_id = $1`, [userId])
@@ -112,7 +112,7 @@ async function withCode<T>(
   { user_id, username }: Principal,
   by: Actor,
   typed: string,
-  client: Client,
+  client: LoginClient,
   act: string,
   work: Work<T>,
 ): Promise<T> {

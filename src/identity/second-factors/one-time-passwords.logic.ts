@@ -27,7 +27,7 @@ function bytesOf(secret: string): Buffer {
 
 const stepAt = (second: number): number => Math.floor(second / STEP_SECONDS)
 
-/** Of a counter (RFC 4226 section 5.3): which four bytes of the HMAC count is told by its last one. */
+/** The code of a counter (RFC 4226 section 5.3): the last byte of the HMAC says which four bytes count. */
 function codeOfStep(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -1,13 +1,13 @@
 // The secrets that a workspace's columns name: which there are, and the form under which they are opened for a call.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Account, AccountForm } from '../../providers/kit.ts'
+import type { AccountForm, Credentials } from '../../providers/kit.ts'
 import { HOSTS, NOT_FOR_COLUMN } from '../../providers/secret-hosts.ts'
 import type { SecretResponse } from './secrets.schema.ts'
 
 /** They lie beside the keys of integrations, sealed, rotated and forgotten in the same way. */
 export const SECRETS = 'workspace-secrets'
 
-/** Of a workspace; more than this many are a mistake of a program. */
+/** The most secrets of a workspace; more are a mistake of a program. */
 export const MOST_SECRETS = 200
 
 /** These secrets as something that has to be entered; undefined for none. */
@@ -58,7 +58,7 @@ export function bindingOf(
   { fields }: AccountForm,
   bindings: ReadonlyMap<string, Binding>,
   askedBy: ColumnPlace | undefined,
-): Account {
+): Credentials {
   const bound = fields.map(({ name }) => bindings.get(name) ?? { hosts: [], columns: null })
   const [first, ...others] = bound
   const hosts = first?.hosts.filter((host) => others.every((one) => one.hosts.includes(host))) ?? []

@@ -8,7 +8,7 @@ import { SecretList, SecretQuery, SecretResponse, SecretUpdate } from './secrets
 
 type Use<Of extends 'used_by' | 'providers'> = { secret: string } & SecretResponse[Of][number]
 
-/** Of a higher room: the columns and providers that name secrets. */
+/** A read of a higher room: the columns and providers that name secrets. */
 type SecretUses = (tx: WorkspaceTx) => Promise<{ columns: Use<'used_by'>[]; providers: Use<'providers'>[] }>
 
 const PATH = '/api/settings/secrets'

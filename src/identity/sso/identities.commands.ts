@@ -7,7 +7,7 @@ import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { makeAccount, openMembership, unknownPassword } from '../scim/accounts.writes.ts'
 import { foldName } from '../scim/attributes.logic.ts'
-import { readOnlyProvider, readVouching, type Vouching } from '../vouching.reads.ts'
+import { type DomainStanding, readOnlyProvider, readVouching } from '../vouching.reads.ts'
 import type { Claims } from './oidc.ts'
 import type { ProviderRow } from './providers.reads.ts'
 import type { Identity } from './sso.schema.ts'
@@ -18,9 +18,9 @@ interface Account {
 }
 
 /** The user to sign in, or the message to show and the record to write. */
-export type Found = { user: Account } | { refusal: string; reason: string; user?: Account }
+export type SignInResult = { user: Account } | { refusal: string; reason: string; user?: Account }
 
-const NOT_VOUCHED: Record<Exclude<Vouching, 'own'>, (domain: string) => string> = {
+const NOT_VOUCHED: Record<Exclude<DomainStanding, 'own'>, (domain: string) => string> = {
   unproven: (domain) => `Addresses of ${domain} cannot log in here`,
   other: (domain) =>
     `Addresses of ${domain} log in here by another identity provider. Choose that one, or log in as before and link this one in your profile`,
@@ -35,7 +35,12 @@ const GONE = 'You have no place in this workspace any more. Ask its administrato
  * provider's own directory keeps under the same verified address; a new one. A local account, or one of another provider, is
  * never taken by its address: its user links the two themselves.
  */
-export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims: Claims, now: Date): Promise<Found> {
+export async function accountFor(
+  tx: WorkspaceTx,
+  provider: ProviderRow,
+  claims: Claims,
+  now: Date,
+): Promise<SignInResult> {
   // Two first logins of one person come one after the other.
   await hold(tx, `${provider.id} ${claims.issuer} ${claims.subject}`, 'first_logins')
   const known = await findIdentity(tx, provider, claims)

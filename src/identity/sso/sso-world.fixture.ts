@@ -33,7 +33,7 @@ export interface World {
   finish(provider: string, back: URL | Record<string, string>, cookie: string): Promise<Answer>
   /** All the way there and back. */
   enter(provider: string, next?: string, at?: TestIdp): Promise<Answer>
-  /** Of a workspace, in the order in which they came. */
+  /** The members of a workspace, in the order in which they joined. */
   people(id: string): Promise<{ username: string; role: string }[]>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { enterAs, recordFailure, stranger } from '../entry.commands.ts'
-import { type Client, type LiveFamily, type TokenPair, tokensOf } from '../families.writes.ts'
+import { type LiveFamily, type LoginClient, type TokenPair, tokensOf } from '../families.writes.ts'
 import { inDirectory } from '../scim/directory.ts'
 import type { Sessions } from '../sessions.commands.ts'
 import { accountFor, linkIdentity } from './identities.commands.ts'
@@ -25,7 +25,7 @@ const NO_PROVIDER = 'There is no such way to log in'
 const ENDED = 'This login has ended or was begun in another browser. Start again'
 
 /** A browser that was sent away, and what it has to show when it returns. */
-export interface Sent {
+export interface LoginRedirect {
   url: string
   /** The name and value of the cookie that binds the login to the browser. */
   cookie: { name: string; value: string }
@@ -35,7 +35,7 @@ export interface Sent {
 export async function startSso(
   { sessions, oidc, vault }: Sso,
   input: { provider_id: string; next: string | null; origin: string; link?: number },
-): Promise<Sent> {
+): Promise<LoginRedirect> {
   const now = sessions.now()
   const { row, idp } = await openProvider(sessions, vault, input.provider_id)
   const { url, begun } = await oidc.begin(idp, `${input.origin}/login/sso/${row.id}`)
@@ -61,7 +61,7 @@ export async function startSso(
   return { url: url.href, cookie: { name: cookieName(begun.state), value: browser } }
 }
 
-export interface Returned {
+export interface LoginCallback {
   provider_id: string
   parameters: Record<string, string>
   /** All cookies of the request, by name. */
@@ -73,8 +73,8 @@ type Entered = { family: LiveFamily; username: string } | { family?: undefined; 
 /** Ends a login with a session. Every refusal is 401 but those that tell the person what to do. */
 export async function finishSso(
   sso: Sso,
-  returned: Returned,
-  client: Client,
+  returned: LoginCallback,
+  client: LoginClient,
 ): Promise<TokenPair & { username: string; next: string | null }> {
   const { sessions } = sso
   const now = sessions.now()
@@ -97,7 +97,7 @@ export async function finishSso(
 }
 
 /** Ends what began with `link`: the identity belongs to the account from now on. Returns its id. */
-export async function finishLink(sso: Sso, returned: Returned, principal: Principal, by: Actor): Promise<string> {
+export async function finishLink(sso: Sso, returned: LoginCallback, principal: Principal, by: Actor): Promise<string> {
   const { row, claims } = await comeBack(sso, returned, principal.user_id)
   const place = { workspace_id: row.workspace_id as WorkspaceId, actor: by }
   return inDirectory(sso.sessions.database, place, (tx) =>
@@ -110,7 +110,7 @@ const LOCKED = 'This account is locked, or has no place in a workspace any more'
 /** Takes the login that the state names, which is over with that, and asks the provider who it was. */
 async function comeBack(
   { sessions, oidc, vault }: Sso,
-  { provider_id, parameters, cookies }: Returned,
+  { provider_id, parameters, cookies }: LoginCallback,
   link: number | null,
 ): Promise<{ row: ProviderRow; claims: Claims; next: string | null }> {
   const state = parameters.state ?? ''
@@ -162,7 +162,7 @@ async function openProvider({ database }: Sessions, vault: Vault, id: string): P
 const NOBODY: Actor = { kind: 'machine', user_id: null, name: 'sign-in', token_id: null, ip: null, request_id: null }
 
 /** Accounts are made in the name of the service: no user is known yet. */
-function machineOf(client: Client): Actor {
+function machineOf(client: LoginClient): Actor {
   const { ip, request_id } = stranger(client)
   return { ...NOBODY, ip, request_id }
 }

@@ -11,7 +11,15 @@ import { mustKnowPassword } from '../users.commands.ts'
 import { readIdentities, unlinkIdentity } from './identities.commands.ts'
 import { domainName, domainOf } from './issuer.logic.ts'
 import { readLinkable, readOffers } from './providers.reads.ts'
-import { cookieName, finishLink, finishSso, LOGIN_SECONDS, type Sent, type Sso, startSso } from './sso.commands.ts'
+import {
+  cookieName,
+  finishLink,
+  finishSso,
+  LOGIN_SECONDS,
+  type LoginRedirect,
+  type Sso,
+  startSso,
+} from './sso.commands.ts'
 import {
   Identity,
   IdentityLink,
@@ -30,7 +38,7 @@ type Asked = Pick<RouteContext, 'raw'>
 export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
   const { database } = sso.sessions
   const isSecure = ({ raw }: Asked) => originOf(publicUrl, raw).startsWith('https:')
-  const sendAway = ({ url, cookie }: Sent, asked: Asked, reply: FastifyReply) => {
+  const sendAway = ({ url, cookie }: LoginRedirect, asked: Asked, reply: FastifyReply) => {
     setCookie(reply, { ...cookie, path: '/', seconds: LOGIN_SECONDS, secure: isSecure(asked) })
     reply.header('cache-control', 'no-store')
     return { url, expires_in: LOGIN_SECONDS }

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000
 export const LEASE_MS = 60_000
 const MAX_ANSWER = 500
 
-export interface DeliveryParts {
+export interface WebhookDeliveryParts {
   database: Database
   vault: Vault
   client: HttpClient
@@ -30,7 +30,7 @@ export interface DeliveryParts {
 }
 
 /** A delivery that is held for an attempt. */
-export interface Claimed {
+export interface ClaimedDelivery {
   workspace_id: WorkspaceId
   id: string
   endpoint_id: string
@@ -51,13 +51,15 @@ export interface WebhookRequest {
   body: string
 }
 
-export type Posted = { status: number; headers: Readonly<Record<string, string>>; body: string } | { problem: string }
+export type PostResult =
+  | { status: number; headers: Readonly<Record<string, string>>; body: string }
+  | { problem: string }
 
 /** Makes the request; without one of the caller's own, the client of the service does. */
-export type Post = (request: WebhookRequest, signal: AbortSignal | undefined) => Promise<Posted>
+export type Post = (request: WebhookRequest, signal: AbortSignal | undefined) => Promise<PostResult>
 
 /** The result of an attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   next: NextStep['kind']
   status: number | null
   error: string | null
@@ -67,16 +69,16 @@ export interface Attempt {
 
 /** One attempt: request, record, and what follows from it. */
 export async function sendClaimed(
-  parts: Omit<DeliveryParts, 'client'>,
-  claimed: Claimed,
+  parts: Omit<WebhookDeliveryParts, 'client'>,
+  claimed: ClaimedDelivery,
   signal: AbortSignal | undefined,
   post: Post,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const { database, now } = parts
   const target = await database.inWorkspace(claimed.workspace_id, (tx) => readTarget(tx, parts, claimed.endpoint_id))
   const started = now().getTime()
   const begun = performance.now()
-  const posted: Posted =
+  const posted: PostResult =
     typeof target === 'string'
       ? { problem: target }
       : await post(
@@ -127,7 +129,7 @@ export const postBy =
   }
 
 /** Broken off because this process ends: the next worker sends it as if nothing had been. */
-async function giveBack(tx: WorkspaceTx, { id, attempts }: Claimed, at: Date): Promise<void> {
+async function giveBack(tx: WorkspaceTx, { id, attempts }: ClaimedDelivery, at: Date): Promise<void> {
   await tx.client.query(
     `update webhook_deliveries set attempts = $3, next_at = $4, lease_until = null
       where workspace_id = $1 and id = $2 and state = 'pending' and attempts = $3 + 1`,
@@ -142,7 +144,7 @@ interface Outcome {
   answer: string | null
 }
 
-function outcomeOf(posted: Posted, now: number): Outcome {
+function outcomeOf(posted: PostResult, now: number): Outcome {
   if ('problem' in posted) return { status: null, retry_at: null, error: posted.problem, answer: null }
   const { status, headers, body } = posted
   const answer = body.replaceAll('\0', '').slice(0, MAX_ANSWER)
@@ -158,7 +160,7 @@ function wordsOf(status: number): string {
 /** Where to and under which secrets; or why it cannot be sent. */
 async function readTarget(
   tx: WorkspaceTx,
-  { vault, now }: Pick<DeliveryParts, 'vault' | 'now'>,
+  { vault, now }: Pick<WebhookDeliveryParts, 'vault' | 'now'>,
   endpointId: string,
 ): Promise<{ url: string; secrets: string[] } | string> {
   const { rows } = await tx.client.query<{
@@ -201,7 +203,7 @@ interface Result extends Outcome {
   duration: number
 }
 
-async function record(tx: WorkspaceTx, claimed: Claimed, result: Result): Promise<void> {
+async function record(tx: WorkspaceTx, claimed: ClaimedDelivery, result: Result): Promise<void> {
   const { next, at, status, error, answer } = result
   const state = next.kind === 'delivered' ? 'delivered' : next.kind === 'retry' ? 'pending' : 'failed'
   const { rowCount } = await tx.client.query(
@@ -223,7 +225,7 @@ async function record(tx: WorkspaceTx, claimed: Claimed, result: Result): Promis
   else await failed(tx, claimed, next, at)
 }
 
-async function succeeded(tx: WorkspaceTx, { endpoint_id }: Claimed, at: Date): Promise<void> {
+async function succeeded(tx: WorkspaceTx, { endpoint_id }: ClaimedDelivery, at: Date): Promise<void> {
   // Written rarely: all deliveries of an endpoint would wait for its row.
   await tx.client.query(
     `update webhook_endpoints set failures = 0, failing_since = null, rest_until = null, last_success_at = $3
@@ -233,7 +235,7 @@ async function succeeded(tx: WorkspaceTx, { endpoint_id }: Claimed, at: Date): P
   )
 }
 
-async function failed(tx: WorkspaceTx, claimed: Claimed, next: NextStep, at: Date): Promise<void> {
+async function failed(tx: WorkspaceTx, claimed: ClaimedDelivery, next: NextStep, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{
     failures: number
     last_success_at: Date | null
@@ -257,7 +259,12 @@ async function failed(tx: WorkspaceTx, claimed: Claimed, next: NextStep, at: Dat
   ])
 }
 
-async function disable(tx: WorkspaceTx, claimed: Claimed, name: string, reason: 'gone' | 'failing'): Promise<void> {
+async function disable(
+  tx: WorkspaceTx,
+  claimed: ClaimedDelivery,
+  name: string,
+  reason: 'gone' | 'failing',
+): Promise<void> {
   await tx.client.query(
     'update webhook_endpoints set enabled = false, disabled_reason = $3 where workspace_id = $1 and id = $2',
     [tx.workspace_id, claimed.endpoint_id, reason],

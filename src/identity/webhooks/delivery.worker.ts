@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { startLoop } from '../../platform/loop.ts'
 import { defineQueue, PAST_HELD } from '../../platform/queue/lease.ts'
-import type { Running } from '../../platform/room.ts'
-import { type Claimed, type DeliveryParts, LEASE_MS, postBy, sendClaimed } from './attempt.commands.ts'
+import type { BackgroundWorker } from '../../platform/room.ts'
+import { type ClaimedDelivery, LEASE_MS, postBy, sendClaimed, type WebhookDeliveryParts } from './attempt.commands.ts'
 import { DELIVERIES_CHANNEL } from './webhooks.commands.ts'
 
 /** Requests under way at once in a process. */
@@ -20,7 +20,7 @@ const BEHIND = `(d.object is not null and exists (select 1 from webhook_deliveri
 
 // Endpoints with something in their queue are found by skipping along the index, then each gives what it has places for.
 // A claimed delivery is not due again before its lease ends.
-const WAITING = defineQueue<Claimed>({
+const WAITING = defineQueue<ClaimedDelivery>({
   table: 'webhook_deliveries',
   claim: `with recursive queues as (
     (select workspace_id, endpoint_id from webhook_deliveries where state = 'pending'
@@ -52,7 +52,7 @@ const DUE = `select workspace_id from (select distinct workspace_id from webhook
   order by random() limit 32`
 
 /** Closing waits until the requests under way have been broken off and given back. */
-export function startDeliveryWorker(parts: DeliveryParts, log: Log): Running {
+export function startDeliveryWorker(parts: WebhookDeliveryParts, log: Log): BackgroundWorker {
   const underWay = new Set<Promise<void>>()
   const post = postBy(parts.client)
   const stop = new AbortController()
@@ -93,15 +93,15 @@ export function startDeliveryWorker(parts: DeliveryParts, log: Log): Running {
 
 /** Takes what is due, for a lease. */
 export async function claimDue(
-  { database, now }: Pick<DeliveryParts, 'database' | 'now'>,
+  { database, now }: Pick<WebhookDeliveryParts, 'database' | 'now'>,
   most: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const at = now()
   const claim = async (tx: Tx) => (await WAITING.take(tx, [at, most, new Date(at.getTime() + LEASE_MS)])).rows
   if (!database.is_distributed) return database.inSystem(claim)
   // Each workspace on its own node; those that are passed over now are met by the next look.
   const due = await database.inSystem((tx) => tx.client.query<{ workspace_id: WorkspaceId }>(DUE, [at]))
-  const claimed: Claimed[] = []
+  const claimed: ClaimedDelivery[] = []
   for (const { workspace_id } of due.rows)
     if (claimed.length < most) claimed.push(...(await database.inWorkspace(workspace_id, claim)))
   return claimed

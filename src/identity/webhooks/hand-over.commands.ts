@@ -3,8 +3,8 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { GIVE_UP_MS } from '../../platform/webhooks/retry.logic.ts'
-import { type Attempt, type Claimed, LEASE_MS, type Post, sendClaimed } from './attempt.commands.ts'
-import { addDelivery, endpointFor, type Message } from './webhooks.commands.ts'
+import { type ClaimedDelivery, type DeliveryAttempt, LEASE_MS, type Post, sendClaimed } from './attempt.commands.ts'
+import { addDelivery, endpointFor, type WebhookMessage } from './webhooks.commands.ts'
 import { mustReadEndpoint } from './webhooks.reads.ts'
 
 export interface HandedOver {
@@ -13,11 +13,11 @@ export interface HandedOver {
   url: string
   secret_ref: string
   name: string
-  message: Message
+  message: WebhookMessage
 }
 
 /** How it stands after the first attempt. `refused`: it is not in the queue, and never was. */
-export type Handed = { state: 'delivered' | 'queued' | 'failed' | 'refused'; said: string | null }
+export type HandOverResult = { state: 'delivered' | 'queued' | 'failed' | 'refused'; said: string | null }
 
 interface HandParts {
   database: Database
@@ -32,8 +32,8 @@ export async function handOver(
   { id, url, secret_ref, name, message }: HandedOver,
   post: Post,
   signal: AbortSignal,
-): Promise<Handed> {
-  const taken = await database.inWorkspace(workspace_id, async (tx): Promise<Claimed | Handed> => {
+): Promise<HandOverResult> {
+  const taken = await database.inWorkspace(workspace_id, async (tx): Promise<ClaimedDelivery | HandOverResult> => {
     const at = now()
     const endpoint_id = await endpointFor(tx, vault, { origin: 'column', url, secret_ref, name })
     const { enabled, disabled_reason, rest_until } = await mustReadEndpoint(tx, endpoint_id)
@@ -78,7 +78,7 @@ async function hasWaiting(tx: WorkspaceTx, endpointId: string, object: string | 
   return rowCount === 1
 }
 
-function handedOf({ next, error, answer }: Attempt): Handed {
+function handedOf({ next, error, answer }: DeliveryAttempt): HandOverResult {
   if (next === 'delivered') return { state: 'delivered', said: null }
   const said = [error, answer?.trim().slice(0, 200)].filter(Boolean).join(': ')
   return { state: next === 'retry' ? 'queued' : 'failed', said }

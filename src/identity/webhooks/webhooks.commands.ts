@@ -177,7 +177,7 @@ export async function rotateSecret(
   return { ...endpointWire(await mustReadEndpoint(tx, endpoint.id), now()), secret: fresh }
 }
 
-export interface Message {
+export interface WebhookMessage {
   type: string
   data: Json
   /** What it is sent for. */
@@ -190,7 +190,12 @@ export interface Message {
  * Puts a message into the endpoint's queue, in the caller's transaction: it is sent when that commits. Returns its id.
  * @throws Refusal `not_found`, `conflict` for an endpoint that is disabled, `too_large`, `unavailable` while too many wait
  */
-export async function queueWebhook(tx: WorkspaceTx, endpointId: string, message: Message, now: Date): Promise<string> {
+export async function queueWebhook(
+  tx: WorkspaceTx,
+  endpointId: string,
+  message: WebhookMessage,
+  now: Date,
+): Promise<string> {
   const { id, enabled, disabled_reason } = await mustReadEndpoint(tx, endpointId)
   if (!enabled) refuse('conflict', `The endpoint is disabled (${disabled_reason}). Enable it to send to it again.`)
   const delivery = newId()
@@ -200,7 +205,7 @@ export async function queueWebhook(tx: WorkspaceTx, endpointId: string, message:
 
 export interface NewDelivery {
   id: string
-  message: Message
+  message: WebhookMessage
   now: Date
   /** Until then, the process that adds it makes the first attempt. */
   held_until?: Date

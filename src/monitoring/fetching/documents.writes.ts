@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import type { Tx } from '../../platform/db/database.ts'
-import type { HttpReply } from '../../platform/net/client.ts'
+import type { HttpResponse } from '../../platform/net/client.ts'
 
 const [pack, unpack] = [promisify(deflate), promisify(inflate)]
 
@@ -36,7 +36,7 @@ export async function readDocument(tx: Tx, key: string): Promise<StoredDocument 
 }
 
 /** Stores the answer for all workspaces; returns the hash of its body. */
-export async function storeDocument(tx: Tx, key: string, url: string, reply: HttpReply, now: Date): Promise<string> {
+export async function storeDocument(tx: Tx, key: string, url: string, reply: HttpResponse, now: Date): Promise<string> {
   const hash = bodyHash(reply.body)
   const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => KEPT.test(name)))
   // Values of cookies are a visitor's; their names tell technologies.

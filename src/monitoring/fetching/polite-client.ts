@@ -1,7 +1,7 @@
 // The HTTP client of one poll: documents shared by address, asked for with conditions, one request per host at a time.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
-import type { HttpAsk, HttpClient, HttpReply, HttpResult } from '../../platform/net/client.ts'
+import type { HttpClient, HttpRequestOptions, HttpResponse, HttpResult } from '../../platform/net/client.ts'
 import { bodyHash, markChecked, readDocument, type StoredDocument, storeDocument } from './documents.writes.ts'
 import { leaveHost, takeHost } from './host-leases.writes.ts'
 import { restOf } from './rest.logic.ts'
@@ -49,7 +49,7 @@ const LONGEST_REST_MS = 86_400_000
 const OWN_PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
-const isJson = ({ headers = {} }: HttpAsk) => /^application\/json/.test(headers.accept ?? '')
+const isJson = ({ headers = {} }: HttpRequestOptions) => /^application\/json/.test(headers.accept ?? '')
 
 export function politeClient({ database, client, now, sleep }: FetchParts, options: FetchOptions): PoliteClient {
   const gaps = new Map<string, number>()
@@ -64,7 +64,7 @@ export function politeClient({ database, client, now, sleep }: FetchParts, optio
     return kept !== undefined && now().getTime() - kept.checked_at.getTime() < most
   }
 
-  function answer(kept: StoredDocument, ask: HttpAsk, url: string): HttpResult {
+  function answer(kept: StoredDocument, ask: HttpRequestOptions, url: string): HttpResult {
     if (kept.truncated && (ask.on_limit ?? 'fail') === 'fail')
       return { ok: false, failure: { kind: 'too_large', message: 'The answer is too large', sent: true } }
     log.hashes.set(url, kept.body_hash)
@@ -93,7 +93,12 @@ export function politeClient({ database, client, now, sleep }: FetchParts, optio
     }
   }
 
-  async function fetchAnew(ask: HttpAsk, url: string, key: string, signal?: AbortSignal): Promise<HttpResult> {
+  async function fetchAnew(
+    ask: HttpRequestOptions,
+    url: string,
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<HttpResult> {
     const { host } = new URL(url)
     const lease = await enter(host, key, signal)
     if (!lease) {
@@ -132,7 +137,7 @@ export function politeClient({ database, client, now, sleep }: FetchParts, optio
     }
   }
 
-  async function keep(reply: HttpReply, ask: HttpAsk, url: string, key: string): Promise<void> {
+  async function keep(reply: HttpResponse, ask: HttpRequestOptions, url: string, key: string): Promise<void> {
     const { status, headers, truncated, body } = reply
     // What the reader did not want was not read; what is an error for now is no document.
     const isUnread = truncated && body.length === 0

@@ -9,7 +9,7 @@ import { buildRequest, readBody } from '../../providers/http-ask.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
 import { type FetchLog, type FetchOptions, type FetchParts, politeClient } from './polite-client.ts'
 
-export interface ToolParts extends FetchParts {
+export interface WatchToolParts extends FetchParts {
   policy: EgressPolicy
   dns?: DnsAsker
 }
@@ -27,7 +27,7 @@ const ASK_MS = 30_000
 
 const machineDns = createDnsAsker()
 
-export function pollTools(parts: ToolParts, options: FetchOptions, signal: AbortSignal): PollTools {
+export function pollTools(parts: WatchToolParts, options: FetchOptions, signal: AbortSignal): PollTools {
   const { policy, now, dns = machineDns } = parts
   const polite = politeClient(parts, options)
   const clock = () => now().getTime()

@@ -1,7 +1,7 @@
 // Company: everything that can be known of one: jobs, technologies, news, people and the text of its home page.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { hiring } from './hiring/hiring.kind.ts'
-import type { Compared, FoundSignal, ReadFailure, SeenLine, WatchKind } from './kind.ts'
+import type { FoundSignal, ReadFailure, SeenLine, SnapshotComparison, WatchKind } from './kind.ts'
 import { news } from './news/news.kind.ts'
 import { compareTeam, readTeam, showTeam, type TeamSnapshot, type TeamState } from './people/job-change.kind.ts'
 import { companyTarget } from './target.logic.ts'
@@ -19,7 +19,7 @@ const people: Pick<WatchKind, 'read' | 'compare' | 'show'> = {
       previous as unknown as TeamState | null,
       snapshot as unknown as TeamSnapshot,
       context,
-    ) as unknown as Compared<Json>,
+    ) as unknown as SnapshotComparison<Json>,
   show: (snapshot) => showTeam(snapshot as unknown as TeamSnapshot),
 }
 
@@ -79,7 +79,7 @@ export const company: WatchKind = {
     const signals: FoundSignal[] = []
     const changes: SeenLine[] = []
     let isSettled = true
-    let text: Compared<Json>['text']
+    let text: SnapshotComparison<Json>['text']
     for (const [name, seen] of Object.entries((snapshot ?? {}) as Parts)) {
       const part = PARTS[name]
       if (!part) continue

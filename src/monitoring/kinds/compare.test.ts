@@ -1,7 +1,7 @@
 // Promises of what kinds make of two readings: the first is silent, the same again finds nothing, and what is planted is found.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Job } from '../../providers/vendors/job-boards.ts'
+import type { BoardJob } from '../../providers/vendors/job-boards.ts'
 import { compareHiring } from './hiring/hiring.kind.ts'
 import type { HiringSnapshot } from './hiring/hiring.state.ts'
 import { surgeIn } from './hiring/pace.logic.ts'
@@ -24,7 +24,7 @@ const job = fc.record({
   title: fc.stringMatching(/^[A-Z][a-z]{3,12} [A-Z][a-z]{3,12}$/),
 })
 const jobs = fc.uniqueArray(job, { maxLength: 12, selector: ({ id }) => id })
-const full = ({ id, title }: { id: string; title: string }): Job => ({
+const full = ({ id, title }: { id: string; title: string }): BoardJob => ({
   id,
   title,
   location: 'Berlin',
@@ -33,7 +33,7 @@ const full = ({ id, title }: { id: string; title: string }): Job => ({
   posted_on: '',
   text: `About ${id} ${title}`,
 })
-const board = (list: Job[]): HiringSnapshot => ({
+const board = (list: BoardJob[]): HiringSnapshot => ({
   source: { board: 'lever', slug: 'acme' },
   source_url: 'https://api',
   board_name: 'Lever',
@@ -65,7 +65,7 @@ test('a baseline of jobs is silent, the same board again changes nothing, and ea
 test('a job is closed after two misses, is not new when it comes back, and counts once when it is posted again', () => {
   const [a, b] = [full({ id: 'a', title: 'Data Analyst' }), full({ id: 'b', title: 'Sales Lead' })]
   const states = [compareHiring(null, board([a, b]), on(0))]
-  const step = (list: Job[], day: number) => {
+  const step = (list: BoardJob[], day: number) => {
     const next = compareHiring(states.at(-1)?.state ?? null, board(list), on(day))
     states.push(next)
     return next

@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts'
 import { plainSummary, plainTitle, readFeed } from '../../providers/feed-document.ts'
 import { FEED_TYPES } from '../../providers/feed-reader.ts'
 import { list, text } from '../../providers/reply-values.ts'
-import type { CompareContext, Compared, FoundSignal, ReadFailure, WatchKind, WatchTools } from './kind.ts'
+import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from './kind.ts'
 import { githubTarget } from './target.logic.ts'
 
 interface Release {
@@ -83,7 +83,7 @@ export const github: WatchKind = {
       previous as unknown as GithubState | null,
       snapshot as unknown as GithubSnapshot,
       context,
-    ) as unknown as Compared<Json>,
+    ) as unknown as SnapshotComparison<Json>,
   show(snapshot) {
     const { releases } = snapshot as unknown as GithubSnapshot
     const all = Object.entries(releases).flatMap(([repository, each]) => each.map((one) => ({ repository, ...one })))
@@ -120,12 +120,12 @@ export function compareReleases(
   previous: GithubState | null,
   { releases, pushed }: GithubSnapshot,
   { config, now }: CompareContext,
-): Compared<GithubState> {
+): SnapshotComparison<GithubState> {
   const tags: GithubState['tags'] = { ...previous?.tags }
   const signals: FoundSignal[] = []
   for (const [repository, all] of Object.entries(releases)) {
     const known = tags[repository]
-    // Of a repository that is met first its releases are no news, unless it is itself.
+    // The releases of a repository seen for the first time are no news, unless the repository is new.
     const isNew = previous !== null && known === undefined
     const recent = now.getTime() - 7 * 86_400_000
     for (const release of previous === null ? [] : all) {

@@ -1,6 +1,6 @@
 // What a kind of watch declares: its target, how to read it, and how what was seen before and now become signals.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { HttpAsk, Reply } from '../../providers/kit.ts'
+import type { Reply, VendorRequest } from '../../providers/kit.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 
 export const WATCH_KIND_NAMES = [
@@ -45,7 +45,7 @@ export interface ReadFailure {
 export interface WatchTools {
   page(url: string, accept?: readonly string[]): Promise<{ ok: true; document: SeenDocument } | ReadFailure>
   /** One call of an open API. A 404 is `not_found`. */
-  ask(ask: HttpAsk, expects?: 'json' | 'text'): Promise<{ ok: true; reply: Reply; url: string } | ReadFailure>
+  ask(ask: VendorRequest, expects?: 'json' | 'text'): Promise<{ ok: true; reply: Reply; url: string } | ReadFailure>
   dns(name: string, type: 'MX' | 'TXT' | 'NS' | 'CNAME'): Promise<string[] | null>
   /** Milliseconds since the epoch. */
   now(): number
@@ -85,7 +85,7 @@ export interface SeenLine {
   url?: string
 }
 
-export interface Compared<S> {
+export interface SnapshotComparison<S> {
   state: S
   signals: FoundSignal[]
   /** Changes that are no signals too, such as a job that was closed. */
@@ -125,7 +125,7 @@ export interface WatchKind<S extends Json = Json, P extends Json = Json> {
     tools: WatchTools,
   ): Promise<{ ok: true; snapshot: P } | ReadFailure>
   /** Without a state before it, this is the baseline: it has no signals. */
-  compare(previous: S | null, snapshot: P, context: CompareContext): Compared<S>
+  compare(previous: S | null, snapshot: P, context: CompareContext): SnapshotComparison<S>
   /** What the snapshot shows, for people who try the watch out. */
   show(snapshot: P): SeenLine[]
 }

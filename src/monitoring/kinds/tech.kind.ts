@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import { readWebDomain } from '../../providers/domain.ts'
 import { technologiesOf } from '../../providers/technology-detector.ts'
-import type { CompareContext, Compared, FoundSignal, WatchKind } from './kind.ts'
+import type { CompareContext, FoundSignal, SnapshotComparison, WatchKind } from './kind.ts'
 import { textsOf } from './kind.ts'
 import { companyTarget, homeOf } from './target.logic.ts'
 
@@ -59,7 +59,7 @@ export const tech: WatchKind = {
       previous as unknown as TechState | null,
       snapshot as unknown as TechSnapshot,
       context,
-    ) as unknown as Compared<Json>,
+    ) as unknown as SnapshotComparison<Json>,
   show(snapshot) {
     const { technologies } = snapshot as unknown as TechSnapshot
     if (technologies.length === 0) return [{ label: 'Technologies', value: 'None that is known here' }]
@@ -71,7 +71,7 @@ export function compareTech(
   previous: TechState | null,
   snapshot: TechSnapshot,
   { now, company, config }: CompareContext,
-): Compared<TechState> {
+): SnapshotComparison<TechState> {
   const { url, technologies, with_dns } = snapshot
   const seen = new Map(technologies.map((one) => [one.name, one]))
   if (!previous)
@@ -85,7 +85,7 @@ export function compareTech(
   const known = new Set(previous.known)
   const [coming, going]: [TechState['coming'], TechState['going']] = [{}, {}]
   const signals: FoundSignal[] = []
-  const changes: Compared<TechState>['changes'] = []
+  const changes: SnapshotComparison<TechState>['changes'] = []
   const wanted = textsOf(config, 'technologies')
   const tell = (name: string, direction: 'adopted' | 'dropped', sign: string) => {
     changes.push({ label: direction === 'adopted' ? 'Adopted' : 'Dropped', value: name, url })

@@ -8,9 +8,9 @@ import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { intervalSeconds, jitterMs, postponeSchedule, removeSchedule } from '../../platform/queue/schedules.ts'
 import type { FetchLog } from '../fetching/polite-client.ts'
-import { pollTools, type ToolParts } from '../fetching/watch-tools.ts'
+import { pollTools, type WatchToolParts } from '../fetching/watch-tools.ts'
 import { watchKind } from '../kinds/catalog.ts'
-import type { Compared, FoundSignal, ReadFailure, SeenLine } from '../kinds/kind.ts'
+import type { FoundSignal, ReadFailure, SeenLine, SnapshotComparison } from '../kinds/kind.ts'
 import { WEIGHTS } from '../signals/signal-types.logic.ts'
 import { recordSignals } from '../signals/signals.commands.ts'
 import type { NewSignal } from '../signals/signals.writes.ts'
@@ -20,7 +20,7 @@ import { pollWatch } from '../watches/watch.jobs.ts'
 import { findWatch, type StoredWatch, typesOf } from '../watches/watches.reads.ts'
 import { quoteTest } from './quote.logic.ts'
 
-export type PollParts = ToolParts
+export type PollParts = WatchToolParts
 
 export interface PollTicket {
   workspace_id: WorkspaceId
@@ -129,7 +129,7 @@ async function keepState(
   tx: WorkspaceTx,
   watchId: string,
   known: Known,
-  compared: Compared<Json>,
+  compared: SnapshotComparison<Json>,
   digest: string,
   now: Date,
 ): Promise<void> {

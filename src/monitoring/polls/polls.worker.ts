@@ -10,7 +10,7 @@ export function pollJobs(parts: PollParts): JobHandler[] {
         workspace_id: run.workspace_id,
         watch_id,
         signal: run.signal,
-        // Of one on schedule the ticket names it, so that a second try after a crash is the same poll.
+        // The ticket names a scheduled poll, so that a retry after a crash is the same poll.
         poll_id: poll_id ?? run.id,
         cause: cause === 'manual' || cause === 'scan' ? cause : 'schedule',
       })

@@ -19,7 +19,7 @@ export interface IntentPart {
   strongest: string
 }
 
-export interface Intent {
+export interface IntentScore {
   /** 0..100. */
   score: number
   parts: IntentPart[]
@@ -34,7 +34,7 @@ export function remaining(type: SignalType, occurredAt: Date, now: Date): number
 }
 
 /** 100 x (1 - product of what each type leaves open); each type is the same sum over its signals, capped. */
-export function intentOf(signals: readonly ScoredSignal[], now: Date): Intent {
+export function intentOf(signals: readonly ScoredSignal[], now: Date): IntentScore {
   const byType = new Map<SignalType, { worth: number; id: string }[]>()
   for (const { id, type, strength, occurred_at } of signals) {
     const worth = (Math.min(100, Math.max(0, strength)) / 100) * remaining(type, occurred_at, now)

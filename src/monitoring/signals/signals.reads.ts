@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import { type Intent, intentOf, remaining, type ScoredSignal } from './intent.logic.ts'
+import { type IntentScore, intentOf, remaining, type ScoredSignal } from './intent.logic.ts'
 import type { Signal, SignalsQuery } from './signal.schema.ts'
 import { SIGNAL_STATUSES, SIGNAL_TYPES } from './signal-types.logic.ts'
 
@@ -101,7 +101,11 @@ export async function readSignalPage(tx: WorkspaceTx, query: SignalsQuery, now: 
 const OLDEST_DAYS = 400
 
 /** The intent part of a lead's score, by the signals of each lead; dismissed ones do not count. Leads without any are not in it. */
-export async function readIntent(tx: WorkspaceTx, leadIds: readonly number[], now: Date): Promise<Map<number, Intent>> {
+export async function readIntent(
+  tx: WorkspaceTx,
+  leadIds: readonly number[],
+  now: Date,
+): Promise<Map<number, IntentScore>> {
   const { rows } = await tx.client.query<ScoredSignal & { lead_id: number }>(
     `select s.lead_id, s.id, s.type, s.strength, s.occurred_at from signals s where s.workspace_id = $1 and s.lead_id = any($2::bigint[])
        and s.status <> 'dismissed' and s.occurred_at > $3`,

@@ -123,7 +123,7 @@ test('a page with other words at every request reports nothing, and a change of 
 
 test('targets that are no hosts are refused for every kind', async () => {
   const { ann } = await at.newcomer()
-  // Of GitHub a name alone is an organisation.
+  // For GitHub a name alone is an organization.
   const names = ['localhost', 'acme']
   const never = [
     ' ',

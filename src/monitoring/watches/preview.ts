@@ -1,6 +1,6 @@
 // Trying a watch out: reads its target once, without storing anything, and shows what it sees.
 import type { JsonObject } from '../../kernel/json.ts'
-import { pollTools, type ToolParts } from '../fetching/watch-tools.ts'
+import { pollTools, type WatchToolParts } from '../fetching/watch-tools.ts'
 import { watchKind } from '../kinds/catalog.ts'
 import { FLOOR_SECONDS } from './pace.logic.ts'
 import type { WatchPreviewAsk } from './watch.schema.ts'
@@ -9,7 +9,11 @@ import { checkConfig, readTarget } from './watches.commands.ts'
 const LONGEST_MS = 45_000
 const MOST_LINES = 40
 
-export async function previewWatch({ kind, target, config }: WatchPreviewAsk, parts: ToolParts, signal: AbortSignal) {
+export async function previewWatch(
+  { kind, target, config }: WatchPreviewAsk,
+  parts: WatchToolParts,
+  signal: AbortSignal,
+) {
   const stored = readTarget(kind, target, parts.policy)
   const options = checkConfig((config ?? {}) as JsonObject)
   const stop = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])

@@ -7,7 +7,7 @@ export const pollWatch = defineJob({
   name: 'watch.poll',
   payload: Type.Object({
     watch_id: Type.String(),
-    /** Of a poll on request. */
+    /** The poll that a user requested. */
     poll_id: Type.Optional(Type.String()),
     cause: Type.Optional(Type.String()),
   }),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import type { ToolParts } from '../fetching/watch-tools.ts'
+import type { WatchToolParts } from '../fetching/watch-tools.ts'
 import { WATCH_KINDS } from '../kinds/catalog.ts'
 import { previewWatch } from './preview.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { askForPoll, createWatch, removeWatch, updateWatch, type WatchParts } from './watches.commands.ts'
 import { mustFindWatch, readPolls, readWatch, readWatchPage } from './watches.reads.ts'
 
-export type WatchRouteParts = WatchParts & ToolParts & { database: Database }
+export type WatchRouteParts = WatchParts & WatchToolParts & { database: Database }
 
 export function watchRoutes(parts: WatchRouteParts): Route[] {
   const { database, now } = parts

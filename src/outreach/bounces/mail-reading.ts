@@ -1,7 +1,7 @@
 // A mail from the network, read within limits: a size, a depth, and text that can be stored.
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
-/** Of a larger mail the beginning is read: headers and text come first. */
+/** Only the beginning of a larger mail is read: headers and text come first. */
 export const MOST_BYTES = 1_000_000
 const MOST_TEXT = 100_000
 

@@ -6,7 +6,7 @@ import { emit } from '../../platform/events/event.ts'
 import { readAddress, suppressionHash } from '../keys/address.logic.ts'
 import { complaintReceived, messageBounced, unsubscribed } from '../outreach.events.ts'
 import { checkBreaker } from '../sending/breaker.writes.ts'
-import { type Ended, refOf, settle } from '../sending/outcome.writes.ts'
+import { type EndedMessage, refOf, settle } from '../sending/outcome.writes.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 
 export interface Reported {
@@ -19,15 +19,15 @@ export interface Reported {
   source: string
 }
 
-export type Recorded = 'recorded' | 'repeated' | 'unknown'
+export type ReportOutcome = 'recorded' | 'repeated' | 'unknown'
 
-type Found = Ended & { state: string; bounced: string | null; complained_at: Date | null }
+type Found = EndedMessage & { state: string; bounced: string | null; complained_at: Date | null }
 
 const FIELDS = `id, kind, sequence_id, enrollment_id, lead_id, mailbox_id, step_id, step_number, message_id, subject, address, coalesce(ended_at, now()) as ended_at,
   state, bounced, complained_at`
 const SOFT_BEFORE_SUPPRESSING = 3
 
-export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: Reported): Promise<Recorded> {
+export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: Reported): Promise<ReportOutcome> {
   const message = await findMessage(tx, report)
   if (!message) return 'unknown'
   // That it came back proves that it was sent.

@@ -15,23 +15,23 @@ import { bounceKind, readReport } from './report.logic.ts'
 import { isMailgun, isSendgrid, isSns, isSnsUrl } from './signatures.logic.ts'
 import { type MailEvent, readEvents, type Vendor, vendorOf } from './vendor-events.logic.ts'
 
-export interface Incoming {
+export interface ReportRequest {
   token: string | undefined
   workspace: string | undefined
   headers: Record<string, string>
   body: Buffer
 }
 
-export interface Taken {
+export interface ReportCounts {
   received: number
   recorded: number
   ignored: number
 }
 
-const NOTHING: Taken = { received: 0, recorded: 0, ignored: 0 }
+const NOTHING: ReportCounts = { received: 0, recorded: 0, ignored: 0 }
 const certificates = new Map<string, string>()
 
-export async function takeWebhook(parts: OutreachParts, incoming: Incoming): Promise<Taken> {
+export async function takeWebhook(parts: OutreachParts, incoming: ReportRequest): Promise<ReportCounts> {
   const { database, keys } = parts
   const id = incoming.token === undefined ? incoming.workspace : workspaceOfWebhook(incoming.token)
   if (!id || !isUuid(id)) return unsigned()
@@ -67,7 +67,7 @@ export async function takeWebhook(parts: OutreachParts, incoming: Incoming): Pro
 
 const unsigned = (): never => refuse('unauthenticated', 'The request is not signed with the secret of a workspace')
 
-function standardSignature({ headers, body }: Incoming, secret: string): 'good' | 'wrong' | 'none' {
+function standardSignature({ headers, body }: ReportRequest, secret: string): 'good' | 'wrong' | 'none' {
   if (headers['webhook-signature'] === undefined) return 'none'
   try {
     new Webhook(secret).verify(body.toString('utf8'), headers)
@@ -87,7 +87,7 @@ async function checkVendor(
   parts: OutreachParts,
   vendor: Vendor,
   body: Json,
-  { headers, body: raw }: Incoming,
+  { headers, body: raw }: ReportRequest,
   known: Known,
 ): Promise<void> {
   const wrong = (what: string): never => refuse('forbidden', what)
@@ -125,7 +125,10 @@ async function certificateAt({ http }: OutreachParts, url: string): Promise<stri
   return reply.body
 }
 
-async function confirmSns({ http }: OutreachParts, { Type: type, SubscribeURL: url }: JsonObject): Promise<Taken> {
+async function confirmSns(
+  { http }: OutreachParts,
+  { Type: type, SubscribeURL: url }: JsonObject,
+): Promise<ReportCounts> {
   if (type === 'SubscriptionConfirmation' && isSnsUrl(url, 'subscription'))
     await http({ method: 'GET', url, headers: {} }, AbortSignal.timeout(10_000))
   return { ...NOTHING, received: 1 }
@@ -171,7 +174,7 @@ async function takeRawReport(
   workspaceId: WorkspaceId,
   key: Buffer,
   raw: Buffer,
-): Promise<Taken> {
+): Promise<ReportCounts> {
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => null)
   const report = mail && readReport(mail)
   if (!mail || !report) return { received: 1, recorded: 0, ignored: 1 }

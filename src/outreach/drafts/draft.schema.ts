@@ -7,14 +7,14 @@ export const DRAFT_STATUSES = ['pending', 'approved', 'rejected', 'sent'] as con
 export type DraftStatus = (typeof DRAFT_STATUSES)[number]
 const Status = Type.Unsafe<DraftStatus>({ type: 'string', enum: [...DRAFT_STATUSES] })
 
-export const Evidence = Type.Object({
+export const DraftEvidence = Type.Object({
   sentence: Type.String(),
   facts: Type.Array(Type.Object({ field: Type.String(), value: Type.String() }), {
     description: 'Values of the lead that support the sentence.',
   }),
   is_supported: Type.Boolean({ description: 'False for a claim about the lead that no value of the lead supports.' }),
 })
-export type Evidence = Static<typeof Evidence>
+export type DraftEvidence = Static<typeof DraftEvidence>
 
 export const Draft = Type.Object(
   {
@@ -30,7 +30,7 @@ export const Draft = Type.Object(
     step_number: Type.Integer(),
     subject: Type.String(),
     text: Type.String(),
-    evidence: Type.Array(Evidence, { description: 'Of a draft by a model, sentence by sentence.' }),
+    evidence: Type.Array(DraftEvidence, { description: 'Of a draft by a model, sentence by sentence.' }),
     due_at: Type.String({ format: 'date-time' }),
     approved_at: nullable(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),

@@ -4,11 +4,11 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import type { Draft, DraftStatus, Evidence } from './draft.schema.ts'
+import type { Draft, DraftEvidence, DraftStatus } from './draft.schema.ts'
 
 interface Row extends Omit<Draft, 'due_at' | 'approved_at' | 'created_at' | 'status' | 'evidence'> {
   state: string
-  evidence: Evidence[] | null
+  evidence: DraftEvidence[] | null
   due_at: Date
   approved_at: Date | null
   created_at: Date

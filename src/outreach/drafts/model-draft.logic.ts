@@ -1,7 +1,7 @@
 // The request to a model for a draft, and the check of its answer against the facts of the lead, sentence by sentence.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Evidence } from './draft.schema.ts'
+import type { DraftEvidence } from './draft.schema.ts'
 
 const HIDDEN = new Set([
   'email',
@@ -74,7 +74,7 @@ export function draftQuestion(
 export interface ModelDraft {
   subject: string
   text: string
-  evidence: Evidence[]
+  evidence: DraftEvidence[]
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -87,7 +87,7 @@ export function readDraft(
 ): ModelDraft | null {
   if (!isObject(answer) || typeof answer.subject !== 'string' || !Array.isArray(answer.sentences)) return null
   const known = new Map(facts.map((fact) => [fact.field, fact]))
-  const evidence: Evidence[] = []
+  const evidence: DraftEvidence[] = []
   let text = ''
   for (const one of answer.sentences.filter(isObject).slice(0, 60)) {
     if (typeof one.text !== 'string' || one.text.trim() === '') continue

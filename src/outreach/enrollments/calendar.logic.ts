@@ -1,9 +1,9 @@
 // What will be sent when: a plan of days, by the window, the limits and the delays of a sequence.
-import type { SequenceSettings, Step } from '../sequences/sequence.schema.ts'
+import type { SequenceSettings, SequenceStep } from '../sequences/sequence.schema.ts'
 import { windowOf } from '../sequences/sequence-window.logic.ts'
 import { addDays, localDate, momentOf, nextOpen, rampLimit } from '../timing/window.logic.ts'
 
-export interface Waiting {
+export interface DueStep {
   /** Index of the step that is next. */
   step: number
   due_at: Date
@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000
 
 /** Counts whole days in the zone of the sequence. Without replies: a plan is the most that can happen. */
 export function planCalendar(
-  { settings, steps }: { settings: SequenceSettings; steps: readonly Step[] },
-  waiting: readonly Waiting[],
+  { settings, steps }: { settings: SequenceSettings; steps: readonly SequenceStep[] },
+  waiting: readonly DueStep[],
   mailboxes: readonly MailboxPace[],
   now: Date,
   days: number,

@@ -18,7 +18,7 @@ import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { findSuppressed } from '../suppressions/suppressions.reads.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
 import type { EnrollResult } from './enrollment.schema.ts'
-import { type Candidate, judgeCandidate, type Rules } from './judge.logic.ts'
+import { type EnrollmentCandidate, judgeCandidate, type Rules } from './judge.logic.ts'
 import { planStep } from './plan.writes.ts'
 
 export interface EnrollInput {
@@ -115,7 +115,7 @@ export async function enrollLeads(
   return { ...result, first_send_at: first?.toISOString() ?? null }
 }
 
-type LeadRow = Candidate & { name: string | null; data?: JsonObject }
+type LeadRow = EnrollmentCandidate & { name: string | null; data?: JsonObject }
 
 async function readCandidates(tx: WorkspaceTx, ids: readonly number[], whole: boolean): Promise<Map<number, LeadRow>> {
   const { rows } = await tx.client.query<Omit<LeadRow, 'merged_with'>>(

@@ -1,6 +1,6 @@
 // Whether a lead may be enrolled: the first reason against it, in the order in which it can be corrected.
 import { isFreeMail } from '../../providers/shared-hosts.ts'
-import { type Address, readAddress } from '../keys/address.logic.ts'
+import { type EmailAddress, readAddress } from '../keys/address.logic.ts'
 import type { SequenceSettings } from '../sequences/sequence.schema.ts'
 import { countryOf, ruleFor } from '../settings/country.logic.ts'
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
@@ -8,7 +8,7 @@ import type { Reason } from '../suppressions/suppression.schema.ts'
 import type { Suppressed } from '../suppressions/suppressions.reads.ts'
 import type { BlockedReason } from './enrollment.schema.ts'
 
-export interface Candidate {
+export interface EnrollmentCandidate {
   lead_id: number
   email: unknown
   status: unknown
@@ -28,8 +28,8 @@ export interface Rules {
   taken: { leads: Set<number>; emails: Set<string> }
 }
 
-export type Judged =
-  | { ok: true; address: Address; country: string | null; warnings: string[] }
+export type EnrollmentVerdict =
+  | { ok: true; address: EmailAddress; country: string | null; warnings: string[] }
   | { ok: false; reason: BlockedReason; detail: string }
 
 /** Verdicts of verifiers under which a message would bounce. */
@@ -46,9 +46,9 @@ const BAD = new Set([
 ])
 const RISKY = new Set(['risky', 'unknown', 'catch_all', 'catch-all', 'accept_all', 'unverifiable'])
 
-const blocked = (reason: BlockedReason, detail: string): Judged => ({ ok: false, reason, detail })
+const blocked = (reason: BlockedReason, detail: string): EnrollmentVerdict => ({ ok: false, reason, detail })
 
-export function judgeCandidate(candidate: Candidate | undefined, rules: Rules): Judged {
+export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules: Rules): EnrollmentVerdict {
   if (!candidate) return blocked('inactive_lead', 'There is no such lead')
   if (candidate.status === 'dead') return blocked('inactive_lead', 'The lead is marked as dead')
   const text = typeof candidate.email === 'string' ? candidate.email.trim() : ''

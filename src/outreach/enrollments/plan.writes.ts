@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { chooseVariant } from '../sequences/readiness.logic.ts'
-import type { SequenceSettings, Step } from '../sequences/sequence.schema.ts'
+import type { SequenceSettings, SequenceStep } from '../sequences/sequence.schema.ts'
 import { windowOf } from '../sequences/sequence-window.logic.ts'
 import type { StoredSequence } from '../sequences/sequences.reads.ts'
 import type { Sender } from '../templates/lead-values.logic.ts'
@@ -11,7 +11,7 @@ import { renderMessage } from '../templates/message.logic.ts'
 import { pickBySeed } from '../templates/template.logic.ts'
 import { nextOpen } from '../timing/window.logic.ts'
 
-export interface Planned {
+export interface PlannedMessage {
   id: string
   enrollment_id: string
   lead_id: number
@@ -28,7 +28,7 @@ export interface Planned {
 /** Seeds are of the enrollment and the step, so a message planned again says the same. */
 export const seedOf = (enrollmentId: string, stepId: string) => `${enrollmentId} ${stepId}`
 
-export function variantFor(step: Step, enrollmentId: string) {
+export function variantFor(step: SequenceStep, enrollmentId: string) {
   return chooseVariant(step.variants, pickBySeed(`${seedOf(enrollmentId, step.id)} variant`))
 }
 
@@ -48,7 +48,7 @@ export async function planStep(
   tx: WorkspaceTx,
   sequence: Pick<StoredSequence, 'id' | 'settings' | 'steps'>,
   number: number,
-  enrollments: readonly Omit<Planned, 'id'>[],
+  enrollments: readonly Omit<PlannedMessage, 'id'>[],
   from: Date,
   sender: Sender,
 ): Promise<Date | null> {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-export interface Address {
+export interface EmailAddress {
   /** In lower case, the domain in its ASCII form. */
   email: string
   domain: string
@@ -14,7 +14,7 @@ const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /** Null for what is not one plain address. */
-export function readAddress(value: unknown): Address | null {
+export function readAddress(value: unknown): EmailAddress | null {
   if (typeof value !== 'string' || value.length > 400) return null
   const text = value.trim().normalize('NFC')
   const at = text.lastIndexOf('@')
@@ -46,7 +46,7 @@ export function suppressionHash(key: Buffer, scope: SuppressionScope, value: str
 }
 
 /** Everything under which an address may be suppressed. */
-export function hashesOf(key: Buffer, { email, domain }: Address): Buffer[] {
+export function hashesOf(key: Buffer, { email, domain }: EmailAddress): Buffer[] {
   return [
     suppressionHash(key, 'address', email),
     ...domainsAbove(domain).map((one) => suppressionHash(key, 'domain', one)),

@@ -19,7 +19,7 @@ function decode(token: string, length: number): Buffer | null {
 
 export interface UnsubscribeToken {
   enrollment_id: string
-  /** Of the address, as suppressions keep it: the token works when enrolment and lead are long gone. */
+  /** Hash of the address as suppressions keep it: the token works even after enrollment and lead are deleted. */
   address_hash: Buffer
 }
 

@@ -7,7 +7,7 @@ import { verpAddress } from '../keys/tokens.logic.ts'
 import type { StoredMailbox } from './mailboxes.reads.ts'
 import { bytesOf } from './mime.ts'
 
-export interface Composing {
+export interface MessageSpec {
   mailbox: Pick<StoredMailbox, 'email' | 'from_name' | 'settings'>
   /** As {@link readDkimKey} returns it. */
   dkim_private_key: KeyObject | string | null
@@ -27,7 +27,7 @@ export interface Composing {
 const SIGNED =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
 
-export interface Composed {
+export interface ComposedMessage {
   raw: Buffer
   envelope: { from: string; to: string }
 }
@@ -41,7 +41,7 @@ export function readDkimKey(pem: string | null): KeyObject | string | null {
   }
 }
 
-export async function composeMessage(message: Composing): Promise<Composed> {
+export async function composeMessage(message: MessageSpec): Promise<ComposedMessage> {
   const { mailbox, to, subject, text, html, message_id, in_reply_to, references, token, unsubscribe_url, date } =
     message
   const email = mailbox.email as string

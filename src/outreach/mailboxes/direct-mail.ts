@@ -27,9 +27,14 @@ interface Sent {
   message: string
 }
 
-export type TestResult = Sent & { to: string; latency_ms: number }
+export type TestMailResult = Sent & { to: string; latency_ms: number }
 
-export async function sendTest(parts: Parts, place: Place, mailbox: StoredMailbox, to: string): Promise<TestResult> {
+export async function sendTest(
+  parts: Parts,
+  place: Place,
+  mailbox: StoredMailbox,
+  to: string,
+): Promise<TestMailResult> {
   const { database, now } = parts
   const started = now()
   const mail = { to, subject: 'Test message', text: 'This mailbox can send.\n', id: newId() }

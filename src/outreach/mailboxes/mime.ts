@@ -4,7 +4,7 @@ import { encode as base64, wrap as wrapBase64 } from 'nodemailer/lib/base64'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { encode as quoted, wrap as wrapQuoted } from 'nodemailer/lib/qp'
 
-/** Of a message whose parts are texts: nothing is read from a file or an address. */
+/** The bytes of a message whose parts are texts: nothing is read from a file or an address. */
 export function bytesOf(message: MimeNode): Buffer {
   const text = textOf(message)
   return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`)

@@ -39,7 +39,7 @@ export async function runPreflight(dns: DnsAsker, of: PreflightOf, signal: Abort
   ])
   return [spf, dkim, dmarc, mx, ptr]
 
-  /** Of the record and all that it includes; null when one of those gave no answer. */
+  /** Counts the lookups of the record and of all that it includes; null when one of those gave no answer. */
   async function countLookups(txt: readonly string[]): Promise<number | null> {
     const first = txt.find((one) => /^v=spf1(?:\s|$)/i.test(one))
     if (first === undefined) return null

@@ -1,5 +1,5 @@
 // What a refusal of a mail server says: that the address is dead, that mail is unwanted, or to come back later (RFC 5321, RFC 3463).
-export type Refusal = 'dead_address' | 'rejected' | 'temporary'
+export type SmtpRefusal = 'dead_address' | 'rejected' | 'temporary'
 
 const DEAD_STATUS = /^5\.1\.(?:0|1|2|3|6|10)$|^5\.2\.1$|^5\.4\.4$/
 // A refusal for policy says nothing about the address, whatever else the text says.
@@ -10,7 +10,11 @@ const DEAD_WORDS =
 const FULL = /^[45]\.2\.2$/
 
 /** `status` is the enhanced code, in the text or beside it. */
-export function readRefusal(code: number | null, text: string, status: string | null = enhancedStatus(text)): Refusal {
+export function readRefusal(
+  code: number | null,
+  text: string,
+  status: string | null = enhancedStatus(text),
+): SmtpRefusal {
   if (code !== null && code < 500) return 'temporary'
   if (status !== null) {
     if (status.startsWith('4.')) return 'temporary'

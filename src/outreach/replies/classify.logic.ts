@@ -13,7 +13,7 @@ export const CLASSES = [
 ] as const
 export type ReplyClass = (typeof CLASSES)[number]
 
-export interface Classified {
+export interface ReplyClassification {
   kind: 'reply' | 'auto_reply' | 'out_of_office'
   class: ReplyClass
   /** `YYYY-MM-DD`, of an out-of-office reply that names its end. */
@@ -43,7 +43,7 @@ const OOO_WORDS =
   /\b(?:out of (?:the )?office|on (?:annual |parental |maternity |sick )?leave|on vacation|on holidays?|away (?:from|until)|back (?:in the office )?on|abwesend|nicht im (?:büro|hause)|im urlaub|außer haus|absent du bureau|en congés?|fuera de la oficina|de vacaciones)\b/i
 
 /** `now` gives a date without a year its year. */
-export function classifyReply(mail: Pick<Email, 'headers' | 'subject' | 'text'>, now: Date): Classified {
+export function classifyReply(mail: Pick<Email, 'headers' | 'subject' | 'text'>, now: Date): ReplyClassification {
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? ''
   const subject = mail.subject ?? ''
   const text = answerOf(mail.text ?? '').slice(0, 5_000)

@@ -18,7 +18,7 @@ import { endEnrollment, settle } from '../sending/outcome.writes.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 import { classifyReplyByModel } from './classify.jobs.ts'
-import { type Classified, classifyReply } from './classify.logic.ts'
+import { classifyReply, type ReplyClassification } from './classify.logic.ts'
 
 interface Matched {
   id: string
@@ -33,7 +33,7 @@ interface Matched {
   stop_on_auto: boolean | null
 }
 
-export interface Received {
+export interface ReceivedMail {
   raw: Buffer
   mail: Email
   is_cut: boolean
@@ -46,7 +46,7 @@ export async function receiveMail(
   tx: WorkspaceTx,
   key: Buffer,
   mailbox: StoredMailbox,
-  { raw, mail, is_cut, received_at }: Received,
+  { raw, mail, is_cut, received_at }: ReceivedMail,
   now: Date,
 ): Promise<ReceivedAs> {
   const tokens = [...addressesOf(mail.to), mail.deliveredTo ?? '', headerOf(mail, 'x-original-to') ?? ''].flatMap(
@@ -187,7 +187,7 @@ export async function suppressWriter(
   if (added > 0) await emit(tx, unsubscribed, { enrollment_id, sequence_id, lead_id: matched.lead_id })
 }
 
-async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified: Classified): Promise<void> {
+async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified: ReplyClassification): Promise<void> {
   const { enrollment_id, domain, lead_id } = matched
   if (classified.class === 'unsubscribe') await suppressWriter(tx, key, matched)
   if (enrollment_id === null) return

@@ -3,7 +3,7 @@
 // Only where the server is quick, and only for as many as leave within a moment: what is marked and lost with its worker is uncertain,
 // and an unsubscribe after the mark comes too late. Elsewhere, and when the answer is too old, the check of a message is made
 // when the server agreed to take its body.
-import type { Claimed } from './claimed.ts'
+import type { ClaimedMessage } from './claimed.ts'
 
 export interface Pace {
   /** Only as many are asked for as leave within this time. */
@@ -15,7 +15,7 @@ export interface Pace {
 export const PACE: Pace = { moment_ms: 200, fresh_ms: 250 }
 /** Messages of each connection. A server so slow that fewer leave within the moment gains nothing by it. */
 const [FEWEST, MOST] = [4, 10]
-/** Of a server that has not taken one yet. */
+/** The pace of a server that has not accepted a message yet. */
 const UNKNOWN = Number.MAX_VALUE
 /** How much the last message counts in the pace. */
 const WEIGHT = 0.2
@@ -28,9 +28,9 @@ interface Look {
 
 export interface Ahead {
   /** Asks for those that are next. */
-  look(queue: readonly Claimed[]): void
+  look(queue: readonly ClaimedMessage[]): void
   /** The answer for a message whose turn it is; null: no check was made, or it had no answer. */
-  take(message: Claimed): Promise<{ isAllowed: boolean; isFresh(): boolean } | null>
+  take(message: ClaimedMessage): Promise<{ isAllowed: boolean; isFresh(): boolean } | null>
   /** How long the server took for one; null: it failed. */
   took(ms: number | null): void
   /** When no checks are made any more. */
@@ -40,7 +40,7 @@ export interface Ahead {
 export function lookAhead(
   connections: number,
   { moment_ms, fresh_ms }: Pace,
-  ask: (message: Claimed) => Promise<boolean>,
+  ask: (message: ClaimedMessage) => Promise<boolean>,
 ): Ahead {
   const looks = new Map<string, Look>()
   let pace = UNKNOWN

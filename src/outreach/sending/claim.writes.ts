@@ -17,8 +17,8 @@ import { countryOf, ruleFor } from '../settings/country.logic.ts'
 import { type CountryRuleMap, readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { findSuppressed } from '../suppressions/suppressions.reads.ts'
 import { dayStart } from '../timing/window.logic.ts'
-import type { Candidate, Claimed } from './claimed.ts'
-import { block, cancel, type Postponed, postpone } from './outcome.writes.ts'
+import type { ClaimedMessage, SendCandidate } from './claimed.ts'
+import { block, cancel, type PostponedMessage, postpone } from './outcome.writes.ts'
 import { writeMessage } from './write-message.ts'
 
 export interface ClaimContext {
@@ -29,8 +29,8 @@ export interface ClaimContext {
   random: () => number
 }
 
-export interface Claim {
-  messages: Claimed[]
+export interface MessageClaim {
+  messages: ClaimedMessage[]
   /** When it makes sense to look again; null: when something new is planned. */
   next_at: Date | null
   /** There may be more at once: candidates were looked at. */
@@ -42,7 +42,7 @@ const DUE = `m.workspace_id = $1 and m.state = 'planned' and m.due_at <= $2 and 
         and (jsonb_array_length(coalesce(s.settings -> 'mailbox_ids', '[]')) = 0 or s.settings -> 'mailbox_ids' ? $3::text))))`
 
 // The due ones are taken from their index and only then meet lead and enrollment: joined first, every claim would read all leads.
-const PLANNED = defineQueue<Candidate>({
+const PLANNED = defineQueue<SendCandidate>({
   table: 'outbound_messages',
   claim: `with due as (
     select m.workspace_id, m.id, m.kind, m.sequence_id, m.enrollment_id, m.lead_id, m.step_id, m.step_number, m.variant_id, m.mailbox_id, m.address,
@@ -63,14 +63,14 @@ export async function claimMessages(
   ctx: ClaimContext,
   mailboxId: string,
   most: number,
-): Promise<Claim> {
+): Promise<MessageClaim> {
   // Statements sent at one moment go in one message: the clock is read once the mailbox is locked.
   const [mailbox, { rows: clock }] = await Promise.all([
     mustReadMailbox(tx, mailboxId, true),
     tx.client.query<{ now: Date }>('select clock_timestamp() as now'),
   ])
   const now = (clock[0] as { now: Date }).now
-  const later = (at: Date | null): Claim => ({ messages: [], next_at: at, is_more: false })
+  const later = (at: Date | null): MessageClaim => ({ messages: [], next_at: at, is_more: false })
   if (mailbox.state !== 'active' || mailbox.email === null || mailbox.settings.host === null) return later(null)
   if (mailbox.retry_at && mailbox.retry_at > now) return later(mailbox.retry_at)
   if (mailbox.next_send_at && mailbox.next_send_at > now) return later(mailbox.next_send_at)
@@ -105,8 +105,8 @@ export async function claimMessages(
   ])
   const limits = new Map<string, Limit>()
   for (const sequence of sequences.values()) limits.set(sequence.id, await sequenceRoom(tx, sequence, now))
-  const messages: Claimed[] = []
-  const postponed: Postponed[] = []
+  const messages: ClaimedMessage[] = []
+  const postponed: PostponedMessage[] = []
   let gapUntil: Date | null = null
   for (const candidate of candidates) {
     if (messages.length >= Math.min(most, room.count)) break
@@ -156,7 +156,7 @@ export async function claimMessages(
       await block(tx, candidate, written.problems)
       continue
     }
-    const claimed: Claimed = {
+    const claimed: ClaimedMessage = {
       id: candidate.id,
       claim_id: newId(),
       mailbox,
@@ -254,7 +254,7 @@ async function nextDue(tx: WorkspaceTx, mailboxId: string, now: Date): Promise<D
 }
 
 /** All of a claim in two statements, which go with the commit: at hundreds a second the ways cost more than the work. */
-function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claimed[], now: Date): void {
+function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly ClaimedMessage[], now: Date): void {
   if (messages.length === 0) return
   const rows = JSON.stringify(
     messages.map((one) => ({
@@ -294,7 +294,7 @@ const RUNNING = new Set(['scheduled', 'active', 'waiting'])
 
 /** Why a planned step is not sent after all; null: it may be. */
 function gateOf(
-  candidate: Candidate,
+  candidate: SendCandidate,
   { settings }: StoredSequence,
   consentRequired: boolean,
   rules: CountryRuleMap,

@@ -1,9 +1,9 @@
 // A message that may be sent, as it is read and as it is taken.
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Composing } from '../mailboxes/compose.ts'
+import type { MessageSpec } from '../mailboxes/compose.ts'
 import type { StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
 
-export interface Candidate {
+export interface SendCandidate {
   id: string
   kind: 'step' | 'answer'
   sequence_id: string | null
@@ -30,7 +30,7 @@ export interface Candidate {
 }
 
 /** What is composed, with where it belongs; key and date are known when it is sent. */
-export interface Claimed extends Omit<Composing, 'mailbox' | 'dkim_private_key' | 'date'> {
+export interface ClaimedMessage extends Omit<MessageSpec, 'mailbox' | 'dkim_private_key' | 'date'> {
   id: string
   claim_id: string
   mailbox: StoredMailbox

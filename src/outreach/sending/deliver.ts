@@ -9,8 +9,8 @@ import type { OutreachParts } from '../outreach.parts.ts'
 import { lookAhead, PACE, type Pace } from './ahead.ts'
 import { shareTransactions } from './batch.ts'
 import { type ClaimContext, claimMessages } from './claim.writes.ts'
-import type { Claimed } from './claimed.ts'
-import { beginSending, expireLeases, type Handed, markSent, release } from './outcome.writes.ts'
+import type { ClaimedMessage } from './claimed.ts'
+import { type AcceptedMessage, beginSending, expireLeases, markSent, release } from './outcome.writes.ts'
 import { forgetTrouble, mailboxTrouble, recordFailure } from './trouble.writes.ts'
 
 export type DeliveryParts = Pick<OutreachParts, 'database' | 'vault' | 'keys' | 'dialer' | 'publicUrl' | 'log'>
@@ -25,10 +25,10 @@ export interface DeliveryOptions {
 const BATCH = 150
 
 /** What one message asks or tells of its transaction: may its body leave, or the server has it. */
-type Told = Pick<Claimed, 'id' | 'claim_id' | 'enrollment_id'> &
-  ({ hashes: readonly string[] } | Pick<Handed, 'response' | 'is_last'>)
-const refOf = ({ id, claim_id, enrollment_id }: Claimed) => ({ id, claim_id, enrollment_id })
-const askingOf = (message: Claimed): Told => ({ ...refOf(message), hashes: message.hashes })
+type Told = Pick<ClaimedMessage, 'id' | 'claim_id' | 'enrollment_id'> &
+  ({ hashes: readonly string[] } | Pick<AcceptedMessage, 'response' | 'is_last'>)
+const refOf = ({ id, claim_id, enrollment_id }: ClaimedMessage) => ({ id, claim_id, enrollment_id })
+const askingOf = (message: ClaimedMessage): Told => ({ ...refOf(message), hashes: message.hashes })
 
 /** A look before the body said no: it was cancelled, suppressed or paused meanwhile. */
 class NotAllowed extends Error {}
@@ -80,7 +80,7 @@ export async function deliverFrom(
     log.warn({ err: error, mailbox: mailboxId }, 'the leases of messages could not be renewed'),
   )
 
-  const buffer: Claimed[] = []
+  const buffer: ClaimedMessage[] = []
   let nextAt: Date | null = null
   /** Nothing more may be sent now; what was taken is still sent. */
   let isDry = false
@@ -93,7 +93,7 @@ export async function deliverFrom(
     // Where nothing was taken, candidates may have been postponed: another look decides. The clock of this process says nothing about it.
     if (claim.messages.length === 0 && !claim.is_more) isDry = true
   }
-  const next = async (): Promise<Claimed | undefined> => {
+  const next = async (): Promise<ClaimedMessage | undefined> => {
     while (!isStopped && !signal.aborted && !unwritten) {
       // The next claim is made while the last one is being sent.
       if (buffer.length <= BATCH / 2 && !isDry)
@@ -133,7 +133,7 @@ export async function deliverFrom(
     }
   }
 
-  async function connect(message: Claimed): Promise<SmtpSession | undefined> {
+  async function connect(message: ClaimedMessage): Promise<SmtpSession | undefined> {
     try {
       // A stop of this process does not cut off a message that is on its way.
       const account = smtpAccountOf(message.mailbox, secrets.smtp_password)
@@ -153,12 +153,12 @@ export async function deliverFrom(
   }
 
   /** The next claim finds out why it may not leave, unless that is on record already. */
-  async function giveBack(message: Claimed): Promise<void> {
+  async function giveBack(message: ClaimedMessage): Promise<void> {
     await inWorkspace((tx) => release(tx, message, null, null, null, false))
     isDry = false
   }
 
-  async function send(session: SmtpSession, message: Claimed): Promise<void> {
+  async function send(session: SmtpSession, message: ClaimedMessage): Promise<void> {
     const look = await ahead.take(message)
     if (look && !look.isAllowed) return giveBack(message)
     let response: string

@@ -12,9 +12,9 @@ import { OUTBOX } from '../../platform/events/outbox.ts'
 import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { messageBlocked, messageFailed, messageSent, messageUncertain } from '../outreach.events.ts'
 import { advance, type StepDone } from './advance.writes.ts'
-import type { Candidate, Claimed } from './claimed.ts'
+import type { ClaimedMessage, SendCandidate } from './claimed.ts'
 
-type Ref = Pick<Claimed, 'id' | 'claim_id'>
+type Ref = Pick<ClaimedMessage, 'id' | 'claim_id'>
 
 export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<void> {
   const { rows } = await tx.client.query<{ enrollment_id: string | null }>(
@@ -26,13 +26,13 @@ export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<
   if (rows[0]?.enrollment_id) await endEnrollment(tx, rows[0].enrollment_id, 'stopped', why)
 }
 
-export interface Postponed {
+export interface PostponedMessage {
   id: string
   at: Date
 }
 
 /** Goes with the commit. */
-export function postpone(tx: WorkspaceTx, messages: readonly Postponed[]): void {
+export function postpone(tx: WorkspaceTx, messages: readonly PostponedMessage[]): void {
   if (messages.length === 0) return
   tx.lastly.push({
     name: 'outreach_postpone',
@@ -43,7 +43,7 @@ export function postpone(tx: WorkspaceTx, messages: readonly Postponed[]): void 
 }
 
 /** It could not be written. A person corrects lead or template and retries it. */
-export async function block(tx: WorkspaceTx, candidate: Candidate, problems: readonly string[]): Promise<void> {
+export async function block(tx: WorkspaceTx, candidate: SendCandidate, problems: readonly string[]): Promise<void> {
   const error = problems.join('; ').slice(0, 1000)
   await tx.client.query(
     `update outbound_messages set state = 'blocked', error_class = 'template', error = $3 where workspace_id = $1 and id = $2`,
@@ -82,7 +82,7 @@ export function beginSending(
   })
 }
 
-export interface Handed extends Ref {
+export interface AcceptedMessage extends Ref {
   enrollment_id: string | null
   /** What the server said. */
   response: string
@@ -129,8 +129,8 @@ const SENT_LAST = `ended as (${SENT}), counted as (${COUNTED}),
  * Also of a message that was taken for uncertain while its worker was still waiting for the answer. What ends its enrollment needs no
  * answer of the database, so it goes with the commit.
  */
-export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Promise<void> {
-  const valuesOf = (some: readonly Handed[]) => [
+export async function markSent(tx: WorkspaceTx, handed: readonly AcceptedMessage[]): Promise<void> {
+  const valuesOf = (some: readonly AcceptedMessage[]) => [
     tx.workspace_id,
     JSON.stringify(some.map(({ id, claim_id, response, is_last }) => ({ id, claim_id, response, is_last }))),
     some.map(({ id }) => id),
@@ -138,9 +138,9 @@ export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Prom
   const last = handed.filter(({ is_last }) => is_last)
   if (last.length > 0) {
     const values = [...valuesOf(last), last.flatMap(({ enrollment_id }) => enrollment_id ?? [])]
-    // Of a distributed database the outbox is on another node than the messages.
+    // In a distributed database the outbox is on another node than the messages.
     if (tx.is_distributed) {
-      const { rows } = await tx.client.query<Ended>({
+      const { rows } = await tx.client.query<EndedMessage>({
         name: 'outreach_sent_last_apart',
         text: `with ${SENT_LAST} select * from ended`,
         values,
@@ -158,7 +158,7 @@ export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Prom
   }
   const others = handed.filter(({ is_last }) => !is_last)
   if (others.length === 0) return
-  const { rows } = await tx.client.query<Ended>({
+  const { rows } = await tx.client.query<EndedMessage>({
     name: 'outreach_sent',
     text: `with ended as (${SENT}), counted as (${COUNTED}) select * from ended`,
     values: valuesOf(others),
@@ -166,8 +166,8 @@ export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Prom
   await afterSent(tx, rows)
 }
 
-/** Of messages after which there may be another step. */
-async function afterSent(tx: WorkspaceTx, sent: readonly Ended[]): Promise<void> {
+/** Continues the enrollments of messages after which there may be another step. */
+async function afterSent(tx: WorkspaceTx, sent: readonly EndedMessage[]): Promise<void> {
   const enrolled = sent.filter(({ enrollment_id }) => enrollment_id !== null)
   if (enrolled.length > 0)
     await tx.client.query({
@@ -216,7 +216,7 @@ export async function markFailed(
   ref: Ref,
   error_class: string,
   error: string,
-): Promise<Ended | undefined> {
+): Promise<EndedMessage | undefined> {
   const row = await end(tx, ref, ['reserved', 'sending'], 'failed', error_class, error)
   if (!row) return undefined
   await freeSlot(tx, ref.id)
@@ -262,7 +262,7 @@ export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<
 
 /** A person, a bounce or a reply says what became of an uncertain message. False when it is not uncertain any more. */
 export async function settle(tx: WorkspaceTx, id: string, outcome: 'sent' | 'not_sent'): Promise<boolean> {
-  const { rows } = await tx.client.query<Ended>(
+  const { rows } = await tx.client.query<EndedMessage>(
     outcome === 'sent'
       ? `update outbound_messages set state = 'sent', sent_at = coalesce(ended_at, now()), error = null, error_class = null
          where workspace_id = $1 and id = $2 and state = 'uncertain' returning ${ENDED.join(', ')}`
@@ -280,7 +280,7 @@ export async function settle(tx: WorkspaceTx, id: string, outcome: 'sent' | 'not
   return true
 }
 
-export interface Ended {
+export interface EndedMessage {
   id: string
   kind: 'step' | 'answer' | 'task'
   sequence_id: string | null
@@ -296,7 +296,7 @@ export interface Ended {
 }
 
 async function end(tx: WorkspaceTx, ref: Ref, from: string[], to: string, error_class: string, error: string) {
-  const { rows } = await tx.client.query<Ended>({
+  const { rows } = await tx.client.query<EndedMessage>({
     name: 'outreach_end_message',
     text: `with ended as (update outbound_messages set state = $5, error_class = $6, error = $7, ended_at = clock_timestamp(), lease_until = null
      where workspace_id = $1 and id = $2 and claim_id = $3 and state = any($4::text[]) returning ${ENDED.join(', ')}
@@ -343,7 +343,7 @@ export async function endEnrollment(
   return rowCount === 1
 }
 
-export const refOf = (row: Pick<Ended, 'id' | 'sequence_id' | 'enrollment_id' | 'lead_id' | 'mailbox_id'>) => ({
+export const refOf = (row: Pick<EndedMessage, 'id' | 'sequence_id' | 'enrollment_id' | 'lead_id' | 'mailbox_id'>) => ({
   message_id: row.id,
   sequence_id: row.sequence_id,
   enrollment_id: row.enrollment_id,

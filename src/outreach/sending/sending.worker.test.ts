@@ -113,7 +113,7 @@ test('the figures of a sequence count the same replies as its results', async ()
   const sequence = await stage.startSequence({ steps })
   await stage.enroll(sequence, await Promise.all([1, 2, 3].map((n) => stage.addLead(person(n)))))
   await stage.deliver()
-  // Of those who answered, one goes on to another status, and one answered twice.
+  // One lead that answered moves on to another status, and one answered twice.
   const set = (text: string) => stage.in((tx) => tx.client.query(text, [stage.workspace]))
   await set(`update outbound_messages set replied_at = now() where workspace_id = $1 and state = 'sent'`)
   await set(`update enrollments set status = 'unsubscribed' where workspace_id = $1`)

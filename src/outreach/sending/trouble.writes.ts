@@ -5,7 +5,7 @@ import { readRefusal, retryAfterMinutes } from '../mailboxes/smtp-reply.logic.ts
 import type { SmtpFailure } from '../mailboxes/smtp-session.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 import { checkBreaker, stopMailbox } from './breaker.writes.ts'
-import type { Claimed } from './claimed.ts'
+import type { ClaimedMessage } from './claimed.ts'
 import { markFailed, markUncertain, release } from './outcome.writes.ts'
 
 const LOST_CONTACT_MS = 60_000
@@ -14,7 +14,7 @@ const LOST_CONTACT_MS = 60_000
 export async function recordFailure(
   tx: WorkspaceTx,
   key: Buffer,
-  message: Claimed,
+  message: ClaimedMessage,
   failure: SmtpFailure,
 ): Promise<Date | null | undefined> {
   const mailboxId = message.mailbox.id

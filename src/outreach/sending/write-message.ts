@@ -8,7 +8,7 @@ import { unsubscribeProblem } from '../sequences/readiness.logic.ts'
 import type { StoredSequence } from '../sequences/sequences.reads.ts'
 import { oneLine } from '../templates/lead-values.logic.ts'
 import { htmlOf, renderMessage, replySubject, withFooter } from '../templates/message.logic.ts'
-import type { Candidate } from './claimed.ts'
+import type { SendCandidate } from './claimed.ts'
 
 export interface WrittenMessage {
   subject: string
@@ -20,11 +20,11 @@ export interface WrittenMessage {
 }
 
 interface Writing {
-  candidate: Candidate
+  candidate: SendCandidate
   sequence: StoredSequence | null
   mailbox: StoredMailbox
   key: Buffer
-  /** Of the workspace, as links name it. */
+  /** Name of the workspace in links. */
   linkName: string
   publicUrl: string | undefined
   postalAddress: string | null
@@ -53,7 +53,7 @@ function writeAnswer({
   body,
   last_message_id,
   thread_message_id,
-}: Candidate): WrittenMessage | { problems: string[] } {
+}: SendCandidate): WrittenMessage | { problems: string[] } {
   if (!body?.trim()) return { problems: ['The text is empty'] }
   const references = [...new Set([thread_message_id, last_message_id].filter((id) => id !== null))]
   return {
@@ -115,7 +115,7 @@ function writeStep({
 }
 
 /** What a person approved leaves as it was approved. */
-function approvedText({ approved_at, subject, body }: Candidate, threadSubject: string | null) {
+function approvedText({ approved_at, subject, body }: SendCandidate, threadSubject: string | null) {
   if (approved_at === null || !body) return null
   const line = threadSubject === null ? oneLine(subject ?? '') : replySubject(threadSubject)
   return { subject: line, text: body, problems: line === '' ? ['The subject is empty'] : [] }

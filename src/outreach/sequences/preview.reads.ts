@@ -9,7 +9,7 @@ import type { Sender } from '../templates/lead-values.logic.ts'
 import { renderMessage, templateProblems, withFooter } from '../templates/message.logic.ts'
 import { pickBySeed } from '../templates/template.logic.ts'
 import { chooseVariant } from './readiness.logic.ts'
-import type { Step } from './sequence.schema.ts'
+import type { SequenceStep } from './sequence.schema.ts'
 import type { StoredSequence } from './sequences.reads.ts'
 
 export async function readSender(tx: WorkspaceTx, { settings }: Pick<StoredSequence, 'settings'>): Promise<Sender> {
@@ -24,7 +24,7 @@ export async function previewSequence(
   tx: WorkspaceTx,
   sequence: StoredSequence,
   leadId: number,
-  steps: readonly Step[] = sequence.steps,
+  steps: readonly SequenceStep[] = sequence.steps,
 ) {
   const lead = await mustReadLead(tx, leadId)
   const sender = await readSender(tx, sequence)
@@ -41,7 +41,7 @@ export async function previewSequence(
   }
 }
 
-function previewItems(steps: readonly Step[], lead: JsonObject, sender: Sender, seed: string) {
+function previewItems(steps: readonly SequenceStep[], lead: JsonObject, sender: Sender, seed: string) {
   let thread: string | null = null
   return steps.map((step, at) => {
     const head = { step_id: step.id, step_number: at + 1, kind: step.kind }
@@ -66,7 +66,7 @@ function previewItems(steps: readonly Step[], lead: JsonObject, sender: Sender, 
 
 const MOST_CHECKED = 2_000
 
-/** Of the enrolled leads, or of the newest when none is enrolled: the ten whose messages have the most problems. */
+/** The ten enrolled leads whose messages have the most problems, or ten of the newest leads when none is enrolled. */
 export async function readWorst(tx: WorkspaceTx, sequence: StoredSequence) {
   const { rows } = await tx.client.query<{ lead_id: number }>(
     `select lead_id from (select lead_id from enrollments where workspace_id = $1 and sequence_id = $2 order by id desc limit $3) e

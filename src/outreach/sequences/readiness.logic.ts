@@ -1,8 +1,8 @@
 // What keeps a sequence from starting: every reason at once, each with what to do.
 import { templateProblems } from '../templates/message.logic.ts'
-import type { SequenceSettings, Step } from './sequence.schema.ts'
+import type { SequenceSettings, SequenceStep } from './sequence.schema.ts'
 
-export interface Ready {
+export interface SendingSetup {
   mailboxes: readonly { id: string; usable: boolean }[]
   postal_address: string | null
   public_url: string | null
@@ -32,8 +32,8 @@ export function unsubscribeProblem(publicUrl: string | null): string | null {
 }
 
 export function startProblems(
-  { steps, settings }: { steps: readonly Step[]; settings: SequenceSettings },
-  ready: Ready,
+  { steps, settings }: { steps: readonly SequenceStep[]; settings: SequenceSettings },
+  ready: SendingSetup,
 ): StartProblem[] {
   const problems: StartProblem[] = []
   const add = (code: StartProblem['code'], message: string) => problems.push({ code, message })

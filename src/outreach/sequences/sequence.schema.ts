@@ -99,7 +99,7 @@ const Variant = Type.Object({
   }),
   body: Type.String({ maxLength: 50_000, description: 'Template of the text.' }),
 })
-export const Step = Type.Object(
+export const SequenceStep = Type.Object(
   {
     id: Type.String({ maxLength: 40 }),
     kind: oneOf(STEP_KINDS, 'A message, or a task for a user.'),
@@ -114,7 +114,7 @@ export const Step = Type.Object(
   },
   { $id: 'SequenceStep' },
 )
-export type Step = Static<typeof Step>
+export type SequenceStep = Static<typeof SequenceStep>
 export type Variant = Static<typeof Variant>
 
 const StepInput = Type.Object({
@@ -125,7 +125,7 @@ const StepInput = Type.Object({
       description: 'Keeps the figures of the step; given out when absent.',
     }),
   ),
-  kind: Type.Unsafe<Step['kind']>({ type: 'string', enum: [...STEP_KINDS], default: 'email' }),
+  kind: Type.Unsafe<SequenceStep['kind']>({ type: 'string', enum: [...STEP_KINDS], default: 'email' }),
   delay_hours: Type.Integer({ minimum: 0, maximum: 8760, default: 0 }),
   same_thread: Type.Boolean({ default: false }),
   note: Type.Optional(nullable(Type.String({ maxLength: 5000 }))),
@@ -179,7 +179,7 @@ export const Sequence = Type.Object(
     name: Type.String(),
     status: oneOf(SEQUENCE_STATUSES),
     pause_reason: nullable(Type.String(), '`person`, `bounces` or `complaints`.'),
-    steps: Type.Array(Step),
+    steps: Type.Array(SequenceStep),
     settings: SequenceSettings,
     problems: Type.Array(Problem, { description: 'Why it cannot start; all of them.' }),
     counts: Counts,

@@ -10,8 +10,8 @@ import {
   SEQUENCE_DEFAULTS,
   type SequenceCreate,
   type SequenceSettings,
+  type SequenceStep,
   type SequenceUpdate,
-  type Step,
   type StepInput,
 } from './sequence.schema.ts'
 import { mustReadSequence, readReady, type StoredSequence } from './sequences.reads.ts'
@@ -133,7 +133,7 @@ async function readSettings(
 }
 
 /** Gives out ids that are missing, and refuses one that is used twice: figures are kept under them. */
-export function readSteps(input: readonly StepInput[]): Step[] {
+export function readSteps(input: readonly StepInput[]): SequenceStep[] {
   const steps = new Set(input.flatMap(({ id }) => id ?? []))
   return input.map((step, at) => {
     const variants =

@@ -6,8 +6,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { isConfigured, readMailboxes } from '../mailboxes/mailboxes.reads.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
-import { type Ready, startProblems } from './readiness.logic.ts'
-import { SEQUENCE_DEFAULTS, type Sequence, type SequenceSettings, type Step } from './sequence.schema.ts'
+import { type SendingSetup, startProblems } from './readiness.logic.ts'
+import { SEQUENCE_DEFAULTS, type Sequence, type SequenceSettings, type SequenceStep } from './sequence.schema.ts'
 
 export interface StoredSequence {
   id: string
@@ -15,7 +15,7 @@ export interface StoredSequence {
   status: Sequence['status']
   pause_reason: string | null
   settings: SequenceSettings
-  steps: Step[]
+  steps: SequenceStep[]
   breaker_from: Date | null
   started_at: Date | null
   created_at: Date
@@ -51,7 +51,7 @@ export async function readSequencesById(
 }
 
 /** What starting depends on besides the sequence itself. */
-export async function readReady(tx: WorkspaceTx, publicUrl: string | undefined): Promise<Ready> {
+export async function readReady(tx: WorkspaceTx, publicUrl: string | undefined): Promise<SendingSetup> {
   const mailboxes = await readMailboxes(tx)
   const { values } = await readOutreachSettings(tx)
   return {

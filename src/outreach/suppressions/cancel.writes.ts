@@ -6,7 +6,7 @@ import type { SuppressionScope } from '../keys/address.logic.ts'
 import type { Reason } from './suppression.schema.ts'
 import { OF_PERSON, STATUS_AFTER } from './suppressions.reads.ts'
 
-export interface Cancelled {
+export interface CancellationResult {
   messages: number
   enrollments: string[]
 }
@@ -19,7 +19,7 @@ interface CancelItem {
 }
 
 /** A message whose body is already on its way cannot be taken back; one that is only reserved can. */
-export async function cancelFor(tx: WorkspaceTx, given: readonly CancelItem[]): Promise<Cancelled> {
+export async function cancelFor(tx: WorkspaceTx, given: readonly CancelItem[]): Promise<CancellationResult> {
   const people = await readPeople(tx, given)
   const items = given.map(({ scope, hash, value, reason }) => ({
     scope,

@@ -4,14 +4,14 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readAddress, readDomain, type SuppressionScope, suppressionHash } from '../keys/address.logic.ts'
-import { type Cancelled, cancelFor } from './cancel.writes.ts'
+import { type CancellationResult, cancelFor } from './cancel.writes.ts'
 import type { Reason, SuppressionCreate, SuppressionImport } from './suppression.schema.ts'
 import { LASTING, type StoredSuppression, SUPPRESSION_COLUMNS, showSuppression } from './suppressions.reads.ts'
 
 /** A reason that says more takes the place of one that says less. */
 const RANK: Record<Reason, number> = { manual: 0, bounce: 1, unsubscribe: 2, complaint: 3, erasure: 4 }
 
-export interface Suppressing {
+export interface NewSuppression {
   scope: SuppressionScope
   hash: Buffer
   /** Null where only the hash is known. */
@@ -24,7 +24,10 @@ export interface Suppressing {
 }
 
 /** In the caller's transaction: suppresses, ends the enrolments and cancels what waits. */
-export async function suppress(tx: WorkspaceTx, given: readonly Suppressing[]): Promise<{ added: number } & Cancelled> {
+export async function suppress(
+  tx: WorkspaceTx,
+  given: readonly NewSuppression[],
+): Promise<{ added: number } & CancellationResult> {
   if (given.length === 0) return { added: 0, messages: 0, enrollments: [] }
   const items = given.map(({ hash, value, reason, ...rest }) => ({
     note: null,
@@ -76,7 +79,7 @@ export async function addSuppression(tx: WorkspaceTx, key: Buffer, body: Suppres
 export async function importSuppressions(tx: WorkspaceTx, key: Buffer, body: SuppressionImport) {
   const lines = body.items ?? (body.text ?? '').split(/\r\n|\n|\r/).map(firstField)
   const rejected: { line: number; value: string; reason: string }[] = []
-  const entries = lines.flatMap((line, at): Suppressing[] => {
+  const entries = lines.flatMap((line, at): NewSuppression[] => {
     if (line.trim() === '' || (at === 0 && /^(?:e-?mail|domain|address)s?$/i.test(line.trim()))) return []
     const read = readEntry(line)
     if (read)

@@ -1,7 +1,7 @@
 // Finds suppressed leads: by their address, or by the domain of their address or website.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
-import { type Address, readAddress, readDomain } from '../keys/address.logic.ts'
+import { type EmailAddress, readAddress, readDomain } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { findSuppressed } from './suppressions.reads.ts'
 
@@ -22,8 +22,8 @@ export async function readSuppressedLeads(
   return new Set(of.flatMap(({ id, address }) => (address && suppressed.has(address.email) ? [id] : [])))
 }
 
-/** Of a lead without an address the domain alone counts. */
-function addressOf({ email, domain }: StoredLead['data']): Address | null {
+/** For a lead without an address the domain alone counts. */
+function addressOf({ email, domain }: StoredLead['data']): EmailAddress | null {
   const address = readAddress(email)
   if (address) return address
   const site = readDomain(domain)

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
 import { readErased } from '../../records/lead-facts/erasure.reads.ts'
-import { type Address, hashesOf, readAddress, suppressionHash } from '../keys/address.logic.ts'
+import { type EmailAddress, hashesOf, readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { Reason, Suppression } from './suppression.schema.ts'
 
 /** Reasons that a person cannot take back. */
@@ -23,7 +23,7 @@ export const STATUS_AFTER: Record<Reason, string> = {
 
 export interface Recipient {
   lead_id: number | null
-  address: Address
+  address: EmailAddress
 }
 
 export interface Suppressed {
@@ -53,7 +53,7 @@ export async function findSuppressed(
     tx,
     recipients.flatMap(({ lead_id }) => lead_id ?? []),
   )
-  const otherHash = ({ email }: Address) => suppressionHash(key, 'address', email).toString('hex')
+  const otherHash = ({ email }: EmailAddress) => suppressionHash(key, 'address', email).toString('hex')
   const hashes = [...byHash.keys(), ...[...others.values()].flat().map(({ address }) => otherHash(address))]
   const { rows } = await tx.client.query<{ hash: Buffer; reason: Reason }>(
     `select s.hash, s.reason from jsonb_array_elements_text($2::jsonb) as asked (hex)
@@ -80,7 +80,7 @@ export async function findSuppressed(
 async function readOtherAddresses(
   tx: WorkspaceTx,
   leadIds: readonly number[],
-): Promise<Map<number, { lead_id: number; address: Address }[]>> {
+): Promise<Map<number, { lead_id: number; address: EmailAddress }[]>> {
   const people = await readSamePerson(tx, leadIds)
   if (people.size === 0) return new Map()
   const { rows } = await tx.client.query<{ lead_id: number; email: string | null }>(

@@ -5,7 +5,7 @@ import { suppressionHash } from '../keys/address.logic.ts'
 import { claimOfToken, readUnsubscribeToken, type UnsubscribeToken } from '../keys/tokens.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { unsubscribed } from '../outreach.events.ts'
-import { type Suppressing, suppress } from './suppress.commands.ts'
+import { type NewSuppression, suppress } from './suppress.commands.ts'
 
 interface Enrolled {
   sequence_id: string
@@ -59,7 +59,7 @@ export function unsubscribe(database: Database, keys: OutreachKeys, token: strin
     )
     const enrolled = rows[0]
     const sequence_id = enrolled?.sequence_id ?? null
-    const entry: Suppressing = {
+    const entry: NewSuppression = {
       scope: 'address',
       hash: address_hash,
       value: enrolled?.email ?? null,

@@ -8,14 +8,14 @@
 //
 // Values are inserted as they are: a brace in a value is never read as a template.
 
-export type Node =
+export type TemplateNode =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; fallback: string | null }
-  | { kind: 'if'; name: string; then: Node[]; else: Node[] }
-  | { kind: 'spin'; choices: Node[][] }
+  | { kind: 'if'; name: string; then: TemplateNode[]; else: TemplateNode[] }
+  | { kind: 'spin'; choices: TemplateNode[][] }
 
 export interface ParsedTemplate {
-  nodes: Node[]
+  nodes: TemplateNode[]
   /** What the author has to correct, in words. */
   problems: string[]
 }
@@ -44,8 +44,8 @@ export function parseTemplate(source: string): ParsedTemplate {
 
 const ENDING = /^\{\{\s*(?:else|\/if)\s*\}\}/
 
-function readNodes(reader: Reader, inside: 'top' | 'spin'): Node[] {
-  const nodes: Node[] = []
+function readNodes(reader: Reader, inside: 'top' | 'spin'): TemplateNode[] {
+  const nodes: TemplateNode[] = []
   let text = ''
   const flush = () => {
     if (text !== '') nodes.push({ kind: 'text', text })
@@ -92,8 +92,8 @@ function closesAsSpin(source: string, from: number): boolean {
   return false
 }
 
-function readSpin(reader: Reader): Node {
-  const choices: Node[][] = []
+function readSpin(reader: Reader): TemplateNode {
+  const choices: TemplateNode[][] = []
   reader.depth++
   do {
     reader.at += 1
@@ -104,7 +104,7 @@ function readSpin(reader: Reader): Node {
   return { kind: 'spin', choices }
 }
 
-function readTag(reader: Reader): Node[] {
+function readTag(reader: Reader): TemplateNode[] {
   const end = reader.source.indexOf('}}', reader.at)
   if (end === -1) {
     const text = reader.source.slice(reader.at)
@@ -127,7 +127,7 @@ function nameIn(reader: Reader, name: string): string {
   return name
 }
 
-function readCondition(reader: Reader, name: string): Node {
+function readCondition(reader: Reader, name: string): TemplateNode {
   reader.depth++
   if (reader.depth > MOST_DEPTH) {
     reader.problems.push('Conditions are nested too deeply')
@@ -135,7 +135,7 @@ function readCondition(reader: Reader, name: string): Node {
     return { kind: 'text', text: '' }
   }
   const then = readNodes(reader, 'top')
-  let other: Node[] = []
+  let other: TemplateNode[] = []
   if (/^\{\{\s*else\s*\}\}/.test(reader.source.slice(reader.at, reader.at + 100))) {
     skipTag(reader)
     other = readNodes(reader, 'top')
@@ -151,7 +151,7 @@ function skipTag(reader: Reader) {
 }
 
 /** All variables that are named anywhere, each once. */
-export function variablesOf(nodes: readonly Node[]): string[] {
+export function variablesOf(nodes: readonly TemplateNode[]): string[] {
   const names = nodes.flatMap((node): string[] => {
     if (node.kind === 'variable') return [node.name]
     if (node.kind === 'if') return [node.name, ...variablesOf(node.then), ...variablesOf(node.else)]
@@ -160,7 +160,7 @@ export function variablesOf(nodes: readonly Node[]): string[] {
   return [...new Set(names)]
 }
 
-export interface Rendered {
+export interface RenderedTemplate {
   text: string
   /** Variables without a value and without a fallback: a message with one of these must not be sent. */
   missing: string[]
@@ -168,12 +168,12 @@ export interface Rendered {
 
 /** `pick(count)` chooses a wording: the same seed gives a recipient the same text every time. */
 export function renderTemplate(
-  nodes: readonly Node[],
+  nodes: readonly TemplateNode[],
   lookUp: (name: string) => string | null,
   pick: (count: number) => number,
-): Rendered {
+): RenderedTemplate {
   const missing = new Set<string>()
-  const render = (parts: readonly Node[]): string =>
+  const render = (parts: readonly TemplateNode[]): string =>
     parts
       .map((node) => {
         if (node.kind === 'text') return node.text

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { maskAddresses } from '../../kernel/mask.ts'
 import type { Actor, CallOnRecord } from '../ctx.ts'
 
-export interface AuditLine {
+export interface NewAuditLine {
   /** Dotted words such as `member.role_changed`: first what it is about. */
   act: string
   object?: { type: string; id?: string | number | null; name?: string | null }
@@ -28,7 +28,7 @@ export async function writeLine(
   client: pg.ClientBase,
   workspaceId: string,
   actor: AuditActor | null,
-  { act, object, before, after }: AuditLine,
+  { act, object, before, after }: NewAuditLine,
 ): Promise<void> {
   const who = actor ?? { kind: 'machine', user_id: null, name: null, token_id: null, ip: null, request_id: null }
   const what = [object?.type ?? null, object?.id == null ? null : String(object.id), shortened(object?.name)]

@@ -1,14 +1,14 @@
 // What a transaction and the server say to each other, in as few messages as will do: the beginning goes with the first
 // statement, statements sent at one moment go together, and statements without a waiting caller go with the commit.
 import type pg from 'pg'
-import { COMMIT, inOneMessage, type Statement } from './message.ts'
+import { COMMIT, inOneMessage, type PipelinedStatement } from './message.ts'
 
 export interface LastStatement extends pg.QueryConfig {
   /** Called with the answer after the commit, for callers that need it after the transaction. */
   tell?: (answer: pg.QueryResult) => void
 }
 
-export interface Conversation {
+export interface StatementPipeline {
   /** Sends the last statements. */
   settle(last: readonly LastStatement[]): Promise<void>
   /** The same, and commits. Nothing is sent when there is no statement. */
@@ -19,10 +19,10 @@ export interface Conversation {
 }
 
 /** Watches a message until it is answered. */
-export type Watch = (answer: Promise<unknown>) => void
+export type MessageWatcher = (answer: Promise<unknown>) => void
 
 /** How statements are said to a distributed database, see layout/at-node.ts. */
-export interface Route {
+export interface StatementRoute {
   /** What is said instead; `ask` says something before it, in its transaction. */
   translate(
     config: pg.QueryConfig,
@@ -39,7 +39,7 @@ export interface Route {
 }
 
 export interface Manner {
-  route?: Route | undefined
+  route?: StatementRoute | undefined
   /** Statements are sent when this is over; the end is sent at once. */
   pause?: (() => Promise<void> | null) | undefined
   /** The next transaction is on another connection of the server, which does not know the names of statements. */
@@ -50,11 +50,11 @@ export interface Manner {
 export function converse(
   client: pg.PoolClient,
   opening: readonly pg.QueryConfig[],
-  watch: Watch | null,
+  watch: MessageWatcher | null,
   { route, pause, isPooled = false }: Manner = {},
-): Conversation {
+): StatementPipeline {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  let waiting: Statement[] = []
+  let waiting: PipelinedStatement[] = []
   let hasBegun = false
   let isEnding = false
   /** With a route: until the statements so far have been sent. */
@@ -86,7 +86,7 @@ export function converse(
     else sendAll(statements)
   }
 
-  function sendAll(statements: Statement[]): void {
+  function sendAll(statements: PipelinedStatement[]): void {
     if (statements.length === 0) return
     const message = inOneMessage(isPooled ? statements.map(unnamed) : statements)
     if (watch) watch(message.answered)
@@ -139,7 +139,7 @@ export function converse(
   }
 }
 
-const unnamed = (statement: Statement): Statement => ({
+const unnamed = (statement: PipelinedStatement): PipelinedStatement => ({
   ...statement,
   config: { ...statement.config, name: undefined as never },
 })
@@ -166,11 +166,11 @@ function whereItWasAsked(error: Error): never {
 
 /** The statements in the form for the route. One that cannot be translated fails, and the statements after it are not sent. */
 async function translated(
-  route: Route,
-  statements: readonly Statement[],
-  sendAll: (statements: Statement[]) => void,
-): Promise<Statement[]> {
-  let said: Statement[] = []
+  route: StatementRoute,
+  statements: readonly PipelinedStatement[],
+  sendAll: (statements: PipelinedStatement[]) => void,
+): Promise<PipelinedStatement[]> {
+  let said: PipelinedStatement[] = []
   const ask = (config: pg.QueryConfig) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       sendAll([...said, { config, resolve, reject }])

@@ -13,7 +13,9 @@ import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
 import { openProbe, serverLimit, type Timeouts, watchAnswers } from './timeouts.ts'
 
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+export type ConnectionAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
 
 /** The limits of the operator to outgoing requests, asked where an address is saved. Each says in words why not; null when it may be called. */
 export interface AddressCheck {
@@ -99,7 +101,7 @@ const NO_TABLE = '42P01'
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export interface DatabaseOptions {
-  connection: Connection
+  connection: ConnectionAddress
   /** The role all work is done as: no superuser, no bypass of row-level security. */
   role: string
   poolSize: number

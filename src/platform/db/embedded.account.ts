@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
-export interface Account {
+export interface SystemAccount {
   uid: number
   gid: number
 }
@@ -12,7 +12,7 @@ export interface Account {
  * Null: run as ourselves. As root: the owner of an existing cluster, else the user `postgres`, else `nobody`.
  * @throws StartError when the cluster belongs to a system user we cannot become.
  */
-export async function databaseAccount(clusterDir: string): Promise<Account | null> {
+export async function databaseAccount(clusterDir: string): Promise<SystemAccount | null> {
   const uid = process.getuid?.()
   if (uid === undefined) return null
   const owner = await stat(clusterDir).catch(() => null)
@@ -34,7 +34,7 @@ export async function databaseAccount(clusterDir: string): Promise<Account | nul
   )
 }
 
-function lookUp(name: string): Account | null {
+function lookUp(name: string): SystemAccount | null {
   const ask = (flag: string) =>
     Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {

@@ -3,18 +3,22 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { diskFull, StartError } from '../start-error.ts'
-import type { Account } from './embedded.account.ts'
+import type { SystemAccount } from './embedded.account.ts'
 import { program, programEnv, type Runtime } from './embedded.runtime.ts'
 
 /**
  * The data directory as the programs are told it. Below a directory their user may not enter (a 0700 home, or our own
  * DATA_DIR when we are root) the absolute path is closed to them, but the working directory we start them in is not.
  */
-export const clusterArgument = (clusterDir: string, account: Account | null): string =>
+export const clusterArgument = (clusterDir: string, account: SystemAccount | null): string =>
   account && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir
 
 /** Makes the cluster when there is none. @throws StartError for a foreign or unreadable one. */
-export async function ensureCluster(clusterDir: string, runtime: Runtime, account: Account | null): Promise<void> {
+export async function ensureCluster(
+  clusterDir: string,
+  runtime: Runtime,
+  account: SystemAccount | null,
+): Promise<void> {
   const version = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (version === '') await createCluster(clusterDir, runtime, account)
   else if (Number(version) !== runtime.major) {
@@ -29,7 +33,7 @@ export async function ensureCluster(clusterDir: string, runtime: Runtime, accoun
   }
 }
 
-async function createCluster(clusterDir: string, runtime: Runtime, account: Account | null): Promise<void> {
+async function createCluster(clusterDir: string, runtime: Runtime, account: SystemAccount | null): Promise<void> {
   const present = await readdir(clusterDir).catch(() => [])
   if (present.length > 0) {
     throw new StartError(
@@ -68,7 +72,7 @@ async function createCluster(clusterDir: string, runtime: Runtime, account: Acco
   await rename(fresh, clusterDir)
 }
 
-function run(file: string, args: string[], cwd: string, account: Account | null) {
+function run(file: string, args: string[], cwd: string, account: SystemAccount | null) {
   return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(file, args, { ...account, cwd, env: programEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -86,7 +90,11 @@ function run(file: string, args: string[], cwd: string, account: Account | null)
  * Writes postgresql.conf. Durable (a commit that was answered survives a power cut), and small: an idle
  * database stays near 30 MB. What an operator puts into custom.conf or sets by ALTER SYSTEM wins.
  */
-export async function writeSettings(clusterDir: string, socketDir: string, account: Account | null): Promise<void> {
+export async function writeSettings(
+  clusterDir: string,
+  socketDir: string,
+  account: SystemAccount | null,
+): Promise<void> {
   const text = `# Written by Millrace at every start. Put settings of your own into custom.conf beside this file.
 listen_addresses = ''
 unix_socket_directories = '${socketDir.replaceAll("'", "''")}'

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { linuxStat, pidExists } from '../pidfile.ts'
 import { StartError } from '../start-error.ts'
-import type { Account } from './embedded.account.ts'
+import type { SystemAccount } from './embedded.account.ts'
 import { clusterArgument } from './embedded.cluster.ts'
 import { program, programEnv, type Runtime } from './embedded.runtime.ts'
 
@@ -47,10 +47,10 @@ function isPostmasterOf(pid: number, clusterDir: string): boolean {
   }
 }
 
-export type Answer = 'ready' | 'busy' | 'absent' | 'no_database'
+export type PostmasterStatus = 'ready' | 'busy' | 'absent' | 'no_database'
 
 /** Connects once. `busy` covers starting, recovering, stopping and full. @throws other errors of the server. */
-export async function ask(address: SocketAddress, statement?: string): Promise<Answer> {
+export async function ask(address: SocketAddress, statement?: string): Promise<PostmasterStatus> {
   const client = new pg.Client({ ...address, ssl: false, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
@@ -70,7 +70,7 @@ export async function ask(address: SocketAddress, statement?: string): Promise<A
 }
 
 /** Starts the server in a session of its own, so that Ctrl-C at the terminal reaches us and not the database first. */
-export function spawnPostmaster(clusterDir: string, runtime: Runtime, account: Account | null, logFile: string) {
+export function spawnPostmaster(clusterDir: string, runtime: Runtime, account: SystemAccount | null, logFile: string) {
   const output = openSync(logFile, 'a', 0o600)
   try {
     const child = spawn(program(runtime.dir, 'postgres'), ['-D', clusterArgument(clusterDir, account)], {

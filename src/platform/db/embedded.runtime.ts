@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Account } from './embedded.account.ts'
+import type { SystemAccount } from './embedded.account.ts'
 
 export interface Runtime {
   dir: string
@@ -22,11 +22,15 @@ export const program = (dir: string, name: 'postgres' | 'initdb'): string => joi
 export const programEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
 /** @throws StartError when this platform has no package, or its programs do not run here. */
-export const findRuntime = (dataDir: string, account: Account | null): Promise<Runtime> =>
+export const findRuntime = (dataDir: string, account: SystemAccount | null): Promise<Runtime> =>
   prepareRuntime(packageDir(), account, copyPlaces(dataDir, account))
 
 /** Makes the programs of `source` usable by the account, in place or else as a copy in the first place that will do. */
-export async function prepareRuntime(source: string, account: Account | null, places: string[]): Promise<Runtime> {
+export async function prepareRuntime(
+  source: string,
+  account: SystemAccount | null,
+  places: string[],
+): Promise<Runtime> {
   const whole = await makeLinks(source)
   const inPlace = whole ? probe(source, account) : 'its package directory is read-only'
   if (typeof inPlace === 'number') return { dir: source, major: inPlace }
@@ -78,7 +82,7 @@ async function makeLinks(dir: string): Promise<boolean> {
 }
 
 /** Runs the server program as the account: its major version, or why it does not run. */
-function probe(dir: string, account: Account | null): number | string {
+function probe(dir: string, account: SystemAccount | null): number | string {
   const ran = spawnSync(program(dir, 'postgres'), ['--version'], {
     ...account,
     cwd: '/',
@@ -101,13 +105,13 @@ function unusable(reason: string): StartError {
   )
 }
 
-const copyPlaces = (dataDir: string, account: Account | null): string[] => {
+const copyPlaces = (dataDir: string, account: SystemAccount | null): string[] => {
   const temporary = join(tmpdir(), `millrace-runtime-${process.getuid?.() ?? 0}`)
   return account ? ['/var/cache/millrace', temporary] : [join(dataDir, 'runtime'), temporary]
 }
 
 /** Copies the runtime below `parent`, once per version, and never trusts a directory that others could have written. */
-async function copyOut(source: string, parent: string, account: Account | null): Promise<string> {
+async function copyOut(source: string, parent: string, account: SystemAccount | null): Promise<string> {
   const { version } = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8'))
   const dir = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`)
   await mkdir(parent, { recursive: true })

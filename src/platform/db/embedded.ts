@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning, ownStamp, readStamp, withFileLock } from '../pidfile.ts'
 import { diskFull, explainFileError, StartError } from '../start-error.ts'
-import { type Account, databaseAccount } from './embedded.account.ts'
+import { databaseAccount, type SystemAccount } from './embedded.account.ts'
 import { ensureCluster, writeSettings } from './embedded.cluster.ts'
 import {
   ask,
@@ -141,7 +141,11 @@ const addressOf = (socketDir: string): SocketAddress => ({
 })
 
 /** Null when the socket can live in the cluster directory, which is 0700; else a short private directory. */
-async function socketDirectory(dataDir: string, clusterDir: string, account: Account | null): Promise<string | null> {
+async function socketDirectory(
+  dataDir: string,
+  clusterDir: string,
+  account: SystemAccount | null,
+): Promise<string | null> {
   // The kernel takes 107 bytes of path on Linux and 103 on macOS.
   if (Buffer.byteLength(join(clusterDir, '.s.PGSQL.5432')) <= 103) return null
   const owner = account?.uid ?? process.getuid?.() ?? 0

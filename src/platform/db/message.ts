@@ -10,7 +10,7 @@ const LONG = 64 * 1024
 export const BEGIN: pg.QueryConfig = { name: 'begin', text: 'begin' }
 export const COMMIT: pg.QueryConfig = { name: 'commit', text: 'commit' }
 
-export interface Statement {
+export interface PipelinedStatement {
   config: pg.QueryConfig
   resolve(result: pg.QueryResult): void
   reject(error: Error): void
@@ -40,7 +40,7 @@ interface Listener {
 
 /** The answers of these, one by one; they are sent at once. */
 export function askTogether(client: pg.ClientBase, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult>[] {
-  const statements: Statement[] = []
+  const statements: PipelinedStatement[] = []
   const answers = configs.map(
     (config) => new Promise<pg.QueryResult>((resolve, reject) => void statements.push({ config, resolve, reject })),
   )
@@ -48,13 +48,13 @@ export function askTogether(client: pg.ClientBase, configs: readonly pg.QueryCon
   return answers
 }
 
-export interface Message extends pg.Submittable {
+export interface PipelinedMessage extends pg.Submittable {
   /** Fulfilled when all is answered, however. */
   readonly answered: Promise<void>
 }
 
 /** To be handed to `client.query`. The statements run one after the other, each as if it had been sent alone. */
-export function inOneMessage(statements: readonly Statement[]): Message {
+export function inOneMessage(statements: readonly PipelinedStatement[]): PipelinedMessage {
   let failed = false
   let settle: () => void
   const answered = new Promise<void>((resolve) => {

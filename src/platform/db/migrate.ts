@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import type { Connection } from './database.ts'
+import type { ConnectionAddress } from './database.ts'
 import { holdForSession } from './hold.ts'
 import { refuseUnfinished } from './layout/layout.ts'
 import { statementsOf } from './layout/statements.logic.ts'
@@ -60,7 +60,7 @@ export async function applyMigration(client: pg.Client, { number, name, checksum
 }
 
 /** Applies what is missing and returns the names applied. Several processes may call it at once: one works, the others wait. */
-export async function migrate(connection: Connection, migrations: Migration[], log: Log): Promise<string[]> {
+export async function migrate(connection: ConnectionAddress, migrations: Migration[], log: Log): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'millrace migrate' })
   await client.connect()
   try {
@@ -97,7 +97,7 @@ export async function migrate(connection: Connection, migrations: Migration[], l
 }
 
 /** The migrations on record; none in a database that was never migrated. */
-export async function appliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
+export async function appliedMigrations(connection: ConnectionAddress): Promise<AppliedMigration[]> {
   const client = new pg.Client({ ...connection, application_name: 'millrace' })
   client.on('error', () => {})
   await client.connect()
@@ -187,7 +187,7 @@ export async function roleProblem(client: pg.Client): Promise<string | undefined
 }
 
 /** The same, with a connection of its own. */
-export async function readRoleProblem(connection: Connection): Promise<string | undefined> {
+export async function readRoleProblem(connection: ConnectionAddress): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, application_name: 'millrace' })
   client.on('error', () => {})
   await client.connect()

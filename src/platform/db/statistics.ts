@@ -113,7 +113,7 @@ function wayToPin(pinned: Pinned, { is_empty }: Unpinned, canTell: boolean): Pin
   return is_empty ? (client) => show(client, pinned) : undefined
 }
 
-/** Of workspaces alone. An older version that has nothing on record takes each to be a two-hundredth. */
+/** Unpins the statistics of workspace ids alone. An older version without a record takes each workspace to be one in two hundred. */
 function wayToUnname({ name, is_super, is_uncounted }: Unpinned, canTell: boolean): Pin | undefined {
   const stop = `alter table "${name}" alter column workspace_id set statistics 0`
   if (canTell)

@@ -1,6 +1,6 @@
 // Bounds the wait for a database that neither answers nor breaks the connection: stopped, swapped out, behind a dead network.
 import pg from 'pg'
-import type { Watch } from './conversation.ts'
+import type { MessageWatcher } from './conversation.ts'
 
 /** How long a caller waits for an answer before the connection is given up, in milliseconds. */
 export interface Timeouts {
@@ -29,7 +29,7 @@ export function watchAnswers(
   client: pg.PoolClient,
   { begin, statement }: Timeouts,
   isAlive: (within: number) => Promise<boolean>,
-): Watch {
+): MessageWatcher {
   let isFirst = true
   return (answer) => {
     let isOpen = true

@@ -11,13 +11,13 @@ const EVERY_MS = 1_000
 /** Longer than between two notices: a timer is late when there is much to do. */
 const RECENT_MS = 1_500
 
-export interface Asked {
+export interface ForegroundNotices {
   /** A notice of any process. */
   hear(notice: string): void
   close(): void
 }
 
-export function startAsked({ pool }: Pick<Database, 'pool'>, log: Log): Asked {
+export function startForegroundNotices({ pool }: Pick<Database, 'pool'>, log: Log): ForegroundNotices {
   const me = newId()
   const tell = () => {
     if (!isAskedHere(RECENT_MS)) return

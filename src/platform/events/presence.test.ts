@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createLog } from '../log.ts'
-import { type Gathering, GONE_MS, startPresence } from './presence.ts'
+import { GONE_MS, startPresence, type WorkbookPresence } from './presence.ts'
 
 const HERE = '01900000-0000-7000-8000-000000000001' as WorkspaceId
 const ELSEWHERE = '01900000-0000-7000-8000-000000000002' as WorkspaceId
@@ -36,7 +36,7 @@ function inFakeTime(work: () => void): void {
   }
 }
 
-const who = ({ people }: Gathering) => people.map(({ user_id }) => user_id)
+const who = ({ people }: WorkbookPresence) => people.map(({ user_id }) => user_id)
 
 test('every process knows every user in a workbook, and no user outside it', () =>
   inFakeTime(() => {

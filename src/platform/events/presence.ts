@@ -24,7 +24,7 @@ const MOST_LISTED = 50
 /** Beats of one tab in a second; a mouse that selects makes four. */
 const MOST_BEATS = 20
 
-export interface Present {
+export interface PresenceEntry {
   user_id: number
   name: string
   /** One of several tabs of the same person. */
@@ -34,21 +34,21 @@ export interface Present {
 }
 
 /** The users in a workbook; more than {@link MOST_LISTED} are only counted. */
-export interface Gathering {
+export interface WorkbookPresence {
   workbook_id: string
-  people: Present[]
+  people: PresenceEntry[]
   count: number
 }
 
 export interface Presence {
   /** A user is there, or has moved. False when it is reported too often; then nothing has changed. */
-  beat(workspaceId: WorkspaceId, workbookId: string, who: Present): boolean
+  beat(workspaceId: WorkspaceId, workbookId: string, who: PresenceEntry): boolean
   leave(workspaceId: WorkspaceId, workbookId: string, userId: number, tab: string): void
   /** Whether the person has been seen there lately, in any tab. */
   has(workspaceId: WorkspaceId, workbookId: string, userId: number): boolean
-  in(workspaceId: WorkspaceId, workbookId: string): Gathering
+  in(workspaceId: WorkspaceId, workbookId: string): WorkbookPresence
   /** Calls back with every change in the workbooks where this person is. Returns the end of it. */
-  subscribe(workspaceId: WorkspaceId, userId: number, tell: (gathering: Gathering) => void): () => void
+  subscribe(workspaceId: WorkspaceId, userId: number, tell: (gathering: WorkbookPresence) => void): () => void
   /** A notice of another process. */
   hear(notice: string): void
   close(): void
@@ -59,17 +59,17 @@ interface Place {
   workbook_id: string
 }
 
-interface Stay extends Present {
+interface Stay extends PresenceEntry {
   /** When it was heard of last, in ms of this process. */
   seen: number
   beats: { since: number; count: number }
 }
 
-type Told = Place & Present & { left?: true }
+type Told = Place & PresenceEntry & { left?: true }
 
 interface Subscriber {
   userId: number
-  tell: (gathering: Gathering) => void
+  tell: (gathering: WorkbookPresence) => void
 }
 
 export function startPresence(
@@ -161,7 +161,7 @@ export function startPresence(
     }, GATHER_MS).unref()
   }
 
-  function gather(place: Place): Gathering {
+  function gather(place: Place): WorkbookPresence {
     // In a steady order, so that faces do not change their places with every beat.
     const there = [...(staysIn(place)?.values() ?? [])].sort(
       (a, b) => a.user_id - b.user_id || a.tab.localeCompare(b.tab),

@@ -31,7 +31,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** `heard` are the types of events of which {@link HEARD} tells. */
+/** `heard` lists the types of events that {@link HEARD} announces. */
 export function startRelay(database: Database, log: Log, heard: readonly string[]): Relay {
   let closed = false
   const pause = createPause()

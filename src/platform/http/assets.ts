@@ -29,7 +29,7 @@ const PACKS_WELL = /^(text\/|application\/(json|manifest)|image\/svg)/
 const MIN_PACKED = 1024
 
 /** Reads the bytes of one file; called once. */
-export type Source = () => Promise<Buffer>
+export type AssetReader = () => Promise<Buffer>
 
 export interface Asset {
   type: string
@@ -58,7 +58,7 @@ export function assetsBelow(directory: string): Map<string, Asset> {
   return assets
 }
 
-export function assetOf(address: string, source: Source, isImmutable = false): Asset {
+export function assetOf(address: string, source: AssetReader, isImmutable = false): Asset {
   const type = TYPES[extname(address)] ?? 'application/octet-stream'
   let loading: Promise<Loaded> | undefined
   const load = () => {
@@ -82,7 +82,7 @@ export async function sendAsset(asset: Asset, request: FastifyRequest, reply: Fa
   return reply.header('content-encoding', encoding).send(packed[encoding])
 }
 
-async function loadAndPack(source: Source, type: string): Promise<Loaded> {
+async function loadAndPack(source: AssetReader, type: string): Promise<Loaded> {
   const bytes = await source()
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   if (bytes.length < MIN_PACKED || !PACKS_WELL.test(type)) return { bytes, etag, packed: undefined }

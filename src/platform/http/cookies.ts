@@ -1,7 +1,7 @@
 // Cookies, of which the service needs few: read from a request by name, and set for this site alone.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of two with one name the first counts, as browsers send the one of the longer path first. */
+/** The cookies by name. The first of two with one name counts, as browsers send the one of the longer path first. */
 export function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const part of (headers.cookie ?? '').split(';')) {

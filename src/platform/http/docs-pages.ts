@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Asset, assetOf, sendAsset } from './assets.ts'
 import { type DocsFile, readDocsFile, readLicenses } from './docs-assets.ts'
 import { GUIDES, llmsText, readGuide } from './llms.ts'
-import type { Emitted } from './openapi-schema.ts'
+import type { EmittedSchema } from './openapi-schema.ts'
 import { REDOC_START } from './redoc-start.ts'
 
 export const DOCS_PATHS = ['/docs', '/redoc', '/openapi.json', '/llms.txt']
@@ -18,7 +18,12 @@ const REDOC_STYLE = `.areas { position: sticky; top: 0; z-index: 2; display: fle
 .areas input { flex: 1; min-width: 0; max-width: 560px }`
 
 /** `directory` holds the files of the build; without it they come from node_modules. */
-export function mountDocs(app: FastifyInstance, document: Emitted, title: string, directory: string | undefined): void {
+export function mountDocs(
+  app: FastifyInstance,
+  document: EmittedSchema,
+  title: string,
+  directory: string | undefined,
+): void {
   const file = (name: DocsFile): Asset => assetOf(name, () => readDocsFile(name, directory))
   const text = (name: string, content: string): Asset => assetOf(name, async () => Buffer.from(content))
   const swagger = ['/docs/swagger-ui-bundle.js', '/docs/start.js']

@@ -7,7 +7,7 @@ const MAX_FINDINGS = 500
 /** How much input all items of one answer may repeat, in characters and values. */
 const ECHO_BUDGET = 20_000
 
-export interface Reading {
+export interface InputTraits {
   /** Strings need a look for NUL, lone surrogates and kept number tokens. */
   odd: boolean
   /** Parts of an address, header or form: the input of a missing field is null and not the whole. */
@@ -37,7 +37,7 @@ export class Findings {
   readonly #names: ShapeNames
   #budget = ECHO_BUDGET
 
-  constructor(how: Reading, names: ShapeNames) {
+  constructor(how: InputTraits, names: ShapeNames) {
     this.odd = how.odd
     this.flat = how.flat
     this.#names = names

@@ -2,9 +2,9 @@
 import type { FieldError } from '../../kernel/errors.ts'
 
 export type FormatFault = Pick<FieldError, 'type' | 'msg' | 'ctx'>
-export type Format = (text: string) => FormatFault | undefined
+export type FormatCheck = (text: string) => FormatFault | undefined
 
-export const FORMATS: Record<string, Format> = {
+export const FORMATS: Record<string, FormatCheck> = {
   'date-time': dateTime,
   date,
   uuid,

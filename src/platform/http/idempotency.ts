@@ -16,7 +16,7 @@ export interface KeyedRequest {
   key: string
   /** Over the whole request: the same key with another one is a mistake of the caller. */
   fingerprint: Buffer
-  /** Of a body that streams: its digest, after reading what the handler left of it. */
+  /** For a body that streams: its digest, after reading what the handler left of it. */
   ofBody?: () => Promise<Buffer>
 }
 
@@ -26,7 +26,7 @@ export interface StoredAnswer {
   body: string
 }
 
-export type Reservation =
+export type IdempotencyClaim =
   | {
       kind: 'mine'
       keep(answer: StoredAnswer, fingerprint: Buffer): Promise<void>
@@ -41,7 +41,7 @@ export type Reservation =
 
 /** Where keys are kept: in the database, because they hold for all processes and over restarts. */
 export interface KeyStore {
-  reserve(request: KeyedRequest): Promise<Reservation>
+  reserve(request: KeyedRequest): Promise<IdempotencyClaim>
 }
 
 const HEADER = 'idempotency-key'
@@ -66,7 +66,7 @@ export function fingerprintOf(method: string, path: string, { query, body }: Inp
   return createHash('sha256').update(canonicalJson(parts)).digest()
 }
 
-/** Of the request with its body, where that streams. */
+/** The fingerprint of the request with its body, where that streams. */
 export async function wholeFingerprint({ fingerprint, ofBody }: KeyedRequest): Promise<Buffer> {
   if (!ofBody) return fingerprint
   return createHash('sha256')
@@ -110,7 +110,7 @@ export async function once(
 }
 
 async function worked(
-  mine: Extract<Reservation, { kind: 'mine' }>,
+  mine: Extract<IdempotencyClaim, { kind: 'mine' }>,
   work: () => Promise<StoredAnswer>,
   request: KeyedRequest,
 ): Promise<StoredAnswer> {

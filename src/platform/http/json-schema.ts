@@ -38,7 +38,7 @@ export interface JsonSchema {
   writeOnly?: boolean
   'x-secret'?: boolean
   /**
-   * Of a list: an item that is wrong by itself becomes an `ItemFault`, and the request is good all the same. As many are read; those after
+   * For a list: an invalid item becomes an `ItemFault`, and the request is accepted all the same. As many are read; those after
    * them are faults unread, for a list that is refused by its length.
    */
   'x-item-faults'?: number

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Emitted } from './openapi-schema.ts'
+import type { EmittedSchema } from './openapi-schema.ts'
 
 /** Served at /docs/<name>.md, in this order. */
 export const GUIDES = [
@@ -32,7 +32,7 @@ interface Described {
   paths: Record<string, Record<string, { operationId: string; tags?: string[]; summary?: string }>>
 }
 
-export async function llmsText(document: Emitted, directory: string | undefined): Promise<string> {
+export async function llmsText(document: EmittedSchema, directory: string | undefined): Promise<string> {
   const { info, tags, paths } = document as unknown as Described
   const [first = '', ...rest] = info.description.split('\n\n')
   const guides = await Promise.all(

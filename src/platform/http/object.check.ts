@@ -1,7 +1,7 @@
 // Checks of objects: declared members, free-form members, and what happens to undeclared members.
 import type { TSchema } from 'typebox'
 import { nearest } from '../../kernel/nearest.ts'
-import { anyCheck, type Check, type Compile, safeKey, type Undeclared } from './any.check.ts'
+import { anyCheck, type Check, type Compile, safeKey, type UndeclaredPolicy } from './any.check.ts'
 import type { Findings } from './findings.ts'
 import { asJsonSchema, type JsonSchema } from './json-schema.ts'
 import { pythonText } from './scalar.check.ts'
@@ -18,7 +18,7 @@ export function objectCheck(
   part: JsonSchema,
   compile: Compile,
   named: ReadonlyMap<string, JsonSchema>,
-  undeclared: Undeclared,
+  undeclared: UndeclaredPolicy,
 ): Check {
   const schema = merged(part, named)
   const required = new Set(schema.required)
@@ -75,7 +75,7 @@ function readMember(
 
 type Rest = (key: string) => Check | 'drop' | 'forbid'
 
-function restCheck(schema: JsonSchema, compile: Compile, undeclared: Undeclared): Rest | undefined {
+function restCheck(schema: JsonSchema, compile: Compile, undeclared: UndeclaredPolicy): Rest | undefined {
   const patterns = Object.entries(schema.patternProperties ?? {}).map(([pattern, part]) => {
     return { pattern: new RegExp(pattern, 'su'), check: compile(part) }
   })

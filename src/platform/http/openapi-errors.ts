@@ -1,14 +1,14 @@
 // The error answers of the contract as OpenAPI components, and which of them an operation can give.
 import type { TSchema } from 'typebox'
 import { heedsAccept } from './accept.ts'
-import type { Emitted } from './openapi-schema.ts'
+import type { EmittedSchema } from './openapi-schema.ts'
 import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 
 const detail = { type: 'string', description: 'What went wrong, in words.' }
 
 /** `HTTPValidationError` and `ValidationError` are the names generated clients of FastAPI services know. */
-export const ERROR_SCHEMAS: Record<string, Emitted> = {
+export const ERROR_SCHEMAS: Record<string, EmittedSchema> = {
   Problem: { type: 'object', properties: { detail }, required: ['detail'] },
   HTTPValidationError: {
     type: 'object',
@@ -42,7 +42,7 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 interface Known {
   name: string
   description: string
-  headers?: Record<string, Emitted>
+  headers?: Record<string, EmittedSchema>
 }
 
 const KNOWN: Record<number, Known> = {
@@ -79,14 +79,14 @@ const KNOWN: Record<number, Known> = {
   },
 }
 
-export const ERROR_RESPONSES: Record<string, Emitted> = responsesOf('', 'application/json', 'Problem')
+export const ERROR_RESPONSES: Record<string, EmittedSchema> = responsesOf('', 'application/json', 'Problem')
 
 /** The same answers as a protocol gives them. */
-export function protocolErrors({ name, media, error }: Protocol): Record<string, Emitted> {
+export function protocolErrors({ name, media, error }: Protocol): Record<string, EmittedSchema> {
   return responsesOf(name, media, (error as TSchema & { $id: string }).$id)
 }
 
-function responsesOf(prefix: string, media: string, usual: string): Record<string, Emitted> {
+function responsesOf(prefix: string, media: string, usual: string): Record<string, EmittedSchema> {
   const responses = Object.entries(KNOWN).map(([status, { name, description, headers }]) => {
     const shape = status === '422' ? 'HTTPValidationError' : usual
     const content = { [media]: { schema: { $ref: `#/components/schemas/${shape}` } } }
@@ -96,7 +96,7 @@ function responsesOf(prefix: string, media: string, usual: string): Record<strin
 }
 
 /** The error answers of one operation by status. */
-export function errorAnswers(route: Route): Record<string, Emitted> {
+export function errorAnswers(route: Route): Record<string, EmittedSchema> {
   const answers = errorStatuses(route).map((status) => {
     return [String(status), { $ref: `#/components/responses/${route.protocol?.name ?? ''}${KNOWN[status]?.name}` }]
   })

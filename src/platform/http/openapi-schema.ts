@@ -1,10 +1,10 @@
 // Writes shapes the way OpenAPI 3.1 clients expect them: named ones once under components, referred to everywhere.
 import { childrenOf, type JsonSchema } from './json-schema.ts'
 
-export type Emitted = Record<string, unknown>
+export type EmittedSchema = Record<string, unknown>
 
 /** `in` for what callers send, `out` for what they get: a default, a null or a bound may differ between the two. */
-export type Direction = 'in' | 'out'
+export type SchemaDirection = 'in' | 'out'
 
 const ANNOTATIONS = ['title', 'description', 'examples', 'deprecated', 'readOnly', 'writeOnly'] as const
 const BOUNDS = [
@@ -23,7 +23,7 @@ const BOUNDS = [
 
 export class SchemaWriter {
   /** What goes under `components.schemas`. */
-  readonly components: Record<string, Emitted> = {}
+  readonly components: Record<string, EmittedSchema> = {}
   readonly #named: ReadonlyMap<string, JsonSchema>
   readonly #ids = new Map<string, string>()
 
@@ -35,7 +35,7 @@ export class SchemaWriter {
     this.#isClosed = isClosed
   }
 
-  write(schema: JsonSchema, direction: Direction): Emitted {
+  write(schema: JsonSchema, direction: SchemaDirection): EmittedSchema {
     const id = schema.$ref ?? schema.$id
     if (id === undefined) return this.#inline(schema, direction)
     const target = schema.$defs?.[id] ?? this.#named.get(id) ?? schema
@@ -43,7 +43,7 @@ export class SchemaWriter {
   }
 
   // A shape that reads differently when sent gets a second name; most do not.
-  #component(id: string, schema: JsonSchema, direction: Direction): string {
+  #component(id: string, schema: JsonSchema, direction: SchemaDirection): string {
     const known = this.#ids.get(`${direction} ${id}`)
     if (known) return known
     const name = this.#differs(schema, new Set()) ? nameFor(id, direction) : id
@@ -72,8 +72,8 @@ export class SchemaWriter {
     return [...childrenOf(schema), ...(target ? [target] : [])].some((child) => this.#differs(child, seen))
   }
 
-  #inline(schema: JsonSchema, direction: Direction): Emitted {
-    const out: Emitted = { ...this.#shape(schema, direction) }
+  #inline(schema: JsonSchema, direction: SchemaDirection): EmittedSchema {
+    const out: EmittedSchema = { ...this.#shape(schema, direction) }
     for (const key of [...ANNOTATIONS, ...BOUNDS]) if (schema[key] !== undefined) out[key] = schema[key]
     if (schema.default !== undefined) out.default = schema.default
     if (schema['x-secret'] && schema.type === 'string') out.format = 'password'
@@ -85,7 +85,7 @@ export class SchemaWriter {
     return out
   }
 
-  #shape(schema: JsonSchema, direction: Direction): Emitted {
+  #shape(schema: JsonSchema, direction: SchemaDirection): EmittedSchema {
     const branches = schema.anyOf ?? schema.oneOf
     if (branches) return this.#union(branches, direction)
     if (schema.allOf) return { allOf: schema.allOf.map((part) => this.write(part, direction)) }
@@ -97,8 +97,8 @@ export class SchemaWriter {
     return schema.type === undefined ? {} : { type: schema.type }
   }
 
-  #object(schema: JsonSchema, direction: Direction): Emitted {
-    const out: Emitted = { type: 'object' }
+  #object(schema: JsonSchema, direction: SchemaDirection): EmittedSchema {
+    const out: EmittedSchema = { type: 'object' }
     const members = Object.entries(schema.properties ?? {})
     const required = (schema.required ?? []).filter(
       (key) => direction === 'out' || !('default' in (schema.properties?.[key] ?? {})),
@@ -120,7 +120,7 @@ export class SchemaWriter {
     return out
   }
 
-  #union(branches: readonly JsonSchema[], direction: Direction): Emitted {
+  #union(branches: readonly JsonSchema[], direction: SchemaDirection): EmittedSchema {
     if (branches.every((branch) => 'const' in branch)) return enumOf(branches.map((branch) => branch.const))
     const others = branches.filter((branch) => branch.type !== 'null')
     const [only] = others
@@ -132,7 +132,7 @@ export class SchemaWriter {
     return { anyOf: branches.map((branch) => this.write(branch, direction)) }
   }
 
-  #orNull(schema: JsonSchema, direction: Direction): Emitted {
+  #orNull(schema: JsonSchema, direction: SchemaDirection): EmittedSchema {
     const written = this.write(schema, direction)
     if (takesNull(schema)) return written
     if (typeof written.type === 'string' && !('enum' in written) && !('const' in written)) {
@@ -143,7 +143,7 @@ export class SchemaWriter {
 }
 
 // A shape named for what is sent keeps its name there; any other keeps it where it is answered.
-function nameFor(id: string, direction: Direction): string {
+function nameFor(id: string, direction: SchemaDirection): string {
   const isForInput = /(Input|Create|Update|Request|Form)$/.test(id)
   if (direction === 'in') return isForInput ? id : `${id}Input`
   return isForInput ? `${id}Output` : id
@@ -167,7 +167,7 @@ function isOpenInteger(schema: JsonSchema): boolean {
   return (minimum ?? exclusiveMinimum) === undefined || (maximum ?? exclusiveMaximum) === undefined
 }
 
-function enumOf(values: readonly unknown[]): Emitted {
+function enumOf(values: readonly unknown[]): EmittedSchema {
   const types = [...new Set(values.map(typeName))]
   return { type: types.length === 1 ? types[0] : types, enum: values }
 }

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { asJsonSchema, collectNamed } from './json-schema.ts'
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers, protocolErrors } from './openapi-errors.ts'
-import { type Emitted, SchemaWriter } from './openapi-schema.ts'
+import { type EmittedSchema, SchemaWriter } from './openapi-schema.ts'
 import type { Protocol } from './protocol.ts'
 import { isBodyOptional } from './request.input.ts'
 import type { MediaResponse, Route } from './route.ts'
@@ -20,12 +20,12 @@ export interface ApiInfo {
 }
 
 /** Throws for an operationId given twice, an unknown tag, or two shapes of one name. */
-export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
+export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): EmittedSchema {
   const documented = routes.filter((route) => route.documented !== false)
   const events = info.events ?? []
   const roots = [...documented.flatMap(schemasOf), ...events.map(({ payload }) => payload)].map(asJsonSchema)
   const writer = new SchemaWriter(collectNamed(roots))
-  const paths: Record<string, Record<string, Emitted>> = {}
+  const paths: Record<string, Record<string, EmittedSchema>> = {}
   const ids = new Set<string>()
   for (const route of documented) {
     if (!info.tags.some(({ name }) => name === route.tag))
@@ -104,7 +104,7 @@ function isMedia(response: TSchema | MediaResponse): response is MediaResponse {
   return 'media' in response
 }
 
-function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boolean): Emitted {
+function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boolean): EmittedSchema {
   const parameters = [
     ...parametersOf(route.params, 'path', writer),
     ...parametersOf(route.query, 'query', writer),
@@ -146,7 +146,7 @@ const IDEMPOTENCY_HEADER = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function securityOf(route: Route, hasLogin: boolean): Emitted[] {
+function securityOf(route: Route, hasLogin: boolean): EmittedSchema[] {
   if (route.access === 'public') return []
   if (route.protocol) return [{ [route.protocol.security.name]: [] }]
   if (route.tokens) return [{ [route.tokens.security.name]: [] }]
@@ -159,7 +159,7 @@ function securityOf(route: Route, hasLogin: boolean): Emitted[] {
   return [...nothing, ...ways.map((way) => ({ [way]: [] }))]
 }
 
-function passwordFlow(tokenUrl: string): Emitted {
+function passwordFlow(tokenUrl: string): EmittedSchema {
   const description = 'The same token, fetched with username and password.'
   return { type: 'oauth2', description, flows: { password: { tokenUrl, scopes: {} } } }
 }
@@ -168,7 +168,7 @@ function parametersOf(
   schema: TSchema | undefined,
   place: 'path' | 'query' | 'header',
   writer: SchemaWriter,
-): Emitted[] {
+): EmittedSchema[] {
   if (!schema) return []
   const { properties = {}, required = [] } = asJsonSchema(schema)
   return Object.entries(properties).map(([name, member]) => {
@@ -178,7 +178,7 @@ function parametersOf(
   })
 }
 
-function requestBody(route: Route, writer: SchemaWriter): Emitted {
+function requestBody(route: Route, writer: SchemaWriter): EmittedSchema {
   if (route.upload) {
     const fields = route.body ? writer.write(asJsonSchema(route.body), 'in') : undefined
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
@@ -199,7 +199,7 @@ const DESCRIPTIONS: Record<string, string> = {
   304: 'Not changed since the version the caller holds',
 }
 
-function answersOf(route: Route, writer: SchemaWriter): Record<string, Emitted> {
+function answersOf(route: Route, writer: SchemaWriter): Record<string, EmittedSchema> {
   const own = Object.entries(route.response).filter(([status]) => status < '400')
   return Object.fromEntries(
     own.map(([status, response]) => [status, answerOf(status, response, writer, route.protocol?.media)]),
@@ -207,7 +207,7 @@ function answersOf(route: Route, writer: SchemaWriter): Record<string, Emitted> 
 }
 
 // A probe's 503 has a body of its own in place of the general one.
-function ownErrors(route: Route, writer: SchemaWriter): Record<string, Emitted> {
+function ownErrors(route: Route, writer: SchemaWriter): Record<string, EmittedSchema> {
   const own = route.response[503]
   return own ? { 503: { ...answerOf('503', own, writer), description: 'Not ready' } } : {}
 }
@@ -217,7 +217,7 @@ function answerOf(
   response: TSchema | MediaResponse | null | undefined,
   writer: SchemaWriter,
   media = 'application/json',
-): Emitted {
+): EmittedSchema {
   const description = DESCRIPTIONS[status] ?? 'Answer'
   if (response === null || response === undefined) return { description }
   if (isMedia(response)) {
@@ -231,7 +231,7 @@ function answerOf(
   return { description, content: { [media]: { schema } } }
 }
 
-function usedResponses(paths: unknown, known: Emitted): Emitted {
+function usedResponses(paths: unknown, known: EmittedSchema): EmittedSchema {
   const text = JSON.stringify(paths)
   return Object.fromEntries(Object.entries(known).filter(([name]) => text.includes(`responses/${name}"`)))
 }
@@ -244,6 +244,6 @@ function protocolsIn(routes: readonly Route[]): Protocol[] {
   return [...new Set(routes.flatMap(({ protocol }) => (protocol ? [protocol] : [])))]
 }
 
-function sorted(schemas: Record<string, Emitted>): Record<string, Emitted> {
+function sorted(schemas: Record<string, EmittedSchema>): Record<string, EmittedSchema> {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../ctx.ts'
 import { compileAnswer } from './answer.ts'
 import { type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
-import { compileParts, type Input, type Parts } from './request.input.ts'
+import { type CallInput, compileParts, type Input } from './request.input.ts'
 import { type Effect, type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
 /** The caller, with what a request would carry. */
@@ -30,7 +30,7 @@ export interface Operations {
   /** What the operation does, by its method and what it declares. */
   actsOf(id: string): Acts
   /** @throws Refusal what the route refuses, with 422 for parts that do not fit its shapes */
-  call(id: string, caller: OperationCaller, parts?: Parts, key?: string): Promise<OperationResult>
+  call(id: string, caller: OperationCaller, parts?: CallInput, key?: string): Promise<OperationResult>
 }
 
 export interface Acts {
@@ -40,7 +40,7 @@ export interface Acts {
 
 interface Operation {
   route: Route
-  read: (parts: Parts) => Input
+  read: (parts: CallInput) => Input
   textOf: (status: number, result: unknown) => string
 }
 

@@ -1,7 +1,7 @@
 // The one place that turns an error into an HTTP answer; whatever it does not know is a 500 that tells nothing.
 import { type FieldError, Refusal, type RefusalCode } from '../../kernel/errors.ts'
 
-export interface Problem {
+export interface ProblemResponse {
   status: number
   headers: Record<string, string>
   body: { detail: string | FieldError[] } & Record<string, unknown>
@@ -40,7 +40,7 @@ const AWAY = /^(08|53|57P0[1-5]|57014|40001|40P01|ECONN|EPIPE$|ETIMEDOUT$|ENOTFO
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-export function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown): ProblemResponse {
   if (error instanceof Refusal) return fromRefusal(error)
   const { code, statusCode, message } = (error ?? {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500) {
@@ -53,11 +53,11 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** The answer for a bare status, in the words of the reference. */
-export function answer(status: number, detail: string = MESSAGE[status] ?? 'Error'): Problem {
+export function answer(status: number, detail: string = MESSAGE[status] ?? 'Error'): ProblemResponse {
   return { status, headers: {}, body: { detail }, isFault: false }
 }
 
-function fromRefusal(refusal: Refusal): Problem {
+function fromRefusal(refusal: Refusal): ProblemResponse {
   const status = STATUS[refusal.code]
   const headers: Record<string, string> = {}
   if (status === 401) headers['www-authenticate'] = 'Bearer'

@@ -1,10 +1,10 @@
 // A standard with its own rules, such as SCIM: authentication, media type, and format of errors.
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Problem } from './problems.ts'
+import type { ProblemResponse } from './problems.ts'
 
 /** An answer that says by itself as what it is sent. */
-export interface ProtocolProblem extends Omit<Problem, 'body'> {
+export interface ProtocolProblem extends Omit<ProblemResponse, 'body'> {
   body: unknown
   media: string
 }
@@ -23,7 +23,7 @@ export interface Protocol {
   /** Authenticates the caller; throws `unauthenticated`. The result is `ctx.caller` for the handler. */
   enter(request: FastifyRequest, bearer: string | undefined): Promise<unknown>
   /** Says an error its own way. `usual` is what the rest of the service would say; `error` is undefined for a wrong address. */
-  problem(error: unknown, usual: Problem, request: FastifyRequest): ProtocolProblem
+  problem(error: unknown, usual: ProblemResponse, request: FastifyRequest): ProtocolProblem
 }
 
 /** Finds the protocol that is spoken at an address, whether or not a route is there. */

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
-import type { Undeclared } from './any.check.ts'
-import type { Reading } from './findings.ts'
+import type { UndeclaredPolicy } from './any.check.ts'
+import type { InputTraits } from './findings.ts'
 import { readForm } from './form.ts'
 import { IdempotencyKey } from './idempotency-key.schema.ts'
 import { asJsonSchema } from './json-schema.ts'
@@ -29,7 +29,7 @@ const NOTHING = Type.Object({})
  * Members and parameters that a route does not declare are refused where the caller is one of ours. Other parties write the forms of
  * standards, and may add to the addresses that are open to all: those are left as they are.
  */
-function undeclaredOf({ access, form }: Route): Undeclared {
+function undeclaredOf({ access, form }: Route): UndeclaredPolicy {
   return form || !CALLERS.has(access) ? 'dropped' : 'refused'
 }
 const CALLERS: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'stream'])
@@ -62,15 +62,15 @@ export function compileInput(route: Route): (request: FastifyRequest) => Promise
 }
 
 /** Parts of a call that did not come over HTTP: values as they are, checked as those of a request. */
-export interface Parts {
+export interface CallInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
 /** As {@link compileInput}, for calls from inside the process. */
-export function compileParts(route: Route): (parts: Parts) => Input {
-  const read = (schema: TSchema | undefined, place: string, how: Reading) => {
+export function compileParts(route: Route): (parts: CallInput) => Input {
+  const read = (schema: TSchema | undefined, place: string, how: InputTraits) => {
     const checker = compileChecker(schema ?? NOTHING)
     return (value: unknown) => checker.read(value ?? {}, place, how)
   }

@@ -40,7 +40,7 @@ export type CrossOrigin = 'any' | ((request: FastifyRequest) => boolean)
 export type Access = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'token' | 'protocol'
 
 /** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
-export type Capability = string & {}
+export type CapabilityName = string & {}
 
 /** At most `quota` calls per `window` seconds, counted per workspace, then token, then address. */
 export interface RateLimit {
@@ -164,7 +164,7 @@ interface Declared {
 
 export interface RouteSpec<
   A extends Access,
-  N extends Capability | undefined,
+  N extends CapabilityName | undefined,
   P extends TSchema,
   Q extends TSchema,
   H extends TSchema,
@@ -190,7 +190,7 @@ export interface RouteSpec<
 /** A declared route with its types forgotten, as the server and the OpenAPI writer read it. */
 export interface Route extends Declared {
   access: Access
-  needs?: Capability
+  needs?: CapabilityName
   params?: TSchema
   query?: TSchema
   headers?: TSchema
@@ -203,7 +203,7 @@ export interface Route extends Declared {
 export function defineRoute<
   const A extends Access,
   const R extends Responses,
-  const N extends Capability | undefined = undefined,
+  const N extends CapabilityName | undefined = undefined,
   P extends TSchema = NoInput,
   Q extends TSchema = NoInput,
   H extends TSchema = NoInput,
@@ -236,7 +236,7 @@ export interface Gatekeeper {
   /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
   enterWorkspace(principal: Principal, workspace: string | undefined, actor: Actor): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
-  permits(scope: Scope, needs: Capability): boolean
+  permits(scope: Scope, needs: CapabilityName): boolean
   /** Calls `lost` once when the principal may no longer be there: logged out, locked, or no member any more. Returns the end of watching. */
   watch?(principal: Principal, scope: Scope | null, lost: () => void): () => void
 }

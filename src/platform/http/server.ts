@@ -20,7 +20,7 @@ import type { KeyStore } from './idempotency.ts'
 import { allowedMethods } from './methods.ts'
 import { mountRoute } from './mount.ts'
 import { type ApiInfo, buildOpenApi } from './openapi.ts'
-import { answer, type Problem, toProblem } from './problems.ts'
+import { answer, type ProblemResponse, toProblem } from './problems.ts'
 import { type ProtocolProblem, protocolsOf } from './protocol.ts'
 import { logOfRequest, measureRequests } from './request-log.ts'
 import { addressesOf, type Gatekeeper, type Route } from './route.ts'
@@ -160,7 +160,7 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-function send(usual: Problem, reply: FastifyReply, worded?: ProtocolProblem): FastifyReply {
+function send(usual: ProblemResponse, reply: FastifyReply, worded?: ProtocolProblem): FastifyReply {
   const { status, headers, body } = worded ?? usual
   reply.code(status).headers({ ...DATA_HEADERS, ...headers })
   return reply.type(worded?.media ?? 'application/json; charset=utf-8').send(JSON.stringify(body))

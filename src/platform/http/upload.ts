@@ -35,7 +35,7 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
 
 const digests = new WeakMap<FastifyRequest, Hash>()
 
-/** Of the parts of an upload, whatever their boundary. Reads an unread body to its end. */
+/** The digest of an upload's parts, independent of their boundary. Reads an unread body to its end. */
 export async function digestOfUpload(request: FastifyRequest): Promise<Buffer> {
   if (!digests.has(request))
     for await (const part of uploadParts(request)) if (part.kind === 'file') await finishedReading(part.stream.resume())

@@ -1,8 +1,8 @@
 // Turns a schema into a function that reads a value the way Pydantic would and notes every fault in Pydantic's words.
 import type { TSchema } from 'typebox'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
-import { anyCheck, type Check, type Compile, type Undeclared } from './any.check.ts'
-import { Findings, type Reading, type ShapeNames } from './findings.ts'
+import { anyCheck, type Check, type Compile, type UndeclaredPolicy } from './any.check.ts'
+import { Findings, type InputTraits, type ShapeNames } from './findings.ts'
 import { ItemFault } from './item-fault.ts'
 import { asJsonSchema, childrenOf, collectNamed, type JsonSchema } from './json-schema.ts'
 import { objectCheck } from './object.check.ts'
@@ -11,13 +11,13 @@ import { unionCheck } from './union.check.ts'
 
 export interface Checker {
   /** The value as the handler should see it, or every fault, each `loc` beginning with `place`. */
-  read(value: unknown, place: string, how: Reading): { value: unknown; errors: FieldError[] }
+  read(value: unknown, place: string, how: InputTraits): { value: unknown; errors: FieldError[] }
   /** Faults of a value that must match without any conversion, as answers must. */
   exact(value: unknown): FieldError[]
 }
 
 /** Compiles once, at start. Throws for a schema with a keyword, a format or a reference that could not be checked. */
-export function compileChecker(schema: TSchema, undeclared: Undeclared = 'refused'): Checker {
+export function compileChecker(schema: TSchema, undeclared: UndeclaredPolicy = 'refused'): Checker {
   const root = asJsonSchema(schema)
   const named = collectNamed([root])
   const names = namesOf(root)
@@ -77,7 +77,7 @@ function build(
   part: JsonSchema,
   compile: Compile,
   named: ReadonlyMap<string, JsonSchema>,
-  undeclared: Undeclared,
+  undeclared: UndeclaredPolicy,
 ): Check {
   const schema = asJsonSchema(part as TSchema)
   if (schema.$ref !== undefined) {

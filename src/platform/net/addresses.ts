@@ -1,7 +1,7 @@
 // IP addresses and ranges: parsing, membership, and which addresses of the internet are public (IANA special-purpose registries).
 
 /** An address as a number with its family. IPv4 is never silently widened to IPv6 or the other way round. */
-export interface Address {
+export interface IpAddress {
   family: 4 | 6
   value: bigint
 }
@@ -17,7 +17,7 @@ const decimalOctet = /^(?:0|[1-9]\d{0,2})$/
 const hexGroup = /^[0-9a-f]{1,4}$/i
 
 /** Strict dotted-quad IPv4 (no octal, hex or short forms) or IPv6 text without brackets and zone; null for anything else. */
-export function parseAddress(text: string): Address | null {
+export function parseAddress(text: string): IpAddress | null {
   if (text.includes(':')) {
     const value = parseIpv6(text)
     return value === null ? null : { family: 6, value }
@@ -71,7 +71,7 @@ export function parseRange(text: string): AddressRange | null {
   return { family: address.family, base: (address.value >> drop) << drop, prefix: Number(length) }
 }
 
-export function inRange(address: Address, range: AddressRange): boolean {
+export function inRange(address: IpAddress, range: AddressRange): boolean {
   if (address.family !== range.family) return false
   const drop = BigInt((range.family === 4 ? 32 : 128) - range.prefix)
   return address.value >> drop === range.base >> drop
@@ -119,7 +119,7 @@ const nat64 = ranges('64:ff9b::/96')[0] as AddressRange
  * True when the address may belong to a host on the public internet: not in any special-purpose range (IANA registries for
  * IPv4 and IPv6, RFC 6890 and its updates), not multicast, not an IPv4-mapped, IPv4-compatible, 6to4 or Teredo form.
  */
-export function isPublic(address: Address): boolean {
+export function isPublic(address: IpAddress): boolean {
   if (address.family === 4) return !specialIpv4.some((range) => inRange(address, range))
   if (inRange(address, nat64)) return isPublic({ family: 4, value: address.value & 0xffffffffn })
   return inRange(address, globalUnicast) && !specialIpv6.some((range) => inRange(address, range))

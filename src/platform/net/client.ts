@@ -6,9 +6,9 @@ import type { EgressPolicy } from './egress.ts'
 import { exchange } from './exchange.ts'
 import { failureOf, NetError, type NetFailure } from './failure.ts'
 import { checkUrl, hostOf } from './guard.ts'
-import { createResolver, type Resolve } from './resolver.ts'
+import { type AddressResolver, createResolver } from './resolver.ts'
 
-export interface HttpAsk {
+export interface HttpRequestOptions {
   url: string | URL
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
@@ -27,7 +27,7 @@ export interface HttpAsk {
   wants_body?: (status: number, headers: Record<string, string>) => boolean
 }
 
-export interface HttpReply {
+export interface HttpResponse {
   ok: true
   status: number
   /** Names in lower case; a repeated header is joined with ", ". */
@@ -39,11 +39,11 @@ export interface HttpReply {
   timings: { headers_ms: number; total_ms: number }
 }
 
-export type HttpResult = HttpReply | { ok: false; failure: NetFailure }
+export type HttpResult = HttpResponse | { ok: false; failure: NetFailure }
 
 export interface HttpClient {
   /** Never rejects: what goes wrong is a value. Any HTTP status is a reply. */
-  request(ask: HttpAsk, signal?: AbortSignal): Promise<HttpResult>
+  request(ask: HttpRequestOptions, signal?: AbortSignal): Promise<HttpResult>
   /** Ends all connections; requests under way fail. */
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export interface HttpClient {
 export interface HttpClientOptions {
   policy: EgressPolicy
   userAgent: string
-  resolve?: Resolve
+  resolve?: AddressResolver
   /** Default 5 s. */
   connectTimeoutMs?: number
   /** Connections to one origin, default 256. */
@@ -88,7 +88,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   })
 
   /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
-  async function hop(url: URL, ask: HttpAsk, signal: AbortSignal, follow: boolean) {
+  async function hop(url: URL, ask: HttpRequestOptions, signal: AbortSignal, follow: boolean) {
     const maxBytes = ask.max_bytes ?? defaults.maxBytes
     const isLeft = (status: number, { location }: Record<string, string>) =>
       follow && location !== undefined && redirectStatus.has(status)
@@ -114,7 +114,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   /** Follows redirects, each hop guarded anew. `track` always holds where the request is. */
-  async function run(first: HttpAsk, signal: AbortSignal, started: number, track: Track): Promise<HttpReply> {
+  async function run(
+    first: HttpRequestOptions,
+    signal: AbortSignal,
+    started: number,
+    track: Track,
+  ): Promise<HttpResponse> {
     const allowed = first.redirects ?? defaults.redirects
     let ask = first
     let target: string | URL = first.url
@@ -198,7 +203,7 @@ function limited(timeoutMs: number | null | undefined, signal: AbortSignal | und
 }
 
 /** The request after a redirect (RFC 9110 section 15.4): what was meant for one origin is not carried to another. */
-function redirected(ask: HttpAsk, status: number, from: URL, to: URL): HttpAsk {
+function redirected(ask: HttpRequestOptions, status: number, from: URL, to: URL): HttpRequestOptions {
   const method = ask.method ?? 'GET'
   const toGet = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
   const sameOrigin = from.origin === to.origin

@@ -4,14 +4,14 @@ import tls from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'
-import { resolveTarget, type Target } from './guard.ts'
-import type { Resolve } from './resolver.ts'
+import { type ConnectionTarget, resolveTarget } from './guard.ts'
+import type { AddressResolver } from './resolver.ts'
 
 const maxSessions = 200
 
 export interface ConnectorOptions {
   policy: EgressPolicy
-  resolve: Resolve
+  resolve: AddressResolver
   /** From the start of name resolution to the end of the TLS handshake. */
   connectTimeoutMs: number
   /** Certificate authorities to trust instead of the built-in ones, PEM. */
@@ -31,7 +31,7 @@ export function createConnector({ policy, resolve, connectTimeoutMs, ca }: Conne
     sessions.set(name, session)
   }
 
-  function open(target: Target, name: string, secure: boolean): net.Socket {
+  function open(target: ConnectionTarget, name: string, secure: boolean): net.Socket {
     const to = {
       host: name,
       port: target.port,

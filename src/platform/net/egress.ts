@@ -1,5 +1,5 @@
 // The egress policy: which addresses that are not public the operator opens, and which names the operator resolves.
-import { type Address, type AddressRange, inRange, parseAddress, parseRange } from './addresses.ts'
+import { type AddressRange, type IpAddress, inRange, parseAddress, parseRange } from './addresses.ts'
 
 /** One entry of `EGRESS_ALLOW`: a range or a host name, on one port or (null) on all. */
 export type AllowEntry =
@@ -18,7 +18,7 @@ export interface EgressPolicy {
 }
 
 /** A setting read from text: what could be read, and for each part that could not, the rest of a sentence that starts with the setting's name. */
-export interface Parsed<T> {
+export interface ParsedSetting<T> {
   value: T
   problems: string[]
 }
@@ -58,7 +58,7 @@ function entriesOf(text: string): string[] {
 }
 
 /** Reads `EGRESS_ALLOW`: comma-separated host names, addresses or CIDR ranges, each with an optional `:port`. */
-export function parseEgressAllow(text: string): Parsed<AllowEntry[]> {
+export function parseEgressAllow(text: string): ParsedSetting<AllowEntry[]> {
   const value: AllowEntry[] = []
   const problems: string[] = []
   for (const entry of entriesOf(text)) {
@@ -73,7 +73,7 @@ export function parseEgressAllow(text: string): Parsed<AllowEntry[]> {
 }
 
 /** Reads `EGRESS_HOST_MAP`: `name=ip:port` or `name=ip`, comma-separated; IPv6 with a port in brackets. */
-export function parseHostMap(text: string): Parsed<Map<string, HostTarget>> {
+export function parseHostMap(text: string): ParsedSetting<Map<string, HostTarget>> {
   const value = new Map<string, HostTarget>()
   const problems: string[] = []
   for (const entry of entriesOf(text)) {
@@ -90,7 +90,7 @@ export function parseHostMap(text: string): Parsed<Map<string, HostTarget>> {
 }
 
 /** True when the operator opened this address, reached under this name, on this port. */
-export function isAllowed(policy: EgressPolicy, host: string, address: Address, port: number): boolean {
+export function isAllowed(policy: EgressPolicy, host: string, address: IpAddress, port: number): boolean {
   return policy.allow.some(
     (entry) =>
       (entry.port === null || entry.port === port) &&

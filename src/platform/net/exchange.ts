@@ -4,14 +4,14 @@ import type { Dispatcher } from 'undici'
 import { onAbort } from '../../kernel/alarms.ts'
 import { type BodyLimits, type BodyRead, type BodyReader, readBody } from './body.ts'
 
-export interface Sent {
+export interface PreparedRequest {
   url: URL
   method: Dispatcher.HttpMethod
   headers: Record<string, string>
   body: string | Buffer | null
 }
 
-export interface Answered extends BodyRead {
+export interface ReceivedResponse extends BodyRead {
   status: number
   /** Names in lower case; a repeated header is joined with ", ". */
   headers: Record<string, string>
@@ -23,7 +23,12 @@ export interface Answered extends BodyRead {
 export type BodyChoice = (status: number, headers: Record<string, string>) => (BodyLimits & { encoding: string }) | null
 
 /** Rejects with the signal's reason when it aborts first, and with whatever undici, a socket or zlib says is wrong. */
-export function exchange(agent: Dispatcher, sent: Sent, signal: AbortSignal, wanted: BodyChoice): Promise<Answered> {
+export function exchange(
+  agent: Dispatcher,
+  sent: PreparedRequest,
+  signal: AbortSignal,
+  wanted: BodyChoice,
+): Promise<ReceivedResponse> {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined

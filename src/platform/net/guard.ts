@@ -1,14 +1,14 @@
 // The address guard: which URLs may be called, and which resolved addresses may be connected to.
 import { isIP } from 'node:net'
-import { type Address, isPublic, parseAddress } from './addresses.ts'
+import { type IpAddress, isPublic, parseAddress } from './addresses.ts'
 import { type EgressPolicy, isAllowed } from './egress.ts'
 import { NetError } from './failure.ts'
-import type { Resolve } from './resolver.ts'
+import type { AddressResolver } from './resolver.ts'
 
 export type UrlCheck = { ok: true; url: URL } | { ok: false; message: string }
 
 /** The addresses a connection may be made to, each of them checked. */
-export interface Target {
+export interface ConnectionTarget {
   addresses: string[]
   port: number
 }
@@ -74,7 +74,7 @@ export function checkHost(host: string, port: number, policy: EgressPolicy, port
 /** Why this address must not be connected to under this name and port; null when it may. */
 function refusalOf(
   host: string,
-  address: Address | null,
+  address: IpAddress | null,
   port: number,
   policy: EgressPolicy,
   ports = openPorts,
@@ -95,11 +95,11 @@ export async function resolveTarget(
   host: string,
   port: number,
   policy: EgressPolicy,
-  resolve: Resolve,
+  resolve: AddressResolver,
   ports = openPorts,
-): Promise<Target> {
+): Promise<ConnectionTarget> {
   const mapped = policy.hostMap.get(host)
-  const target: Target = {
+  const target: ConnectionTarget = {
     addresses: mapped ? [mapped.address] : parseAddress(host) ? [host] : await resolve(host),
     port: mapped?.port ?? port,
   }

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { parseAddress } from './addresses.ts'
 import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'
-import { resolveTarget, type Target } from './guard.ts'
-import type { Resolve } from './resolver.ts'
+import { type ConnectionTarget, resolveTarget } from './guard.ts'
+import type { AddressResolver } from './resolver.ts'
 
 export const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525, 143, 993])
 
 export interface MailDialer {
   /** An address of the name that may be connected to. @throws NetError `blocked` or `dns` */
-  target(host: string, port: number): Promise<Target>
+  target(host: string, port: number): Promise<ConnectionTarget>
   /** A TCP connection to a checked address. @throws NetError */
   open(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** Authorities that certificates are checked against instead of the built-in ones. */
@@ -19,7 +19,7 @@ export interface MailDialer {
 
 export interface MailDialerOptions {
   policy: EgressPolicy
-  resolve: Resolve
+  resolve: AddressResolver
   ca?: string
   connectTimeoutMs?: number
 }

@@ -3,7 +3,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { NetError } from './failure.ts'
 
 /** All addresses of a name, as text; throws a NetError of kind `dns` when there are none. */
-export type Resolve = (name: string) => Promise<string[]>
+export type AddressResolver = (name: string) => Promise<string[]>
 
 const secondFamilyGraceMs = 250
 const machineLookups = 2
@@ -13,7 +13,7 @@ const machineLookups = 2
  * domains), two at a time because each of those holds a thread. Equal questions share one answer while it is under way.
  * @param servers `ip` or `ip:port` of the DNS servers to ask, and only those; absent = the machine's way.
  */
-export function createResolver(servers?: string[]): Resolve {
+export function createResolver(servers?: string[]): AddressResolver {
   const dns = new Resolver({ timeout: 1500, tries: 2 })
   if (servers) dns.setServers(servers)
   const underWay = new Map<string, Promise<string[]>>()

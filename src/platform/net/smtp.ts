@@ -4,7 +4,7 @@ import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'
 import { resolveTarget } from './guard.ts'
 import { createHostGate } from './host-gate.ts'
-import type { Resolve } from './resolver.ts'
+import type { AddressResolver } from './resolver.ts'
 
 type Reply =
   | { ok: true; replies: { code: number; text: string }[] }
@@ -15,7 +15,7 @@ export type SmtpAsker = (probe: { host: string; recipients: readonly string[] },
 
 export interface SmtpOptions {
   policy: EgressPolicy
-  resolve: Resolve
+  resolve: AddressResolver
   /** The name we say is ours. */
   helo: string
   connectTimeoutMs?: number

@@ -29,7 +29,7 @@ export function defineJob<S extends TObject>(kind: {
 /** For a job without a payload. */
 export const NO_PAYLOAD = Type.Object({})
 
-export interface Progress {
+export interface JobProgress {
   done?: number
   total?: number | null
   message?: string
@@ -54,7 +54,7 @@ export interface JobRun {
    * Saves how far a visible job is, in the caller's transaction, and emits `job.progress` a few times a second.
    * @throws LeaseLost when another worker has the job, or it was cancelled: the transaction must roll back.
    */
-  progress(tx: WorkspaceTx, progress: Progress): Promise<void>
+  progress(tx: WorkspaceTx, progress: JobProgress): Promise<void>
   /** Writes a line of the job's log. */
   log(tx: WorkspaceTx, level: LogLevel, message: string, details?: JsonObject): Promise<void>
   /** Stores the result of the job, to be read after its end. */

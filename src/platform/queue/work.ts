@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
-import { type JobKind, type JobRun, LeaseLost, type Progress, WorkFailed } from './job.ts'
+import { type JobKind, type JobProgress, type JobRun, LeaseLost, WorkFailed } from './job.ts'
 import { enqueue, QUEUE_CHANNEL } from './queue.ts'
 import { jobCancelled, jobCompleted, jobCreated, jobFailed, jobProgress, jobStarted } from './work.events.ts'
 import { cutCounts, etaSeconds, type JobStatus } from './work.logic.ts'
@@ -139,7 +139,7 @@ export function openRun(
     attempt,
     signal,
     checkpoint: open?.checkpoint ?? null,
-    async progress(tx, progress: Progress) {
+    async progress(tx, progress: JobProgress) {
       if (!open) return
       const { done, message, checkpoint, counts } = progress
       if (progress.total !== undefined) total = progress.total

@@ -7,16 +7,16 @@ import { keyOf, open, SealBroken, type SealingKey, seal } from './envelope.ts'
 import { type MasterState, reachable, readMasterState, wrappingKey } from './master.ts'
 
 /** Where a secret belongs within its workspace, for example integration and field. */
-export type Place = readonly string[]
+export type SecretPath = readonly string[]
 
 export interface Vault {
   /** Makes the key of the workspace if it has none. @throws Refusal `unavailable` when that key cannot be opened */
-  seal(tx: WorkspaceTx, place: Place, text: string): Promise<Buffer>
+  seal(tx: WorkspaceTx, place: SecretPath, text: string): Promise<Buffer>
   /**
    * Opens what was sealed for these places; null stands for one that was changed, belongs elsewhere, or lost its key.
    * @throws Refusal `unavailable` when this process has the wrong master key
    */
-  open(tx: WorkspaceTx, sealed: readonly { place: Place; sealed: Buffer }[]): Promise<(string | null)[]>
+  open(tx: WorkspaceTx, sealed: readonly { place: SecretPath; sealed: Buffer }[]): Promise<(string | null)[]>
 }
 
 export function createVault(master: Buffer): Vault {

@@ -6,7 +6,7 @@ const DELAYS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 30_600]
 export const GIVE_UP_MS = 26 * 3_600_000
 
 /** What an attempt came to; `status` is null when no answer came. */
-export interface Answered {
+export interface AttemptOutcome {
   status: number | null
   /** Milliseconds since the epoch before which the receiver wants no other attempt. */
   retry_at: number | null
@@ -19,7 +19,7 @@ export type NextStep = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'give_
  * endpoint wants no more.
  */
 export function nextStep(
-  { status, retry_at }: Answered,
+  { status, retry_at }: AttemptOutcome,
   attempts: number,
   now: number,
   giveUpAt: number,

@@ -1,22 +1,22 @@
 // Asks a model once for JSON: held to the schema where the vendor can, by less where it cannot, with what it used.
 import type { Json } from '../../kernel/json.ts'
 import { buildRequest, judgeFailure, judgeStatus, readBody } from '../http-ask.ts'
-import { type ActTools, type Answer, failed } from '../kit.ts'
-import type { Hold, ModelQuestion, ModelReply, ModelVendor } from './model-kit.ts'
+import { type ActTools, failed, type LookupAnswer } from '../kit.ts'
+import type { ModelQuestion, ModelReply, ModelVendor, ResponseFormat } from './model-kit.ts'
 
 /** The request format that each model accepts, learned from its refusals; kept so that only one row pays for it. */
-export type Manners = Map<string, { hold: Hold; temperature: boolean }>
+export type Manners = Map<string, { hold: ResponseFormat; temperature: boolean }>
 
-const NEXT: Record<Hold, Hold | null> = { schema: 'json', json: 'words', words: null }
+const NEXT: Record<ResponseFormat, ResponseFormat | null> = { schema: 'json', json: 'words', words: null }
 
-export type Replied = { ok: true; reply: ModelReply } | { ok: false; answer: Answer }
+export type ModelCallResult = { ok: true; reply: ModelReply } | { ok: false; answer: LookupAnswer }
 
 export async function askModel(
   vendor: ModelVendor,
   question: Omit<ModelQuestion, 'hold'>,
   tools: Pick<ActTools, 'http' | 'account' | 'now'>,
   manners: Manners,
-): Promise<Replied> {
+): Promise<ModelCallResult> {
   const place = `${vendor.integration.id}/${question.model}`
   for (;;) {
     const { hold, temperature } = manners.get(place) ?? { hold: 'schema', temperature: true }
@@ -43,7 +43,11 @@ export async function askModel(
 }
 
 /** What to leave out next time; null when the refusal is about something else. */
-function lessonOf(body: string, hold: Hold, temperature: boolean): { hold: Hold; temperature: boolean } | null {
+function lessonOf(
+  body: string,
+  hold: ResponseFormat,
+  temperature: boolean,
+): { hold: ResponseFormat; temperature: boolean } | null {
   if (temperature && /temperature/i.test(body)) return { hold, temperature: false }
   const next = NEXT[hold]
   return next && /schema|response_?format|\bformat\b|\bjson\b|mime|tool/i.test(body)
@@ -51,7 +55,7 @@ function lessonOf(body: string, hold: Hold, temperature: boolean): { hold: Hold;
     : null
 }
 
-function refused(status: number, body: string): Answer {
+function refused(status: number, body: string): LookupAnswer {
   const said = /"message"\s*:\s*"((?:[^"\\]|\\.){1,200})/.exec(body)?.[1]
   return failed('bad_input', `The model refused the question (${status})${said ? `: ${said}` : ''}.`)
 }

@@ -1,6 +1,6 @@
 // What a vendor of language models declares: its account, how a question is put, how an answer is read, and which models there are.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Account, HttpAsk, Integration } from '../kit.ts'
+import type { Credentials, Integration, VendorRequest } from '../kit.ts'
 
 export interface ModelMessage {
   role: 'user' | 'assistant'
@@ -8,7 +8,7 @@ export interface ModelMessage {
 }
 
 /** How a vendor is held to JSON: by the schema, by nothing but JSON, or by words alone. */
-export type Hold = 'schema' | 'json' | 'words'
+export type ResponseFormat = 'schema' | 'json' | 'words'
 
 export interface ModelQuestion {
   /** As the vendor calls it. */
@@ -17,7 +17,7 @@ export interface ModelQuestion {
   messages: readonly ModelMessage[]
   /** JSON Schema of an object. */
   schema: JsonObject
-  hold: Hold
+  hold: ResponseFormat
   /** Null is left to the vendor: some models take none. */
   temperature: number | null
   max_tokens: number
@@ -35,10 +35,10 @@ export interface ModelVendor {
   integration: Integration
   /** It is self-hosted: free of charge, and asking twice does no harm. */
   own: boolean
-  ask: (question: ModelQuestion, account: Account) => HttpAsk
+  ask: (question: ModelQuestion, account: Credentials) => VendorRequest
   /** Null when it is no answer. */
   read: (answer: Json) => ModelReply | null
-  list: { ask: (account: Account) => HttpAsk; read: (answer: Json) => string[] }
+  list: { ask: (account: Credentials) => VendorRequest; read: (answer: Json) => string[] }
 }
 
 /** Settings under a key that every model vendor's form has in its own words. */

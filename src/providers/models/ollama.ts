@@ -1,11 +1,11 @@
 // Ollama: models on a machine of one's own.
 import type { Json } from '../../kernel/json.ts'
-import type { Account } from '../kit.ts'
+import type { Credentials } from '../kit.ts'
 import { list, number, record, text } from '../reply-values.ts'
 import { serviceAddress, UNREADABLE } from '../vendor-terms.ts'
 import { type ModelVendor, withoutSlash } from './model-kit.ts'
 
-const tags = ({ base_url }: Account) => ({ method: 'GET', url: `${withoutSlash(base_url)}/api/tags` }) as const
+const tags = ({ base_url }: Credentials) => ({ method: 'GET', url: `${withoutSlash(base_url)}/api/tags` }) as const
 const namesIn = (answer: Json) => list(record(answer).models).flatMap(({ name }) => text(name) ?? [])
 
 export const ollama: ModelVendor = {

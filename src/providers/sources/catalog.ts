@@ -14,12 +14,12 @@ import { ownProvider } from './own-provider.source.ts'
 import { salesforce } from './salesforce.source.ts'
 import { secCompanies } from './sec-companies.source.ts'
 import { sitemap } from './sitemap.source.ts'
-import type { Source } from './source.ts'
+import type { SourceAdapter } from './source.ts'
 import { webSearches } from './web-search.source.ts'
 import { wikidata } from './wikidata.source.ts'
 import { otherWorkbook } from './workbook.source.ts'
 
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly SourceAdapter[] = [
   gleif,
   companiesHouse,
   frenchCompanies,

@@ -4,11 +4,11 @@ import { answerAt, NO_PATH, parsePath } from '../../engine/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { errorByRule, usualError } from '../error-rule.ts'
-import type { HttpAsk } from '../kit.ts'
-import { findNext, itemsIn, type Paging, type Place, pageAddress, strayHost } from '../pager.ts'
+import type { VendorRequest } from '../kit.ts'
+import { findNext, itemsIn, type PagePosition, type Paging, pageAddress, strayHost } from '../pager.ts'
 import { record } from '../reply-values.ts'
 import { flatRecord } from './flat-record.ts'
-import { type Asked, type HttpSource, type SourceFailure, type SourcePage, showIf } from './source.ts'
+import { type HttpSource, type PageRequest, type SourceFailure, type SourcePage, showIf } from './source.ts'
 
 const choice = (values: readonly string[], usual: string, more: object) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values], default: usual, ...more })
@@ -219,9 +219,9 @@ function headersOf(text = ''): Record<string, string> | undefined {
   return headers
 }
 
-function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
+function ask(given: JsonObject, { at, since, account }: PageRequest): VendorRequest {
   const settings = of(given)
-  const place = (at as Place | null) ?? firstPlace(settings)
+  const place = (at as PagePosition | null) ?? firstPlace(settings)
   const url = new URL(pageAddress(pagingOf(settings), settings.url, place))
   const set = (name: string | undefined, value: unknown) => {
     if (name && value !== undefined && value !== null) url.searchParams.set(name, String(value))
@@ -237,13 +237,13 @@ function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
   if (settings.auth === 'query') set(settings.auth_name, key)
   if (settings.auth === 'basic')
     headers.authorization = `Basic ${Buffer.from(`${settings.username ?? ''}:${key}`).toString('base64')}`
-  const asked: HttpAsk = { method: settings.method, url: url.href, headers }
+  const asked: VendorRequest = { method: settings.method, url: url.href, headers }
   return settings.method === 'POST' && settings.body ? { ...asked, json_text: settings.body } : asked
 }
 
 const sizeOf = ({ size_param, size = 100 }: Settings) => (size_param ? size : undefined)
 
-function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: Asked) {
+function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: PageRequest) {
   const settings = of(given)
   const items = itemsIn(json, settings.items_path)
   const { error_path, error_values } = settings
@@ -258,7 +258,7 @@ function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonO
   if (said) return { failure: said.message.replace(/\.$/, ''), is_final: true }
   if ('lists' in items) return lackingItems(json, settings.items_path, items.lists)
   const { list } = items
-  const place = (at as Place | null) ?? firstPlace(settings)
+  const place = (at as PagePosition | null) ?? firstPlace(settings)
   const answered = { json, headers, count: list.length, size: sizeOf(settings), total_path: settings.total_path }
   const { next, facts } = findNext(pagingOf(settings), settings.url, place, answered)
   const stray = strayHost(settings.url, next)
@@ -320,7 +320,7 @@ function pagingOf({
 }
 
 /** The first page is asked for by its number, too. */
-function firstPlace(settings: Settings): Place | null {
+function firstPlace(settings: Settings): PagePosition | null {
   if (settings.paging === 'page') return { page: settings.first_page ?? 1 }
   return settings.paging === 'offset' ? { offset: 0 } : null
 }

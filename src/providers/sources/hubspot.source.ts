@@ -13,7 +13,7 @@ const PROPERTIES: { [object: string]: readonly string[] } = {
   deals: ['dealname', 'dealstage', 'amount', 'closedate', 'pipeline'],
 }
 
-/** Of a list: the ids of a page, and where its next begins. */
+/** Position in a list: the ids of a page, and where the next page begins. */
 interface Place {
   after?: string
   ids?: string[]

@@ -1,18 +1,18 @@
 // Reads one page of a source over HTTP: the request with its key, the usual statuses judged, everything that goes wrong a value.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { buildRequest, missingAccountFields, readReply } from '../http-ask.ts'
-import type { Account, AccountForm, Answer } from '../kit.ts'
+import type { AccountForm, Credentials, LookupAnswer } from '../kit.ts'
 import { createTokens, type Tokens } from '../oauth-tokens.ts'
 import type { Tools } from '../outside.ts'
 import { allowedHosts, boundNowhere, hostRefusal } from '../secret-hosts.ts'
 import type { HttpSource, Since, SourceFailure, SourcePage, Validators } from './source.ts'
 
 export interface PageTools extends Pick<Tools, 'http' | 'now'> {
-  account: Account
+  account: Credentials
   /** What has to be entered before it can be called. */
   form: AccountForm | undefined
   tokens?: Tokens
-  /** Of the document as the last run read it: an unchanged one is not sent again. */
+  /** Validators of the document as the last run read it: an unchanged document is not sent again. */
   validators?: Validators | null | undefined
 }
 
@@ -90,7 +90,7 @@ function lacking(form: AccountForm, missing: readonly string[]): string {
   return `${form.name}: ${labels.join(', ')} is not entered. An admin can enter it under Settings, ${where}`
 }
 
-function failureOf(source: HttpSource, answer: Answer): SourceFailure {
+function failureOf(source: HttpSource, answer: LookupAnswer): SourceFailure {
   if (answer.kind === 'later') return { failure: `${source.title} asks to wait`, wait_ms: answer.retry_in_ms }
   if (answer.kind !== 'failed') return final(`${source.title} knows nothing under this address`)
   return { failure: answer.message.replace(/\.$/, ''), is_final: !answer.retryable }

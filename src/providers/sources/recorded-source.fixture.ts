@@ -1,6 +1,6 @@
 // How the recorded answers of a source are written down.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Account } from '../kit.ts'
+import type { Credentials } from '../kit.ts'
 
 export interface Call {
   /** Method and address without the query. */
@@ -16,7 +16,7 @@ export interface Call {
 
 export interface RecordedSource {
   settings: JsonObject
-  account?: Account
+  account?: Credentials
   calls: readonly Call[]
   /** Parts of the first records, in order. */
   records: readonly JsonObject[]

@@ -2,8 +2,8 @@
 import type { TObject } from 'typebox'
 import type { License, Method } from '../../engine/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Account, Expected, HttpAsk, HttpLookup, Integration, Reply } from '../kit.ts'
-import type { PageFacts } from '../pager.ts'
+import type { Credentials, HttpLookup, Integration, Reply, ReplyRules, VendorRequest } from '../kit.ts'
+import type { NextPageFacts } from '../pager.ts'
 
 export const SOURCE_GROUPS = ['registers', 'hiring', 'places', 'search', 'web', 'data', 'crm', 'workbooks'] as const
 export type SourceGroup = (typeof SOURCE_GROUPS)[number]
@@ -30,7 +30,7 @@ export interface SourcePage {
   records: SourceRecord[]
   /** Where the next page begins; null at the end. Plain JSON: kept as the checkpoint of the run. */
   next: Json | null
-  /** Of so many, where the source says it. */
+  /** Number of all records, where the source says it. */
   total?: number
   /** Records that could not be read, with why. */
   rejected?: RejectedRecord[]
@@ -38,14 +38,14 @@ export interface SourcePage {
   note?: string
   /** The columns that there are, where they are known apart from the records. */
   fields?: readonly string[]
-  /** Of a source that is one document: what the next run asks with. */
+  /** For a source that is one document: the validators of the next run. */
   validators?: Validators
   /** The server said that the document is as it was: its records were not sent. */
   is_unchanged?: boolean
   /** Why records of this page are not known, for the end of a mirror. */
   unread?: string
   /** What an API tells about the pages after it. Absent: the source says its end by `next`. */
-  facts?: PageFacts
+  facts?: NextPageFacts
 }
 
 /** By which a server knows whether a document changed (RFC 9110 section 13.1). */
@@ -102,17 +102,17 @@ interface Declaration {
   check?: (settings: JsonObject) => { setting: string; msg: string }[]
 }
 
-export interface Asked {
+export interface PageRequest {
   /** Where the page begins, as the page before said; null for the first. */
   at: Json | null
   since: Since
-  account: Account
+  account: Credentials
 }
 
 /** One HTTP call for a page. Both functions are pure. */
-export interface HttpSource extends Declaration, Expected {
-  ask: (settings: JsonObject, asked: Asked) => HttpAsk
-  read: (reply: Reply, settings: JsonObject, asked: Asked) => SourcePage | SourceFailure
+export interface HttpSource extends Declaration, ReplyRules {
+  ask: (settings: JsonObject, asked: PageRequest) => VendorRequest
+  read: (reply: Reply, settings: JsonObject, asked: PageRequest) => SourcePage | SourceFailure
   /** Whose key the calls are made with. */
   integration?: Integration
   /** The lookup as which each page is billed; absent: free. */
@@ -130,6 +130,6 @@ export interface OwnSource extends Declaration {
   reads: 'file' | 'workbook' | 'provider'
 }
 
-export type Source = HttpSource | OwnSource
+export type SourceAdapter = HttpSource | OwnSource
 /** Within the settings' schema: shown only when another setting has one of these values. */
 export const showIf = (setting: string, ...values: (string | boolean)[]) => ({ 'x-show-if': { setting, values } })

@@ -1,7 +1,7 @@
 // Results of web searches as records: through a SearXNG of one's own, Serper or Brave.
 import { Type } from 'typebox'
 import { readWebDomain } from '../domain.ts'
-import type { HttpAsk, HttpLookup, Integration } from '../kit.ts'
+import type { HttpLookup, Integration, VendorRequest } from '../kit.ts'
 import { list, record, text, webAddress } from '../reply-values.ts'
 import { countryLetters } from '../search-results.ts'
 import { braveSearch, braveWebSearch } from '../vendors/brave-search.ts'
@@ -29,7 +29,7 @@ interface Engine {
     country: string | undefined,
     page: number,
     account: { readonly [name: string]: string },
-  ) => HttpAsk
+  ) => VendorRequest
 }
 
 const ENGINES: readonly Engine[] = [

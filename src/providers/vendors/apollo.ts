@@ -1,13 +1,13 @@
 // Apollo: people and companies. It says with each answer how many credits it took, and hides addresses it does not sell.
 import type { JsonObject } from '../../kernel/json.ts'
 import {
-  type Answer,
   charged,
   failed,
   found,
   type HttpLookup,
   type Inputs,
   type Integration,
+  type LookupAnswer,
   notFound,
   type Reply,
 } from '../kit.ts'
@@ -201,7 +201,7 @@ export const apolloCompany: HttpLookup = {
   },
 }
 
-export function refusal({ status, json }: Reply): Answer | undefined {
+export function refusal({ status, json }: Reply): LookupAnswer | undefined {
   if (status !== 422) return undefined
   const { error, message } = record(json)
   return /credit/i.test(text(error) ?? text(message) ?? '')
@@ -210,7 +210,7 @@ export function refusal({ status, json }: Reply): Answer | undefined {
 }
 
 /** With what the answer says it took, or else what such an answer takes by the documentation. */
-function billed(reply: Reply, answer: Answer, otherwise?: number): Answer {
+function billed(reply: Reply, answer: LookupAnswer, otherwise?: number): LookupAnswer {
   const credits = number(record(reply.json).credits_consumed) ?? otherwise
   return charged(answer, credits === undefined ? undefined : credits * CREDIT_USD)
 }

@@ -1,5 +1,5 @@
 // Brave Search: the results of a web search. Its 422 is a bad key or a bad question, its 429 haste or a used-up month.
-import { type Answer, failed, type HttpLookup, type Integration, type Reply } from '../kit.ts'
+import { failed, type HttpLookup, type Integration, type LookupAnswer, type Reply } from '../kit.ts'
 import { record, text } from '../reply-values.ts'
 import { countryLetters, SAMPLE_RESULTS, searchAnswer } from '../search-results.ts'
 import { QUERY, SEARCH_COUNTRY } from '../vendor-inputs.ts'
@@ -58,7 +58,7 @@ function codeOf({ json }: Reply): string | undefined {
   return text(record(record(json).error).code)
 }
 
-function refusal(code: string | undefined): Answer {
+function refusal(code: string | undefined): LookupAnswer {
   if (code === 'SUBSCRIPTION_TOKEN_INVALID') return failed('auth', 'Brave does not know this token.')
   if (code === 'QUOTA_LIMITED') return failed('quota', 'Brave says the month is used up.')
   if (code === 'RATE_LIMITED') return { kind: 'later', retry_in_ms: 1_000 }

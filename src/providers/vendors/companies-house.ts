@@ -1,7 +1,7 @@
 // Companies House: the register of companies of the United Kingdom. The key is the user name, the password is empty.
 import type { JsonObject } from '../../kernel/json.ts'
 import { plainName } from '../company-match.ts'
-import { type Answer, failed, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
+import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound } from '../kit.ts'
 import { list, record, text } from '../reply-values.ts'
 import { EXACT_COMPANY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -79,7 +79,12 @@ export const companiesHouseCompany: HttpLookup = {
   },
 }
 
-function companyOf(one: Record<string, unknown>, name: string | undefined, office: unknown, confidence = 0.98): Answer {
+function companyOf(
+  one: Record<string, unknown>,
+  name: string | undefined,
+  office: unknown,
+  confidence = 0.98,
+): LookupAnswer {
   const number = text(one.company_number)
   if (!number || !name) return unreadable()
   const address = record(office)
@@ -103,6 +108,6 @@ function registerNumber(given: string): string {
   return (/^\d+$/.test(plain) ? plain.padStart(8, '0') : plain) || '0'
 }
 
-function unreadable(): Answer {
+function unreadable(): LookupAnswer {
   return failed('unmapped', 'The answer of Companies House was not understood.')
 }

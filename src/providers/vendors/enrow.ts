@@ -1,5 +1,13 @@
 // Enrow: finds and verifies work addresses; 202 while it is at it, 200 when it is done.
-import { found, type HttpAsk, type HttpLookup, type Integration, notFound, pollLater, type Reply } from '../kit.ts'
+import {
+  found,
+  type HttpLookup,
+  type Integration,
+  notFound,
+  pollLater,
+  type Reply,
+  type VendorRequest,
+} from '../kit.ts'
 import { number, record, text } from '../reply-values.ts'
 import { EMAIL, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -29,7 +37,7 @@ const DECLARED = { ...keyed(enrow), limits: { per_second: 5 }, has: ['id'] } as 
 const promised = ({ json }: Reply) => pollLater({ id: text(record(json).id) ?? '' }, NEXT_MS)
 const after =
   (path: string) =>
-  (handle: { [name: string]: unknown }): HttpAsk => ({
+  (handle: { [name: string]: unknown }): VendorRequest => ({
     method: 'GET',
     url: `${API}${path}`,
     query: { id: String(handle.id ?? '') },

@@ -25,7 +25,7 @@ export const BANDS: Record<string, string> = {
   '52': '5000-9999',
   '53': '10000+',
 }
-/** Of the offices on record, those that lead; first is first. */
+/** The leading offices, the highest first. */
 const LEADS = [/^pr[ée]sident/i, /^directeur g[ée]n[ée]ral/i, /^g[ée]rant/i]
 
 export const frenchCompany: HttpLookup = {

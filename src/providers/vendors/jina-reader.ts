@@ -6,7 +6,7 @@ import { apiKey, keyed, works } from '../vendor-terms.ts'
 
 const READER = 'https://r.jina.ai'
 const HEADERS = { accept: 'application/json', 'x-with-links-summary': 'true' }
-/** Of one token. */
+/** Price of one token. */
 const TOKEN_USD = 0.05 / 1e6
 const MOST_TOKENS = 200_000
 

@@ -1,11 +1,11 @@
 // The boards that companies put their jobs on, ten that answer programs without a key: how each is known, asked and read.
 import type { JsonObject } from '../../kernel/json.ts'
 import { htmlText } from '../html-text.ts'
-import type { HttpAsk, Reply } from '../kit.ts'
+import type { Reply, VendorRequest } from '../kit.ts'
 import { joined, list, number, record, text } from '../reply-values.ts'
 import { childOf, elementsOf, parseXml, textIn } from '../xml-tree.ts'
 
-export interface Job {
+export interface BoardJob {
   /** As the board calls it; its address where the board has no id. */
   id: string
   title: string
@@ -29,19 +29,19 @@ export interface Board {
   /** The page for people. */
   page: (slug: string) => string
   /** One call that lists jobs, from the place `skip`; others are tried when the first knows no such company. */
-  asks: (slug: string, skip: number, withTexts?: boolean) => HttpAsk[]
+  asks: (slug: string, skip: number, withTexts?: boolean) => VendorRequest[]
   has: readonly string[]
   /** Where the jobs stand in the answer; blank when the answer is the list. */
   at: string
   /** For a board that answers with something else than JSON: its jobs, or undefined when it is no such answer. */
   parse?: (body: string) => Record<string, unknown>[] | undefined
-  read: (one: Record<string, unknown>) => Job[]
+  read: (one: Record<string, unknown>) => BoardJob[]
   isHidden?: (one: Record<string, unknown>) => boolean
   /** How many there are in all, where a call gives only some. */
   total?: (reply: Reply) => number | undefined
 }
 
-const get = (url: string, query: HttpAsk['query'] = {}): HttpAsk => ({ method: 'GET', url, query })
+const get = (url: string, query: VendorRequest['query'] = {}): VendorRequest => ({ method: 'GET', url, query })
 const day = (value: unknown) => {
   const at = typeof value === 'number' ? new Date(value).toISOString() : (text(value) ?? '')
   return /^\d{4}-\d{2}-\d{2}/.exec(at)?.[0] ?? ''
@@ -54,7 +54,7 @@ const job = (
   url: unknown,
   posted: unknown,
   more: { id?: unknown; text?: unknown[] } = {},
-): Job[] => {
+): BoardJob[] => {
   const [name, address] = [text(title), text(url)]
   if (!name || !address || !/^https?:\/\//.test(address)) return []
   const id = typeof more.id === 'number' ? String(more.id) : text(more.id)
@@ -328,7 +328,7 @@ function onBoard(url: string, page: string): string {
 }
 
 /** A job as it stands in a cell. */
-export function jobValue({ title, location, department, url, posted_on }: Job): JsonObject {
+export function jobValue({ title, location, department, url, posted_on }: BoardJob): JsonObject {
   return { title, location, department, url, posted_on }
 }
 
@@ -337,7 +337,7 @@ export function jobsIn(
   { at, read, isHidden, parse, page }: Board,
   { json, text: body }: Reply,
   slug = '',
-): Job[] | undefined {
+): BoardJob[] | undefined {
   const listed = parse ? parse(body) : at === '' ? json : record(json)[at]
   if (!Array.isArray(listed)) return undefined
   const shown = list(listed).filter((one) => !isHidden?.(one))

@@ -1,5 +1,5 @@
 // LeadMagic: addresses, mobiles and companies. It says with each answer how many credits it took.
-import { type Answer, charged, found, type HttpLookup, type Integration, notFound, type Reply } from '../kit.ts'
+import { charged, found, type HttpLookup, type Integration, type LookupAnswer, notFound, type Reply } from '../kit.ts'
 import { number, record, text, texts, webAddress, year } from '../reply-values.ts'
 import { COMPANY_BY, EMAIL, KNOWN_EMAIL, LINKEDIN, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
 import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
@@ -179,7 +179,7 @@ export const leadmagicCompany: HttpLookup = {
 }
 
 /** With what the answer says it took; without that, as declared. */
-function billed(reply: Reply, answer: Answer): Answer {
+function billed(reply: Reply, answer: LookupAnswer): LookupAnswer {
   const credits = number(record(reply.json).credits_consumed)
   return charged(answer, credits === undefined ? undefined : credits * CREDIT_USD)
 }

@@ -1,5 +1,5 @@
 // NeverBounce: verifies addresses. Its errors come with status 200; `status` in the body says what they are.
-import { type Answer, failed, type HttpLookup, type Integration } from '../kit.ts'
+import { failed, type HttpLookup, type Integration, type LookupAnswer } from '../kit.ts'
 import { number, record, text } from '../reply-values.ts'
 import { EMAIL } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -56,7 +56,7 @@ export const neverbounceVerifier: HttpLookup = {
   },
 }
 
-function trouble(status: string | undefined, message: string): Answer {
+function trouble(status: string | undefined, message: string): LookupAnswer {
   switch (status) {
     case 'auth_failure':
     case 'bad_referrer':

@@ -3,10 +3,10 @@ import type { Json } from '../../kernel/json.ts'
 import { readWebDomain } from '../domain.ts'
 import { judgePage } from '../http-ask.ts'
 import {
-  type Answer,
   failed,
   found,
   type Inputs,
+  type LookupAnswer,
   type LookupInput,
   notFound,
   type VisitLookup,
@@ -15,7 +15,7 @@ import {
 import { webAddress } from '../reply-values.ts'
 import { WEBSITE } from '../vendor-inputs.ts'
 import { openApi } from '../vendor-terms.ts'
-import { type Board, boardIn, JOB_BOARDS, type Job, jobsIn, jobValue } from './job-boards.ts'
+import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn, jobValue } from './job-boards.ts'
 
 const MOST_JOBS = 200
 const MOST_CALLS = 5
@@ -87,7 +87,7 @@ const CAREERS =
   /career|jobs?\b|join-?us|work-?(?:with|for)-?us|stellen|karriere|emploi|recrutement|vacature|empleo|lavora/i
 
 /** The board that the home page or one of its pages about jobs names. */
-async function boardOf(website: string, tools: VisitTools): Promise<{ board: Board; slug: string } | Answer> {
+async function boardOf(website: string, tools: VisitTools): Promise<{ board: Board; slug: string } | LookupAnswer> {
   const reading = readWebDomain(website)
   const home = /^https?:\/\//i.test(website) ? webAddress(website) : reading.ok ? `https://${reading.host}/` : undefined
   if (!home) return notFound('This is no website')
@@ -96,7 +96,7 @@ async function boardOf(website: string, tools: VisitTools): Promise<{ board: Boa
   if (unread || !first.ok) return unread ?? notFound('The website has no page')
   const onHome = boardIn(first.body)
   if (onHome) return onHome
-  let missed: Answer | undefined
+  let missed: LookupAnswer | undefined
   for (const url of careersLinks(first.body, first.url).slice(0, MOST_PAGES)) {
     const direct = boardIn(url)
     if (direct) return direct
@@ -120,8 +120,8 @@ export function careersLinks(html: string, from: string): string[] {
   return [...new Set(urls)].filter((url) => /^https?:/.test(url))
 }
 
-async function jobsOn(board: Board, slug: string, tools: VisitTools): Promise<Answer> {
-  const jobs: Job[] = []
+async function jobsOn(board: Board, slug: string, tools: VisitTools): Promise<LookupAnswer> {
+  const jobs: BoardJob[] = []
   let total = 0
   let way: number | undefined
   for (let call = 0; call < MOST_CALLS; call++) {

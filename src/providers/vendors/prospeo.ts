@@ -1,5 +1,14 @@
 // Prospeo: people and companies. It pays no second time for what an account has found before, and says so.
-import { type Answer, charged, failed, found, type HttpLookup, type Integration, notFound, type Reply } from '../kit.ts'
+import {
+  charged,
+  failed,
+  found,
+  type HttpLookup,
+  type Integration,
+  type LookupAnswer,
+  notFound,
+  type Reply,
+} from '../kit.ts'
 import { joined, number, record, text, texts, webAddress, year } from '../reply-values.ts'
 import { COMPANY_BY, PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
@@ -166,7 +175,7 @@ export const prospeoCompany: HttpLookup = {
   },
 }
 
-function refusal({ json }: Reply, what: string): Answer | undefined {
+function refusal({ json }: Reply, what: string): LookupAnswer | undefined {
   const { error, error_code } = record(json)
   if (error !== true) return undefined
   switch (text(error_code)) {
@@ -189,6 +198,6 @@ function refusal({ json }: Reply, what: string): Answer | undefined {
   }
 }
 
-function billed({ json }: Reply, answer: Answer): Answer {
+function billed({ json }: Reply, answer: LookupAnswer): LookupAnswer {
   return charged(answer, record(json).free_enrichment === true ? 0 : undefined)
 }

@@ -3,7 +3,7 @@ import type { HttpLookup, Integration } from '../kit.ts'
 import { record, text } from '../reply-values.ts'
 import { EMAIL } from '../vendor-inputs.ts'
 import { keyed, serviceAddress, UNREADABLE } from '../vendor-terms.ts'
-import { type Verdict, type VerdictWords, verdictOf } from '../verdicts.ts'
+import { type EmailVerdict, type VerdictWords, verdictOf } from '../verdicts.ts'
 
 export const reacher: Integration = {
   id: 'reacher',
@@ -56,7 +56,7 @@ export const reacherVerifier: HttpLookup = {
   read({ json }) {
     const { is_reachable, misc, smtp } = record(json)
     const raw = text(is_reachable)
-    const finer: [string, Verdict] | undefined =
+    const finer: [string, EmailVerdict] | undefined =
       raw === 'invalid' || raw === 'unknown'
         ? undefined
         : record(misc).is_disposable === true

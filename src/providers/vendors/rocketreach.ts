@@ -1,5 +1,5 @@
 // RocketReach: people by profile, address, or name and employer. It may still be searching when it answers.
-import { type Answer, failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit.ts'
+import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound, pollLater } from '../kit.ts'
 import { list, number, record, text, webAddress } from '../reply-values.ts'
 import { PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -68,7 +68,7 @@ export const rocketreachPerson: HttpLookup = {
   },
 }
 
-function answerOf(person: Record<string, unknown>): Answer {
+function answerOf(person: Record<string, unknown>): LookupAnswer {
   switch (text(person.status)) {
     case 'complete':
       return personOf(person)
@@ -88,7 +88,7 @@ function answerOf(person: Record<string, unknown>): Answer {
   }
 }
 
-function personOf(person: Record<string, unknown>): Answer {
+function personOf(person: Record<string, unknown>): LookupAnswer {
   const emails = list(person.emails)
   const work = text(person.current_work_email)
   const best = emails.find((one) => one.email === work) ?? emails.find((one) => one.type === 'professional')

@@ -100,7 +100,7 @@ async function outputProblems(
     if (column.type !== 'input')
       return wrong(['values', name], `"${column.name}" is computed; nothing can be written to it`, name)
   }
-  // Of two columns saved at once, each of which would be fine alone, the second waits to see the first.
+  // When two columns are saved at once and each would be valid alone, the second waits to see the first.
   await hold(tx, `outputs ${tx.workspace_id}`)
   const circle = await circleOfOutputs(tx, source, workbookId)
   return circle === null

@@ -44,7 +44,7 @@ export async function readModel(tx: WorkspaceTx, kind: EntityKind): Promise<Know
   }
 }
 
-/** Of each field so many of the most frequent values and words are kept: the others are rare. */
+/** How many of the most frequent values and words of each field are kept: the others are rare. */
 export const KEPT_VALUES = 1000
 
 export function parametersOf(model: MatchModel, { records, filled, values, tokens }: Frequencies): Parameters {

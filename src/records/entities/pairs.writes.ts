@@ -24,7 +24,7 @@ export interface NewPair {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Of two records by id, of whatever order. */
+/** The pair of two records by id, in either order. */
 export function newPair(
   fields: readonly MatchField[],
   kind: string,

@@ -14,7 +14,7 @@ import { type Frequencies, mostFrequent, type NormalRecord } from '../../engine/
 export interface ThreadStart {
   fields: readonly MatchField[]
   leastWeight: number
-  /** Of each field so many of the most frequent values and words are told. */
+  /** How many of the most frequent values and words of each field are reported. */
   keptValues: number
 }
 

@@ -164,7 +164,7 @@ async function findInPlace(
   return [...found, ...(await findAnywhere(tx, workbook, question, from, limit - found.length, 0))]
 }
 
-/** Of the rows after `from` and up to `to`; null: to the end. */
+/** Finds rows after `from` and up to `to`; null: to the end. */
 export async function findInRange(
   tx: WorkspaceTx,
   workbook: Asking,

@@ -26,14 +26,14 @@ function quote(text: string): string {
 
 /** Conditions on a scalar, never null for a value of their kind. */
 export interface ScalarTest {
-  /** Of an expression of type text. */
+  /** Compares an expression of type text. */
   text(sql: string): string
-  /** Of an expression of type float8, and the same number as plain text, which is only used where it is needed. */
+  /** Compares an expression of type float8; `plain` gives the same number as plain text where that is needed. */
   number(sql: string, plain: () => string): string
   boolean(value: boolean): boolean
   /**
-   * What holds for all that matches, whatever its kind, asked of the whole value as text: that it holds the operand somewhere. Most
-   * rows are done with by that, in half the time. Not for numbers by their value, nor for what JSON writes otherwise.
+   * A cheap condition that all matches meet: the whole value, as text, contains the operand. It excludes most
+   * rows in half the time. Not for numbers compared by value, nor for text that JSON escapes.
    */
   within?(sql: string): string
 }

@@ -26,7 +26,7 @@ export function newStatement(
   workspaceId: string,
   workbookId: string,
   columns: ReadonlyMap<string, ColumnConfig>,
-  /** Of a statement that goes on from another. */
+  /** The values of the statement that this one continues. */
   values: unknown[] = [workspaceId, workbookId],
 ): Statement {
   const cells = new Map<string, string>()

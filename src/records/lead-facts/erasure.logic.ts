@@ -98,7 +98,7 @@ function phonesOf(data: JsonObject): string[] {
   return [...new Set([data.phone, ...custom].flatMap((one) => (typeof one === 'string' ? (tailOf(one) ?? []) : [])))]
 }
 
-/** Of a text that is nothing but a telephone number. */
+/** The last digits of a text that is nothing but a telephone number. */
 function tailOf(text: string): string | null {
   const plain = text.normalize('NFKC').trim()
   if (plain.length > 40 || !/^(?:tel:|whatsapp:)?[+(]?[\d\s().\-/]+(?:(?:ext\.?|x)\s*\d{1,5})?$/i.test(plain))

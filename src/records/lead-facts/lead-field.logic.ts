@@ -77,7 +77,7 @@ export const LEAD_FIELDS: readonly LeadField[] = [
 ]
 
 export const FIELD = new Map(LEAD_FIELDS.map((field) => [field.name, field]))
-/** Of a field that holds a list. */
+/** The most items of a field that holds a list. */
 export const MAX_ITEMS = 200
 
 /** The fields as filters and orders see them: columns that people fill, called by the name of their field. */

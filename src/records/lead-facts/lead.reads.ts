@@ -17,7 +17,7 @@ export interface StoredLead {
   updated_at: Date
 }
 
-/** Of a lead `l`; the version before keeps where values are from in the lead itself. */
+/** The columns of a lead `l`; the version before keeps provenance in the lead itself. */
 const STORED = `l.id, l.data, coalesce((select p.provenance from lead_provenance p
     where p.workspace_id = l.workspace_id and p.lead_id = l.id), '{}') || l.provenance as provenance, (select e.entity_id from entity_records e
     where e.workspace_id = l.workspace_id and e.lead_id = l.id) as entity_id, l.created_at, l.updated_at`

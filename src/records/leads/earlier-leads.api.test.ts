@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import type { Connection } from '../../platform/db/database.ts'
+import type { ConnectionAddress } from '../../platform/db/database.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 
-type Server = Extract<Connection, { host: string }>
+type Server = Extract<ConnectionAddress, { host: string }>
 
 const NARROW = 41
 const migrations = readMigrations(fileURLToPath(new URL('../../platform/db/migrations', import.meta.url)))

@@ -35,7 +35,7 @@ export interface Facet {
 }
 
 /**
- * Of more leads than this a part is counted: reading the values of a million takes several seconds. Nothing of a lead shows
+ * Beyond so many leads only a sample is counted: reading the values of a million takes several seconds. Nothing of a lead shows
  * in its number, so every n-th is as good a part as any.
  */
 const COUNTED = 100_000

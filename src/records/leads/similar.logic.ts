@@ -2,7 +2,7 @@
 
 const LEAST = 0.5
 
-/** Of these forms the near ones, without the form itself. */
+/** The forms that are similar to a form, without the form itself. */
 export function nearForms(form: string, all: readonly string[]): string[] {
   const own = trigramsOf(form)
   return all.filter((other) => other !== form && likeness(own, trigramsOf(other)) >= LEAST)
@@ -14,7 +14,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
-/** Of each word with two blanks before it and one after it. */
+/** The trigrams of each word with two blanks before it and one after it. */
 function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {

@@ -124,7 +124,7 @@ async function readForms(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ form }) => form)
 }
 
-/** Of all forms those near to one of these, without these. */
+/** All forms that are similar to one of these, without these. */
 function nearOf(forms: readonly string[], all: readonly string[]): string[] {
   const others = all.filter((form) => !forms.includes(form))
   return [...new Set(forms.flatMap((form) => nearForms(form, others)))]

@@ -18,7 +18,7 @@ export interface BySource {
 
 const KIND = { import_id: `'import'`, job_id: `'enrichment', 'job'` }
 
-/** Of these leads, deletes those that the source made, unless another user changed them since. */
+/** Deletes those of these leads that the source made, unless another user changed them since. */
 export async function deleteMadeBy(
   tx: WorkspaceTx,
   { key, value }: BySource,
@@ -37,7 +37,7 @@ export async function deleteMadeBy(
   return { deleted, kept: made.length - gone.length }
 }
 
-/** Of these leads, the values that the source changed are as they were. */
+/** Restores the values of these leads that the source changed. */
 export async function putBackBy(
   tx: WorkspaceTx,
   { key, value }: BySource,
@@ -67,7 +67,7 @@ export async function putBackBy(
   return { restored: back.length, kept }
 }
 
-/** Of each field what it was before the first change and is after the last: a file may bring a lead more than once. */
+/** Joins the changes of each field, from before the first to after the last: a file may hold a lead more than once. */
 function wholeOf(changes: readonly FieldChange[]): FieldChange[] {
   const whole = new Map<string, FieldChange>()
   for (const change of changes) {

@@ -1,6 +1,6 @@
 // A workbook made over the lead store: until something is written to it, its leads are read as if they were its rows.
 //
-// Whatever reads rows reads `workbook_rows`; here a query of that name stands in front of the table, so that pages, filters,
+// Statements that read rows read `workbook_rows`; here a query of that name hides the table, so that pages, filters,
 // orders, groups and exports mean the same for both. A row's id and position are those of the lead (generated columns with
 // an index each), so a page is a read along `leads_order`.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
@@ -80,7 +80,7 @@ export async function throughLeads(
   const from = workbook.source_type === 'leads' ? await readLeadsFrom(tx, workbook.id) : null
   if (from === null) return { tx, total_rows: workbook.total_rows, is_over: false }
   const through = overLeads(tx, workbook.columns, from)
-  // Of all leads the number came with the workbook.
+  // The number of all leads came with the workbook.
   const total_rows = from.rows === null ? workbook.total_rows : await countChosen(tx, from)
   return { tx: through, total_rows, is_over: true }
 }

@@ -1,7 +1,7 @@
-// Caches the beginning of an order that no saved view has, so that reading on does not sort a million rows again.
+// Caches the first rows in an order that no saved view has, so that later pages do not sort a million rows again.
 //
 // An entry is valid until an event of the workbook appears in the event log or the outbox, from any process, and only while
-// a client reads on. Events of cells that a run has written come a moment later; until then those cells stand in the old
+// a client fetches further pages. Events of cells that a run has written come a moment later; until then those cells are in the old
 // order.
 
 import { createBoundedCache } from '../../platform/db/bounded-cache.ts'

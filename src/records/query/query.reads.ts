@@ -65,7 +65,7 @@ function plainPage(
   return { statement, read: (answer) => ({ ...read(answer), total, index: 'none', is_partial: false }) }
 }
 
-/** A page of a workbook of which nothing but its columns need be known. `name`: of the question for all its rows. */
+/** A page of all rows of a workbook, for which only its columns have to be known. `name` identifies the query for all rows in the cache. */
 export function pageOfAll(
   tx: WorkspaceTx,
   workbookId: string,

@@ -42,7 +42,7 @@ export function takesLong({ columns }: Asking, { filter, search }: Question): bo
   return search !== null || (filter !== null && !readsRowsOnly(known, filter))
 }
 
-/** Stand in a place: what is left is to be looked at in one piece, or was too much for that. */
+/** Marks in a cursor: the remaining rows are searched in one piece (`rest`), or were too many for that (`bits`). */
 const REST = 'rest'
 const BITS = 'bits'
 

@@ -1,8 +1,8 @@
 // A workbook with one page of its rows, as JSON.
 //
-// Most pages are of all rows, and of a workbook that was read a moment ago. What such a page asks for depends on the columns alone, so it is
-// asked for together with the workbook, by what its columns were, and stands when they still are. That is one way to the
-// database instead of three; a way costs as much as ten rows.
+// Most pages are of all rows of a workbook that was read a moment ago. The statement of such a page depends on the columns alone, so it is
+// sent together with the workbook, by the cached columns, and its answer counts if they have not changed. That is one round trip to the
+// database instead of three; a round trip costs as much as ten rows.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor } from '../../platform/http/paging.ts'

@@ -6,9 +6,9 @@ import { type FileRecord, MAX_COLUMNS } from './formats/table-file.ts'
 /** No row of a person has more. */
 export const MAX_CELL = 100_000
 const MAX_ROW = 2_000_000
-/** Of a row that is refused, what is kept of each value to show it. */
+/** How much of each value of a rejected row is kept to show it. */
 const KEPT = 1000
-/** Of a group that is sent at once, in characters. */
+/** The size of a group that is sent at once, in characters. */
 const GROUP_CHARS = 128 * 1024
 const GROUP_ROWS = 250
 

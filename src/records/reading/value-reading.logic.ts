@@ -12,7 +12,7 @@ export const UNPARSED = ['keep', 'blank', 'reject'] as const
 export interface HowToReadValues {
   /** What happens to text that is not of the type: it stays as text, is left out, or refuses its row. */
   unparsed: (typeof UNPARSED)[number]
-  /** Of dates such as 03/04/2026. */
+  /** Order of dates such as 03/04/2026. */
   date_order: (typeof DATE_ORDERS)[number] | null
   /** The sign before the fraction, for 1.234 and 1,234. */
   decimal: (typeof DECIMALS)[number] | null

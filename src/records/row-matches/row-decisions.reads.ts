@@ -48,7 +48,7 @@ const DECIDED = `(select * from row_pairs where workspace_id = $1 and workbook_i
   where p.status = 'rejected' or p.is_reviewed and (select count(*) from workbook_rows r where r.${OF_ANY_WORKSPACE}
     and r.workbook_id = (select $2::uuid) and r.id in (p.left_id, p.right_id)) < 2`
 
-/** By the places of rows: of a pair of which a row is gone what is known is how its fields agreed. */
+/** Decisions by the positions of rows. Of a pair with a deleted row only the agreement of its fields is known. */
 export function placedDecisions(
   { fields }: RowForm,
   ids: readonly string[],

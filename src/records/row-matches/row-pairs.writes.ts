@@ -23,7 +23,7 @@ export interface NewRowPair {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Of two rows by id, of whatever order. */
+/** The pair of two rows by id, in either order. */
 export function newRowPair(form: RowForm, found: FoundPair, ids: readonly [string, string]): NewRowPair {
   const { levels, weights, weight, probability, relation } = found
   const fields = form.fields.flatMap(({ name, kind }, at) => {

@@ -28,7 +28,7 @@ import { workbookIdOf } from '../store/workbooks.reads.ts'
 import { type CellPath, cellText, setCell } from './overrides.commands.ts'
 import { finishWrite, planWrite } from './write.ts'
 
-/** Of one transaction; more would make the first of them wait for the last. */
+/** The most writes of one transaction; with more, the first would wait for the last. */
 const MOST = 64
 /** The longest wait for callers that were answered, however long that took; in milliseconds. */
 const AGAIN_WITHIN = 5
@@ -125,7 +125,7 @@ export function cellWriter(database: Database): WriteCell {
   }
 }
 
-/** Of each its text, or why it failed; nothing for those that have to be written alone. */
+/** The text of each, or why it failed; undefined for those that have to be written alone. */
 type Together = readonly (string | { reason: unknown } | undefined)[]
 
 /** Until so many are waiting or the time is up. A client that writes alone is not waited for: its next write finds none under way. */

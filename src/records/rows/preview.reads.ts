@@ -92,7 +92,7 @@ interface KeyedRow {
   row_id: string
   position: number
   values: Json[]
-  /** Of the identity, as a number: two different ones are taken for the same about once in 9,000 previews of that size. */
+  /** Hash of the duplicate key: two different ones collide about once in 9,000 previews of that size. */
   key: number | null
 }
 

@@ -56,7 +56,7 @@ export function planRow({ key, data }: FileRow, known: Target | undefined, polic
   if (policy.existing === 'newer' && !isNewer(known.data, data, policy.newer_by)) return skip(known, NOT_NEWER)
   const merged = meet(known.data, data, policy)
   if (merged === null) return { outcome: 'unchanged', target: known, reason: null }
-  // Of a row that the file makes or changes already this is no second one.
+  // A row that the file already creates or changes is not counted twice.
   const isCounted = known.before === null || known.data !== known.before
   known.data = merged
   if (duplicate && isCounted) return skip(known, MERGED)

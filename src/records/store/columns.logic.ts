@@ -52,7 +52,7 @@ export function mapFields(filter: Filter, rename: (field: string) => string): Fi
 /**
  * Refuses (422) a change of columns that would leave a new problem behind. A problem that was there before, such as a
  * reference to a column removed by force, does not stand in the way of mending something else. `locOf` says where in
- * the body the column of an index stands; null for a column that the request is not about.
+ * the body the column with this index is; null for a column that is not in the request.
  */
 export function mustBeSound(
   before: readonly ColumnConfig[],

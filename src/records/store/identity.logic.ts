@@ -10,7 +10,7 @@ export type Normaliser = (typeof NORMALISERS)[number]
 export interface IdentityPart {
   column_id: string
   normaliser: Normaliser
-  /** Of e-mail addresses: `ann+news@acme.com` is `ann@acme.com`. */
+  /** For email addresses: `ann+news@acme.com` is `ann@acme.com`. */
   ignore_plus_tags?: boolean
 }
 
@@ -46,7 +46,7 @@ export function identityKey(identity: Identity, data: JsonObject): string | null
   return `${knownSignature(identity)}:${keys.length === 1 ? keys[0] : shortened(JSON.stringify(keys))}`
 }
 
-// Of an identity that a million rows are given their keys by.
+// Cached, because a million rows get their keys by one duplicate key.
 const signatures = new WeakMap<Identity, string>()
 
 function knownSignature(identity: Identity): string {

@@ -37,7 +37,7 @@ function leadFunction(
   }
 }
 
-/** Of a web address, or of the part after the @. */
+/** The domain of a web address, or of the part after the @. */
 function domainIn(text: string): (DomainReading & { ok: true }) | undefined {
   const reading = text.includes('@') && !text.includes('/') ? readMailHost(text) : readWebDomain(text, true)
   return reading.ok ? reading : undefined

@@ -20,7 +20,7 @@ export async function withoutWaiting(tx: WorkspaceTx): Promise<void> {
 
 const UNSYNCED = { name: 'commit_unsynced', text: 'set local synchronous_commit = off' }
 
-// Of a workbook that shows leads the rows come first that these become.
+// In a workbook that shows leads, the rows of those leads come first.
 const RESERVE = `update workbooks set next_position = next_position + $3
   where workspace_id = $1 and id = $2 and deleted_at is null and leads_from is null returning next_position - $3 as first`
 

@@ -9,7 +9,7 @@ type Keyed = readonly { id: string; key: string | null }[]
 type Linked = readonly { row_id: string; lead_id: number }[]
 type Sourced = readonly { row_id: string; source: JsonObject }[]
 
-/** Of rows that are locked. */
+/** Sets the keys of rows that are locked. */
 export async function setKeys(tx: WorkspaceTx, workbookId: string, rows: Keyed): Promise<void> {
   await tx.client.query(
     `update workbook_rows set identity_key = x.key from (

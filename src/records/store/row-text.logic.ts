@@ -4,7 +4,7 @@
 // thing for which they are looked at: here it takes an eighth of what it takes the database. Written byte by byte into one
 // piece of memory, because a page in pieces of text is thousands of them, and clearing these away took longer than making them.
 
-/** Of a row that PostgreSQL writes: parts of JSON have no tab and no end of line in them, whatever the values. */
+/** The parts of a row that PostgreSQL writes: JSON has no tab and no end of line in it, whatever the values. */
 export const PARTS = [
   'row_id',
   'position',
@@ -39,7 +39,7 @@ export function around(before: string, json: Buffer, after: string): Buffer {
   return Buffer.concat([Buffer.from(before), json, Buffer.from(after)])
 }
 
-/** Of the lines of an answer, at most so many. @throws when a line is none */
+/** Reads the lines of an answer, at most so many. @throws when a line is none */
 export function rowsText(lines: string | null, lead: LeadNames, most = Number.POSITIVE_INFINITY): WrittenRows {
   if (lines === null) return { json: Buffer.alloc(0), count: 0, last: null }
   const length = Buffer.byteLength(lines)

@@ -16,12 +16,12 @@ const PAD = 8
 const ARROW = 14
 /** So much of the value is seen where there is room for its name too. */
 const LEAST = 64
-/** Of groups in a group. */
+/** Indent of groups in a group, in pixels. */
 const INDENT = 20
 
 export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
-/** Its words stand in the columns that stay in sight, where there are any: what scrolls is moved by Glide and not drawn anew. */
+/** The label is in the frozen columns, where there are any: Glide moves the scrolling ones without drawing them again. */
 export function bandCell(band: Band, col: number, cols: number, frozen: number, left: number): GridCell {
   const label = band.name ? `${band.name}: ${band.label}` : band.label
   const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']

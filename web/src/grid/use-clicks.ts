@@ -42,7 +42,7 @@ export function useClicks(options: Options) {
     if ('band' in at) return turn(at.band, !rows.bands?.list[at.band]?.isOpen)
     if (event.isDoubleClick && !event.isTouch && !isSamePlace()) event.preventDefault()
     const chooses = event.ctrlKey || event.metaKey || event.shiftKey
-    // Of whole rows or columns Glide has its cursor on a cell, too, and tells of no change when just that one is clicked.
+    // When whole rows or columns are selected, Glide also has its cursor on a cell, and reports no change when that cell is clicked.
     if (col >= 0 && !chooses && isWhole(options.selection)) options.onSelection(selectCell({ col, row: at.row }))
     const [column, content] = [columns[col], contentAt({ col, row: at.row })]
     if (!column || !content) return
@@ -62,7 +62,7 @@ export function useClicks(options: Options) {
     const place = lineAt(rows.bands, line)
     if (!('row' in place)) return
     const at = { col: Math.max(0, col), row: place.row }
-    // Of a row only its number, or that of a row beside it, is all of it: not the cell that happens to be its first.
+    // Only the number of a row selects all of it: not the cell that happens to be its first.
     const held = col < 0 ? { ...NOTHING, rows: options.selection.rows } : options.selection
     const open = (next: Selection) => {
       if (!covers(held, at)) options.onSelection(next)

@@ -10,7 +10,7 @@ import { setTheme, useThemeChoice } from './theme.ts'
 
 interface Props {
   onKeys: () => void
-  /** Of the workspace whose settings are shown. */
+  /** Slug of the workspace whose settings are shown. */
   slug: string | undefined
 }
 

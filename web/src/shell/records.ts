@@ -35,7 +35,7 @@ export function useRecords(question: string): Command[] {
   const found = useQuery({ ...foundQuery(settled), enabled: workspace !== null && settled.length >= FROM_LETTERS })
   const typed = question.trim().toLowerCase()
   if (!workspace || settled.length < FROM_LETTERS || typed === '') return []
-  // Of the answer before, while the next one is on its way, only what still fits.
+  // While the next answer is on its way, only what still fits of the previous one is shown.
   const items = (found.data ?? []).filter(
     ({ title, detail }) => !found.isPlaceholderData || `${title} ${detail}`.toLowerCase().includes(typed),
   )

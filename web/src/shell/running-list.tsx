@@ -108,7 +108,7 @@ function farOf({ done, total }: BackgroundWork): string {
 
 interface ItemProps {
   workbookId: string | null
-  /** Of a job, which has a page of its own. */
+  /** Id of a job, which has a page of its own. */
   jobId?: string | undefined
   title: string
   words: string

@@ -14,7 +14,7 @@ interface Props {
   disabled?: boolean
   /** Buttons at the other end of the foot. */
   aside?: ReactNode
-  /** Of the form; fields stand one below the other without. */
+  /** Class of the form; without one, fields are stacked. */
   layout?: string
   onSubmit: () => unknown
   onClose: () => void

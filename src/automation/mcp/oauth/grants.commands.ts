@@ -105,7 +105,7 @@ export async function deny({ database }: OAuthParts, request: Request, at: { res
   return answerTo(request.redirect_uri, { error: 'access_denied', state: request.state ?? undefined, iss: at.issuer })
 }
 
-export interface Issued {
+export interface IssuedTokens {
   access_token: string
   token_type: 'Bearer'
   expires_in: number
@@ -131,7 +131,7 @@ export async function exchangeCode(
   { database, now }: OAuthParts,
   given: { code: string; client_id: string; redirect_uri: string | undefined; code_verifier: string },
   actor: Actor,
-): Promise<Issued> {
+): Promise<IssuedTokens> {
   const at = now()
   const issued = await database.inControl(async (control) => {
     const { rows } = await control.client.query<CodeRow>(
@@ -192,7 +192,7 @@ export async function renew(
   { database, now }: OAuthParts,
   given: { refresh_token: string; client_id: string; scope: string | undefined },
   actor: Actor,
-): Promise<Issued> {
+): Promise<IssuedTokens> {
   const at = now()
   const issued = await database.inControl(async (control) => {
     const { rows } = await control.client.query<RefreshRow>(
@@ -292,7 +292,7 @@ async function findName(tx: Tx, clientId: string): Promise<string> {
 
 const afterAccess = (at: Date) => new Date(at.getTime() + ACCESS_SECONDS * 1000)
 
-const answer = (access_token: string, refresh_token: string, capabilities: readonly string[]): Issued => ({
+const answer = (access_token: string, refresh_token: string, capabilities: readonly string[]): IssuedTokens => ({
   access_token,
   token_type: 'Bearer',
   expires_in: ACCESS_SECONDS,

@@ -4,10 +4,10 @@ import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
 import {
   type ActTools,
-  type Answer,
   type CustomLookup,
   type CustomOutput,
   found,
+  type LookupAnswer,
   notFound,
 } from '../../../providers/kit.ts'
 import type { LookupPrice } from '../../../providers/lookup-price.ts'
@@ -44,7 +44,7 @@ export function aiLookup(
   const schema = 2 * tokensIn(canonicalJson(fields as never))
   const priceAt = (tokens: number, letters: number) => billing(vendor, price, { tokens, letters }, max_tokens)
 
-  async function act(values: JsonObject, tools: ActTools): Promise<Answer> {
+  async function act(values: JsonObject, tools: ActTools): Promise<LookupAnswer> {
     const { system, user } = promptOf(prompt, values)
     const meter = createMeter({ price, tools })
     const talk = { vendor, model, price, system, temperature, max_tokens, manners, tools }

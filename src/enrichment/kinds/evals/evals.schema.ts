@@ -7,7 +7,7 @@ import { TriedRow, Unnamed } from '../try/try.schema.ts'
 
 const MOST_VARIANTS = 4
 const MOST_COMPARED = 20
-/** Of one column: each is a call whenever they are run. */
+/** The most tests of one column: each is a call whenever they are run. */
 export const MOST_TESTS = 50
 
 const { id: _i, name: _n, ...ai } = AiColumn.properties

@@ -1,18 +1,18 @@
 // Authenticates a request: with a secret of the workspace, or with a token that the secret is exchanged for.
 import type { Static } from 'typebox'
 import type { HttpAuth } from '../../../engine/custom-columns.schema.ts'
-import type { Account, ActTools, Answer } from '../../../providers/kit.ts'
+import type { ActTools, Credentials, LookupAnswer } from '../../../providers/kit.ts'
 import { readToken, type Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
 
 type Auth = Static<typeof HttpAuth>
 
 /** The request with its credentials, and what of them is to be masked in the trace; or why there are none. */
-export type Signed = { request: HttpRequest; secrets: Account } | { refused: Answer }
+export type Signed = { request: HttpRequest; secrets: Credentials } | { refused: LookupAnswer }
 
 export async function signRequest(request: HttpRequest, auth: Auth, tools: ActTools, tokens: Tokens): Promise<Signed> {
   const secret = tools.account[auth.secret] ?? ''
-  const withHeader = (name: string, value: string, secrets: Account = {}): Signed => ({
+  const withHeader = (name: string, value: string, secrets: Credentials = {}): Signed => ({
     request: { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } },
     secrets: { value, ...secrets },
   })
@@ -38,7 +38,7 @@ export async function signRequest(request: HttpRequest, auth: Auth, tools: ActTo
 }
 
 /** Forgets the token that was just refused, so that the next try gets a new one; false when there is none to forget. */
-export function dropToken(auth: Auth | undefined, account: Account, tokens: Tokens): boolean {
+export function dropToken(auth: Auth | undefined, account: Credentials, tokens: Tokens): boolean {
   return auth?.kind === 'oauth_client' && tokens.drop(credentialsOf(auth, account[auth.secret] ?? ''))
 }
 

@@ -20,10 +20,10 @@ import { judgeFailure, judgeStatus, readBody, unreadBody } from '../../../provid
 import {
   type AccountForm,
   type ActTools,
-  type Answer,
   type CustomLookup,
   failed,
   found,
+  type LookupAnswer,
   notFound,
 } from '../../../providers/kit.ts'
 import { requestPrice } from '../../../providers/lookup-price.ts'
@@ -35,8 +35,8 @@ import {
   itemsIn,
   LIMIT,
   openPages,
+  type PagePosition,
   type PagesEnd,
-  type Place,
   pageAddress,
   strayHost,
 } from '../../../providers/pager.ts'
@@ -52,7 +52,7 @@ const CONFIDENCE = 0.8
 const LONGEST_INPUT = 100_000
 
 /** What is made of an answer that has values, given the whole of it. */
-type Judge = (answer: Json, found: Extract<Answer, { kind: 'found' }>) => Answer
+type Judge = (answer: Json, found: Extract<LookupAnswer, { kind: 'found' }>) => LookupAnswer
 
 export function httpLookup(made: CustomLookupSettings, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
   const settings = settingsOf<HttpColumn>(made)
@@ -86,7 +86,12 @@ interface Manner {
   judge: Judge | undefined
 }
 
-async function askHttp(settings: HttpSettings, values: JsonObject, tools: ActTools, manner: Manner): Promise<Answer> {
+async function askHttp(
+  settings: HttpSettings,
+  values: JsonObject,
+  tools: ActTools,
+  manner: Manner,
+): Promise<LookupAnswer> {
   try {
     return await askAllPages(settings, buildHttpRequest(settings, values), tools, manner)
   } catch (error) {
@@ -100,14 +105,14 @@ async function askAllPages(
   first: HttpRequest,
   tools: ActTools,
   manner: Manner,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   const paging = pagingOf(settings)
   const total_path = settings.pages && 'total' in settings.pages ? settings.pages.total : undefined
   const pages = openPages()
   const items: Json[] = []
   let whole: Json = null
   let steps: Path | undefined
-  let place: Place | null = null
+  let place: PagePosition | null = null
   for (let requests = 1; ; requests++) {
     const circle = pages.enter(place as Json)
     if (circle) return ended(circle)
@@ -138,7 +143,7 @@ async function askAllPages(
     place = next
   }
 
-  function ended(end: PagesEnd): Answer {
+  function ended(end: PagesEnd): LookupAnswer {
     if (settings.pages) tools.note({ pages: { end: end.reason, is_certain: end.is_certain, says: end.words } })
     const answer = settings.pages && steps !== undefined ? withValueAt(whole, steps, items) : whole
     const read = readAnswer(settings, answer)
@@ -157,7 +162,7 @@ async function send(
   request: HttpRequest,
   tools: ActTools,
   manner: Manner,
-): Promise<HttpAnswer | { answer: Answer; status?: number }> {
+): Promise<HttpAnswer | { answer: LookupAnswer; status?: number }> {
   const { auth, price_usd, billing } = settings
   for (let renewed = false; ; renewed = true) {
     const signed = auth ? await signRequest(request, auth, tools, manner.tokens) : { request, secrets: {} }
@@ -215,7 +220,7 @@ function hasData(settings: HttpSettings, answer: Json): boolean {
 }
 
 /** What the column makes of a whole answer. */
-export function readAnswer(settings: HttpSettings, answer: Json): Answer {
+export function readAnswer(settings: HttpSettings, answer: Json): LookupAnswer {
   const { miss } = settings
   // A sign-in page, say: never a miss.
   if (typeof answer === 'string' && settings.fields.some(({ path }) => path !== ''))

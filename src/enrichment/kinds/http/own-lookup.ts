@@ -5,7 +5,7 @@ import { customOf } from '../../../engine/custom-columns.ts'
 import { answerAt } from '../../../engine/path.ts'
 import { scalarNumber, scalarText } from '../../../engine/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
-import type { Answer, CustomLookup } from '../../../providers/kit.ts'
+import type { CustomLookup, LookupAnswer } from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import { MAX_INPUT_LENGTH } from '../../../providers/requirements.ts'
 import { inputsOf, meaningOf, outputsOf, requestOf } from '../../../records/own-providers/own-provider.logic.ts'
@@ -55,7 +55,7 @@ export function ownTrial(own: Parameters<typeof ownLookup>[0], tokens: Tokens) {
     ...ownLookup({ ...own, definition: { ...own.definition, fields: [] } }, tokens),
     outputs: [WHOLE],
   }
-  const read = (answer: Json): Answer => {
+  const read = (answer: Json): LookupAnswer => {
     const made = readAnswer(settingsOf<HttpColumn>(customOf(request)), answer)
     return made.kind === 'found' ? judged(own.definition, answer, made) : made
   }
@@ -79,8 +79,8 @@ function typed(inputs: CustomLookup['inputs'], values: JsonObject): JsonObject {
 function judged(
   { fields, confidence, verified }: OwnProvider['definition'],
   answer: Json,
-  found: Extract<Answer, { kind: 'found' }>,
-): Answer {
+  found: Extract<LookupAnswer, { kind: 'found' }>,
+): LookupAnswer {
   const values = { ...found.values }
   for (const { name, values: words } of fields) {
     const word = scalarText(values[name] ?? null)

@@ -93,7 +93,7 @@ test('a secret goes only to hosts that an admin allowed, however it is asked for
   expect((await asked())?.error?.message).toContain('may not be sent to login.example.com')
   expect(api.heard.map(({ path }) => path)).not.toContain('/away')
 
-  // Of one column only.
+  // The secret is for one column only.
   api.says(() => ({ body: { name: 'A' } }))
   await change({ columns: [{ workbook_id: at.workbook_id, column_id: id }] })
   expect(await asked()).toMatchObject({ status: 'complete' })

@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type ActTools, type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
+import { type ActTools, type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit.ts'
 import {
   AMONG_LEADS,
   type Among,
@@ -59,7 +59,7 @@ export function matchLookup(
     return means
   }
 
-  async function act(row: JsonObject, now: number, cell: ActTools['asked_by']): Promise<Answer> {
+  async function act(row: JsonObject, now: number, cell: ActTools['asked_by']): Promise<LookupAnswer> {
     const data = dataOf(filled(templates, row))
     try {
       const { model, among } = await meansOf(now)

@@ -1,6 +1,6 @@
 // One conversation of a column with its model: what it costs is told as it goes, and a wrong answer is sent back once.
 import type { JsonObject } from '../../../kernel/json.ts'
-import { type ActTools, type Answer, failed } from '../../../providers/kit.ts'
+import { type ActTools, failed, type LookupAnswer } from '../../../providers/kit.ts'
 import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import { answerSchema, readAnswer, type WantedField } from '../../../providers/models/model-answer.ts'
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'
@@ -17,7 +17,7 @@ export interface Talk {
   tools: ActTools
 }
 
-export type ModelReply = { values: JsonObject; text: string; repaired: boolean } | { failed: Answer }
+export type ModelReply = { values: JsonObject; text: string; repaired: boolean } | { failed: LookupAnswer }
 
 /** Tokens of one question with all that was said before, and what they cost, are added to the trace and to what was spent. */
 export function createMeter({ price, tools }: Pick<Talk, 'price' | 'tools'>) {

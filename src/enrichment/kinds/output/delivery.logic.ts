@@ -8,7 +8,7 @@ import { csvLine, guardFormula } from '../../../kernel/csv-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { buildRequest } from '../../../providers/http-ask.ts'
 import { hubspot, hubspotUpsert } from '../../../providers/hubspot.ts'
-import type { Account } from '../../../providers/kit.ts'
+import type { Credentials } from '../../../providers/kit.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 
@@ -18,7 +18,7 @@ export type OutputSettings = SettingsOf<OutputColumn>
 export type HookTarget = Exclude<OutputTarget, { kind: 'salesforce' | 'webhook' | 'workbook' | 'sequence' }>
 
 /** The request, or why there is none. */
-export function deliveryOf(target: HookTarget, row: JsonObject, account: Account): HttpRequest | string {
+export function deliveryOf(target: HookTarget, row: JsonObject, account: Credentials): HttpRequest | string {
   switch (target.kind) {
     case 'sheet': {
       const names = inOrder(target.values, target.order)

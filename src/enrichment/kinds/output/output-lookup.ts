@@ -9,10 +9,10 @@ import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
 import {
   type AccountForm,
   type ActTools,
-  type Answer,
   type CustomLookup,
   failed,
   found,
+  type LookupAnswer,
 } from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
@@ -107,7 +107,7 @@ async function deliver(
   row: JsonObject,
   tools: ActTools,
   means: OutputMeans,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   if (target.kind === 'webhook') return means.toWebhook(target, row, tools, timeout_seconds * 1000)
   if (target.kind === 'workbook') return means.toWorkbook(target, row)
   if (target.kind === 'sequence') return means.toSequence(target, row)
@@ -119,7 +119,7 @@ async function deliver(
   return target.kind === 'hubspot' ? inHubspot(reply, tools.now()) : atHook(reply, tools.now())
 }
 
-function atHook(reply: HttpReply, now: number): Answer {
+function atHook(reply: HttpReply, now: number): LookupAnswer {
   const judged = judgeStatus({}, reply, now)
   if (!judged) return found({ status: 'delivered' }, 1, { verified: true })
   if (judged.kind !== 'failed') return judged
@@ -132,7 +132,7 @@ function atHook(reply: HttpReply, now: number): Answer {
   }
 }
 
-function inHubspot(reply: HttpReply, now: number): Answer {
+function inHubspot(reply: HttpReply, now: number): LookupAnswer {
   const judged = judgeStatus({ read: [207, 400, 409] }, reply, now)
   if (judged) return judged
   const read = readHubspot(readBody(reply.body).value ?? null)

@@ -3,7 +3,7 @@ import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
 import { textOf } from '../../../engine/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { buildRequest, judgeFailure, judgeStatus, MINTED, readBody } from '../../../providers/http-ask.ts'
-import { type ActTools, type Answer, failed, found, type HttpAsk } from '../../../providers/kit.ts'
+import { type ActTools, failed, found, type LookupAnswer, type VendorRequest } from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
 import { record, text } from '../../../providers/reply-values.ts'
@@ -20,19 +20,19 @@ import { filled } from './delivery.logic.ts'
 
 export type SalesforceTarget = Extract<OutputTarget, { kind: 'salesforce' }>
 
-type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: Answer }
+type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: LookupAnswer }
 
 export async function deliverToSalesforce(
   { object, key, match, values: templates }: SalesforceTarget,
   row: JsonObject,
   tools: ActTools,
   tokens: Tokens,
-): Promise<Answer> {
+): Promise<LookupAnswer> {
   const { account } = tools
   const values = filled(templates, row)
   const id = textOf(values[key] ?? null).trim()
   if (id === '') return failed('bad_input', noKey(key))
-  const write = (ask: HttpAsk) =>
+  const write = (ask: VendorRequest) =>
     send(ask, tools, tokens, false).then((sent) => (sent.ok ? written(sent.reply) : sent.answer))
   if (match === 'external_id') return write(upsertByExternalId(account, object, key, id, values))
   const looked = await send(findByValue(account, object, key, id), tools, tokens, true)
@@ -53,7 +53,7 @@ export async function deliverToSalesforce(
 export const noKey = (key: string) => `There is no value for ${key}, by which Salesforce knows it again.`
 
 /** One call with a token, and once more with a new one when it was refused: what was refused was not done. */
-async function send(ask: HttpAsk, tools: ActTools, tokens: Tokens, repeat_free: boolean): Promise<Sent> {
+async function send(ask: VendorRequest, tools: ActTools, tokens: Tokens, repeat_free: boolean): Promise<Sent> {
   const { account, now } = tools
   for (let renewed = false; ; renewed = true) {
     const opened = await tokens.open(salesforce, account, { http: (request) => tools.http(request), now })
@@ -71,7 +71,7 @@ async function send(ask: HttpAsk, tools: ActTools, tokens: Tokens, repeat_free: 
 }
 
 /** What a refusal comes to; the faults of a row are told field by field. */
-function judge(reply: HttpReply, now: number): Answer | undefined {
+function judge(reply: HttpReply, now: number): LookupAnswer | undefined {
   const { words, codes } = faultsIn(readBody(reply.body).value ?? null)
   const said = words.slice(0, 5).join('; ')
   if (codes.includes('REQUEST_LIMIT_EXCEEDED'))
@@ -86,7 +86,7 @@ function judge(reply: HttpReply, now: number): Answer | undefined {
     : judged
 }
 
-function written(reply: HttpReply): Answer {
+function written(reply: HttpReply): LookupAnswer {
   const { id, created } = record(readBody(reply.body).value ?? null)
   const record_id = text(id)
   const status = reply.status === 201 || created === true ? 'created' : 'updated'

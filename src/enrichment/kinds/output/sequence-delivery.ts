@@ -4,13 +4,13 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
-import { type Answer, failed, found } from '../../../providers/kit.ts'
+import { failed, found, type LookupAnswer } from '../../../providers/kit.ts'
 import { filled } from './delivery.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 type SequenceTarget = Extract<OutputTarget, { kind: 'sequence' }>
 
-export type DeliverToSequence = (target: SequenceTarget, row: JsonObject) => Promise<Answer>
+export type DeliverToSequence = (target: SequenceTarget, row: JsonObject) => Promise<LookupAnswer>
 
 /** Enrolls one lead. @throws Refusal with the reason why it may not be enrolled */
 export type EnrollRow = (

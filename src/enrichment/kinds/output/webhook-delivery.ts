@@ -9,7 +9,7 @@ import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/secrets/vault.ts'
-import { type ActTools, type Answer, failed, found } from '../../../providers/kit.ts'
+import { type ActTools, failed, found, type LookupAnswer } from '../../../providers/kit.ts'
 import { hostRefusal } from '../../../providers/secret-hosts.ts'
 import { filled, ROW_DELIVERED } from './delivery.logic.ts'
 
@@ -23,7 +23,7 @@ export type DeliverToWebhook = (
   row: JsonObject,
   tools: ActTools,
   timeout_ms: number,
-) => Promise<Answer>
+) => Promise<LookupAnswer>
 
 export interface WebhookParts {
   database: Database

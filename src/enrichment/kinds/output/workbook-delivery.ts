@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Place } from '../../../platform/ctx.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type Answer, failed, found } from '../../../providers/kit.ts'
+import { failed, found, type LookupAnswer } from '../../../providers/kit.ts'
 import { circleOfOutputs } from '../../../records/computed/reference-check.reads.ts'
 import { ingestRows } from '../../../records/ingest/ingest.commands.ts'
 import { openForWriting } from '../../../records/opening/structure.lock.ts'
@@ -14,7 +14,7 @@ import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export type WorkbookTarget = Extract<OutputTarget, { kind: 'workbook' }>
 
-export type DeliverToWorkbook = (target: WorkbookTarget, row: JsonObject) => Promise<Answer>
+export type DeliverToWorkbook = (target: WorkbookTarget, row: JsonObject) => Promise<LookupAnswer>
 
 export function workbookDelivery(database: Database, workspace_id: WorkspaceId): DeliverToWorkbook {
   const at: Place = { workspace_id, actor: OUTPUT_ACTOR }

@@ -2,7 +2,7 @@
 import { cutText } from '../../../kernel/cut-text.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { judgeFailure } from '../../../providers/http-ask.ts'
-import { type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
+import { type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit.ts'
 import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelQuestion, ModelVendor } from '../../../providers/models/model-kit.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
@@ -48,7 +48,7 @@ export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms,
     account: vendor.integration,
     fingerprint: fingerprintOf([system, said, max_tokens, temperature]),
     longest_input: 0,
-    async act(_values, tools): Promise<Answer> {
+    async act(_values, tools): Promise<LookupAnswer> {
       const meter = createMeter({ price, tools })
       const asked = await askModel(vendor, question, tools, manners)
       if (!asked.ok) return asked.answer
@@ -82,7 +82,7 @@ export function pageLookup(timeout_ms: number): CustomLookup {
     timeout_ms,
     fingerprint: '',
     longest_input: 2_000,
-    async act({ url }, tools): Promise<Answer> {
+    async act({ url }, tools): Promise<LookupAnswer> {
       const page = await tools.fetchPage(String(url))
       if (!page.ok) return judgeFailure({ repeat_free: true }, page)
       if (page.status >= 400) return notFound(`The site answered ${page.status}`)

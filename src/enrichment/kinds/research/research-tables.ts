@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
-import { type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
+import { type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit.ts'
 import { findRows, withTimeout } from '../../../records/filters/found-rows.reads.ts'
 import { readRowsForRun } from '../../../records/store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
@@ -41,7 +41,7 @@ export function tableLookup(
     alone: true,
     fingerprint: '',
     longest_input: 1_000,
-    async act({ query }, { now }): Promise<Answer> {
+    async act({ query }, { now }): Promise<LookupAnswer> {
       const text = await database.inWorkspace(workspaceId, (tx) => rowsWith(tx, workbook_id, columns, String(query)))
       if (text === undefined) return failed('bad_input', 'There is no such workbook any more.')
       return text === '' ? notFound('No row holds that') : found({ text, fetched_at: new Date(now()).toISOString() }, 1)

@@ -8,16 +8,16 @@ import {
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
 import {
-  type Answer,
   type AnyLookup,
   type CustomLookup,
   failed,
   found,
   type HttpLookup,
+  type LookupAnswer,
   notFound,
+  type SteppedAnswer,
   type StepTaken,
   type StepTools,
-  type Worked,
 } from '../../../providers/kit.ts'
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'
 import { list, text } from '../../../providers/reply-values.ts'
@@ -64,7 +64,7 @@ type Step = StepTools['step']
 const TIME_TO_ANSWER = 0.7
 const SHORTEST_CALL_MS = 2_000
 
-export async function research(parts: ResearchParts, values: JsonObject, step: Step): Promise<Worked> {
+export async function research(parts: ResearchParts, values: JsonObject, step: Step): Promise<SteppedAnswer> {
   const { settings, search, means } = parts
   const { fields, tables = [], max_steps } = settings
   const all: Action[] = [
@@ -84,7 +84,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
   let hasComplained = false
   const dropped = new Set<string>()
 
-  const end = (answer: Answer, stopped_reason: Stop, quotes: CheckedQuote[] = []): Worked => ({
+  const end = (answer: LookupAnswer, stopped_reason: Stop, quotes: CheckedQuote[] = []): SteppedAnswer => ({
     answer,
     evidence: {
       answer: answer.kind === 'found' ? answer.values : null,
@@ -95,7 +95,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
       stopped_reason,
     },
   })
-  const overBudget = (words: string): Worked => ({ ...end(notFound(words), 'budget'), over_budget: words })
+  const overBudget = (words: string): SteppedAnswer => ({ ...end(notFound(words), 'budget'), over_budget: words })
 
   for (;;) {
     const left = purse.meansFor(messages)
@@ -138,7 +138,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
   /** Does what the model asked for, as far as it may, and says what came of it. */
   async function lookUp(
     turn: Exclude<Turn, { action: 'answer' | 'none' }>,
-  ): Promise<{ said: string } | { over: Worked }> {
+  ): Promise<{ said: string } | { over: SteppedAnswer }> {
     const call = callFor(turn)
     if (typeof call === 'string') return { said: call }
     const taken = await step(call)
@@ -256,10 +256,13 @@ function openPurse({ settings, price, search }: ResearchParts) {
 /** Letters of the rules and the schema that go with every question. */
 const LONGEST_RULES = 8_000
 
-const outOfTime = ({ timeout_seconds }: ResearchSettings): Answer =>
+const outOfTime = ({ timeout_seconds }: ResearchSettings): LookupAnswer =>
   failed('timeout', `There was no answer within ${timeout_seconds} seconds.`)
 
-function brokenOff(outcome: StepTaken['outcome'], end: (answer: Answer, stop: Stop) => Worked): Worked {
+function brokenOff(
+  outcome: StepTaken['outcome'],
+  end: (answer: LookupAnswer, stop: Stop) => SteppedAnswer,
+): SteppedAnswer {
   if (outcome.kind === 'failed')
     return end(failed(outcome.class, outcome.message), outcome.class === 'timeout' ? 'timeout' : 'error')
   return end(outcome.kind === 'later' ? outcome : failed('internal', 'A step came to nothing that is known.'), 'error')
@@ -267,7 +270,7 @@ function brokenOff(outcome: StepTaken['outcome'], end: (answer: Answer, stop: St
 
 const stopOf = (values: JsonObject): Stop => (Object.keys(values).length > 0 ? 'found' : 'exhausted')
 
-function answerOf(values: JsonObject, sure: Record<string, number>, quotes: readonly CheckedQuote[]): Answer {
+function answerOf(values: JsonObject, sure: Record<string, number>, quotes: readonly CheckedQuote[]): LookupAnswer {
   if (Object.keys(values).length === 0) return notFound('Nothing that was read tells')
   const page = quotes.find(({ url }) => /^https?:/i.test(url))
   return found(values, Math.min(...Object.values(sure)), {

@@ -1,7 +1,7 @@
 // Finds where a company puts its jobs and reads them there: its board, else JobPosting markup on its careers page.
 import { registrableDomain } from '../../../providers/domain.ts'
 import { boardNameIn } from '../../../providers/vendors/job-board-names.ts'
-import { type Board, boardIn, JOB_BOARDS, type Job, jobsIn } from '../../../providers/vendors/job-boards.ts'
+import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
 import { careersLinks } from '../../../providers/vendors/open-jobs.ts'
 import type { ReadFailure, WatchTools } from '../kind.ts'
 import { homeOf } from '../target.logic.ts'
@@ -30,7 +30,7 @@ const none = (url: string): HiringSnapshot => ({
   is_complete: true,
 })
 
-/** Of a company without jobs anywhere, a snapshot without a source. */
+/** Reads the jobs of a company; the snapshot has no source when it has none anywhere. */
 export async function readJobs(target: string, previous: HiringState | null, tools: WatchTools): Promise<Read> {
   const known = previous?.source ?? directSource(target)
   if (known) {
@@ -107,7 +107,7 @@ const hostIsOf = (url: string, domain: string) => {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-const posted = (page: string, jobs: Job[]): HiringSnapshot => ({
+const posted = (page: string, jobs: BoardJob[]): HiringSnapshot => ({
   source: { page },
   source_url: page,
   board_name: 'the careers page',
@@ -123,7 +123,7 @@ async function readPosted(url: string, tools: WatchTools): Promise<Read> {
 }
 
 async function readBoard(board: Board, slug: string, tools: WatchTools): Promise<Read> {
-  const jobs: Job[] = []
+  const jobs: BoardJob[] = []
   let way: number | undefined
   let sourceUrl = ''
   let isComplete = false

@@ -2,14 +2,14 @@
 import type { Json } from '../../../kernel/json.ts'
 import { htmlText } from '../../../providers/html-text.ts'
 import { joined, list, record, text } from '../../../providers/reply-values.ts'
-import type { Job } from '../../../providers/vendors/job-boards.ts'
+import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
 import { parseJsonLd } from '../../../providers/website-reader.structured.ts'
 
 const MAX_DEPTH = 6
 
 /** Every JobPosting of the page, once by its id. */
-export function jobPostingsIn(html: string, url: string): Job[] {
+export function jobPostingsIn(html: string, url: string): BoardJob[] {
   if (!/JobPosting/.test(html)) return []
   const jobs = readPage(html)
     .jsonLd.flatMap((block) => postings(parseJsonLd(block), 0))
@@ -25,7 +25,7 @@ function postings(value: Json, depth: number): Record<string, unknown>[] {
   return Object.values(value).flatMap((one) => postings(one, depth + 1))
 }
 
-function jobOf(posting: Record<string, unknown>, page: string): Job[] {
+function jobOf(posting: Record<string, unknown>, page: string): BoardJob[] {
   const title = text(posting.title) ?? text(posting.name)
   if (!title) return []
   const place = Array.isArray(posting.jobLocation) ? list(posting.jobLocation)[0] : record(posting.jobLocation)

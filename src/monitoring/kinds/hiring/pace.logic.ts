@@ -10,7 +10,7 @@ const DAYS_BETWEEN_SURGES = 14
 
 export interface Surge {
   opened: number
-  /** Of a week, over the weeks before. */
+  /** Mean of a week, over the weeks before. */
   mean: number
   z: number
 }

@@ -1,6 +1,6 @@
 // Compares the postings of a company with those before: opened, closed after two misses, edited, posted again.
 import { createHash } from 'node:crypto'
-import type { Job } from '../../../providers/vendors/job-boards.ts'
+import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
 import type { SeenLine } from '../kind.ts'
 import type { HiringSnapshot, HiringState, JobSource, OpenJob } from './hiring.state.ts'
 
@@ -23,12 +23,12 @@ export interface PostingChanges {
   jobs: HiringState['jobs']
   gone: HiringState['gone']
   earlier: HiringState['earlier']
-  opened: { id: string; job: Job }[]
+  opened: { id: string; job: BoardJob }[]
   closed: OpenJob[]
   changes: SeenLine[]
 }
 
-const openJob = (job: Job, day: string): OpenJob => ({
+const openJob = (job: BoardJob, day: string): OpenJob => ({
   title: job.title,
   place: job.location,
   department: job.department,
@@ -109,7 +109,7 @@ function recent(byKey: { [key: string]: string }, today: string, days: number): 
 }
 
 /** When a posting says it was posted, where that can be true; else blank. */
-export function postedOn(job: Job, since: string, now: Date): string {
+export function postedOn(job: BoardJob, since: string, now: Date): string {
   const { posted_on } = job
   if (posted_on === '' || posted_on > dayOf(now) || daysBetween(posted_on, dayOf(now)) > 60) return ''
   return posted_on < since.slice(0, 10) ? '' : `${posted_on}T00:00:00.000Z`

@@ -4,10 +4,10 @@ import { canonicalUrl } from '../../../providers/feed-document.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import {
   type CompareContext,
-  type Compared,
   type FoundSignal,
   hasWord,
   type SeenLine,
+  type SnapshotComparison,
   textsOf,
   type WatchKind,
 } from '../kind.ts'
@@ -27,7 +27,7 @@ export function compareNews(
   previous: NewsState | null,
   snapshot: NewsSnapshot,
   context: CompareContext,
-): Compared<NewsState> {
+): SnapshotComparison<NewsState> {
   const { now, company, config, wanted } = context
   const known = new Set(previous?.sources ?? [])
   const { fresh, seen } = newItems(previous?.seen ?? {}, snapshot.items, now)
@@ -107,7 +107,7 @@ const ofCompany = {
       previous as unknown as NewsState | null,
       snapshot as unknown as NewsSnapshot,
       context,
-    ) as unknown as Compared<Json>,
+    ) as unknown as SnapshotComparison<Json>,
   show: (snapshot) => showNews(snapshot as unknown as NewsSnapshot),
 } satisfies Partial<WatchKind>
 

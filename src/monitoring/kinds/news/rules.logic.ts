@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { SignalType } from '../../signals/signal-types.logic.ts'
 
-export interface Reading {
+export interface NewsFinding {
   type: Extract<SignalType, 'funding' | 'job_change' | 'growth' | 'news'>
   /** Names the event, so that two reports of it are one. */
   key: string
@@ -83,7 +83,7 @@ const LAYOFFS =
   /\b(?:lays? off|laid off|layoffs|cuts?\s+(?:\d[\d,.]*|\d+ ?%|about|around)[^.]{0,30}(?:jobs|staff|workforce|employees)|job cuts|redundancies)\b/i
 
 /** The first of what the text says; news when it says none of it. `about` is the title, then the summary. */
-export function readNews(title: string, summary: string, month: string): Reading {
+export function readNews(title: string, summary: string, month: string): NewsFinding {
   const isAdvice = /^(?:how|why|what|when|should|\d+)\b/i.test(title)
   for (const text of isAdvice ? [] : [title, firstSentences(summary)]) {
     const found = fundingIn(text, month) ?? peopleIn(text) ?? growthIn(text, month)
@@ -122,7 +122,7 @@ function currencyOf(sign: string): string {
   return /chf/i.test(sign) ? 'CHF' : 'USD'
 }
 
-function fundingIn(text: string, month: string): Reading | undefined {
+function fundingIn(text: string, month: string): NewsFinding | undefined {
   const acquired = ACQUIRES.exec(text)
   if (acquired) {
     const other = acquired.groups?.what ?? acquired.groups?.by ?? ''
@@ -163,7 +163,7 @@ function fundingIn(text: string, month: string): Reading | undefined {
   }
 }
 
-function peopleIn(text: string): Reading | undefined {
+function peopleIn(text: string): NewsFinding | undefined {
   for (const pattern of APPOINTED) {
     const match = pattern.exec(text)
     if (!match?.groups) continue
@@ -220,7 +220,7 @@ export const personKey = (name: string, role: string) =>
     .map((word) => SHORT_ROLES[word] ?? word)
     .join(' ')}`
 
-function growthIn(text: string, month: string): Reading | undefined {
+function growthIn(text: string, month: string): NewsFinding | undefined {
   const cut = LAYOFFS.exec(text)
   if (cut)
     return {

@@ -2,7 +2,7 @@
 import type { Json } from '../../../kernel/json.ts'
 import { readSeniority } from '../../../providers/job-title.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
-import type { CompareContext, Compared, FoundSignal, ReadFailure, WatchKind, WatchTools } from '../kind.ts'
+import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from '../kind.ts'
 import { textsOf } from '../kind.ts'
 import { compareNews, type NewsState, showNews } from '../news/news.kind.ts'
 import { personKey } from '../news/rules.logic.ts'
@@ -73,13 +73,13 @@ export const jobChange: WatchKind = {
     const news = seen.news ? compareNews(before?.news ?? null, seen.news, reading) : null
     const state: PeopleState = { team: team.state, news: news?.state ?? before?.news ?? null }
     const signals = [...team.signals, ...(news?.signals ?? [])].filter(({ details }) => isWanted(details, context))
-    const compared: Compared<PeopleState> = {
+    const compared: SnapshotComparison<PeopleState> = {
       state,
       signals,
       changes: [...team.changes, ...(news?.changes ?? [])],
       is_settled: team.is_settled,
     }
-    return compared as unknown as Compared<Json>
+    return compared as unknown as SnapshotComparison<Json>
   },
   show(snapshot) {
     const { team, news } = snapshot as unknown as PeopleSnapshot
@@ -144,7 +144,7 @@ export function compareTeam(
   previous: TeamState | null,
   { page, members }: TeamSnapshot,
   { now, company }: CompareContext,
-): Compared<TeamState> {
+): SnapshotComparison<TeamState> {
   const today = now.toISOString().slice(0, 10)
   // A page that suddenly names no person was not read right: a whole team does not leave at once.
   if (previous && page !== '' && members.length === 0)

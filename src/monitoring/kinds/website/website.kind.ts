@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Json } from '../../../kernel/json.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
 import { socialProfile } from '../../../providers/website-reader.socials.ts'
-import type { CompareContext, Compared, FoundSignal, SeenLine, WatchKind } from '../kind.ts'
+import type { CompareContext, FoundSignal, SeenLine, SnapshotComparison, WatchKind } from '../kind.ts'
 import { hasWord, textsOf } from '../kind.ts'
 import { homeOf, urlTarget } from '../target.logic.ts'
 import { diffLines, diffText } from './line-diff.logic.ts'
@@ -61,7 +61,7 @@ export const website: WatchKind = {
       previous as unknown as PageState | null,
       snapshot as unknown as PageSnapshot,
       context,
-    ) as unknown as Compared<Json>,
+    ) as unknown as SnapshotComparison<Json>,
   show: (snapshot) => showPage(snapshot as unknown as PageSnapshot),
 }
 
@@ -87,7 +87,7 @@ export function comparePage(
   previous: PageState | null,
   snapshot: PageSnapshot,
   { company, config }: CompareContext,
-): Compared<PageState> {
+): SnapshotComparison<PageState> {
   const { url, lines, socials } = snapshot
   if (!previous)
     return {
@@ -101,7 +101,7 @@ export function comparePage(
     typeof config.least_percent === 'number' ? Math.min(100, Math.max(0.1, config.least_percent)) / 100 : QUIET_SHARE
   const sinceLast = diffLines(previous.last, lines)
   const isStill = sinceLast.share < least
-  // Of a page that differs each time only what two polls saw alike is taken for said.
+  // On a page that differs with each request, only lines that two polls saw alike count.
   const there = new Set(lines)
   const base = previous.is_confirmed ? previous.base : previous.base.filter((line) => there.has(line))
   const said = previous.is_steady || isStill ? lines : confirmed({ ...previous, base }, lines)

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Part, readArchive, writeArchive } from './archive.ts'
+import { type ArchivePart, readArchive, writeArchive } from './archive.ts'
 
-const header: Part = {
+const header: ArchivePart = {
   kind: 'header',
   header: {
     product: 'millrace',
@@ -22,32 +22,32 @@ const table = fc
     pieces: fc.array(fc.uint8Array(), { maxLength: 4 }),
     rows: fc.nat(),
   })
-  .map(({ name, columns, pieces, rows }): Part[] => [
+  .map(({ name, columns, pieces, rows }): ArchivePart[] => [
     { kind: 'table', name, columns },
-    ...pieces.map((bytes): Part => ({ kind: 'data', bytes: Buffer.from(bytes) })),
+    ...pieces.map((bytes): ArchivePart => ({ kind: 'data', bytes: Buffer.from(bytes) })),
     { kind: 'table_end', rows },
   ])
 const contents = fc
   .array(table, { maxLength: 4 })
-  .map((tables): Part[] => [
+  .map((tables): ArchivePart[] => [
     header,
     ...tables.flat(),
     { kind: 'sequence', name: 's', last_value: '9007199254740993', is_called: true },
   ])
 
-async function* given(parts: Part[]) {
+async function* given(parts: ArchivePart[]) {
   yield* parts
 }
-async function bytesOf(parts: Part[]): Promise<Buffer> {
+async function bytesOf(parts: ArchivePart[]): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of writeArchive(given(parts))) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-async function partsOf(bytes: Buffer, step = 1000): Promise<Part[]> {
+async function partsOf(bytes: Buffer, step = 1000): Promise<ArchivePart[]> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, at) =>
     bytes.subarray(at * step, (at + 1) * step),
   )
-  const parts: Part[] = []
+  const parts: ArchivePart[] = []
   for await (const part of readArchive(Readable.from(pieces, { objectMode: false }))) parts.push(part)
   return parts
 }
@@ -63,13 +63,13 @@ describe('a backup file', () => {
   })
 
   it('is refused in words when it is cut anywhere', async () => {
-    const bytes = await bytesOf((fc.sample(contents, { numRuns: 1, seed: 7 }) as Part[][])[0] as Part[])
+    const bytes = await bytesOf((fc.sample(contents, { numRuns: 1, seed: 7 }) as ArchivePart[][])[0] as ArchivePart[])
     for (let length = 0; length < bytes.length; length++)
       await expect(partsOf(bytes.subarray(0, length)), `${length} bytes`).rejects.toThrow(/cut short|no backup/)
   })
 
   it('is refused when any bit in it was flipped, unless that changes nothing of what it says', async () => {
-    const parts: Part[] = [
+    const parts: ArchivePart[] = [
       header,
       { kind: 'table', name: 'users', columns: ['id', 'username'] },
       { kind: 'data', bytes: Buffer.from('1\tann\n2\tbob\n') },

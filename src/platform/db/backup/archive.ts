@@ -11,17 +11,17 @@ export const ARCHIVE_FORMAT = 1
 export interface ArchiveHeader {
   product: 'millrace'
   format: number
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: string
   made_at: string
-  /** Of the server it was read from. */
+  /** Version of the server it was read from. */
   postgres: string
   /** Those the tables were made by. */
   migrations: AppliedMigration[]
 }
 
 /** The parts of a backup in their order: the header, each table with its data, the sequences. */
-export type Part =
+export type ArchivePart =
   | { kind: 'header'; header: ArchiveHeader }
   | { kind: 'table'; name: string; columns: string[] }
   /** A piece of the table's rows as COPY writes them in text form; cut anywhere. */
@@ -38,13 +38,13 @@ const HEAD_BYTES = 5
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** The bytes of a backup; memory stays flat however long it is. */
-export function writeArchive(parts: AsyncIterable<Part>): Readable {
+export function writeArchive(parts: AsyncIterable<ArchivePart>): Readable {
   const gzip = createGzip({ chunkSize: 256 * 1024 })
   // An error of either end reaches the reader of the returned stream.
   return pipeline(Readable.from(frames(parts), { objectMode: false }), gzip, () => {})
 }
 
-async function* frames(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+async function* frames(parts: AsyncIterable<ArchivePart>): AsyncGenerator<Buffer> {
   const digest = createHash('sha256')
   let tables = 0
   let rows = 0
@@ -73,7 +73,7 @@ function frameOf(kind: number, payload: Buffer): Buffer {
  * The parts of a backup. It is whole only when the last one was handed out without an error: the digest stands at the end.
  * @throws StartError for what is no backup, cut short or damaged.
  */
-export async function* readArchive(source: Readable): AsyncGenerator<Part> {
+export async function* readArchive(source: Readable): AsyncGenerator<ArchivePart> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   pipeline(source, gunzip, () => {})
   try {
@@ -83,7 +83,7 @@ export async function* readArchive(source: Readable): AsyncGenerator<Part> {
   }
 }
 
-async function* partsOf(take: (bytes: number) => Promise<Buffer>): AsyncGenerator<Part> {
+async function* partsOf(take: (bytes: number) => Promise<Buffer>): AsyncGenerator<ArchivePart> {
   if (!(await take(MAGIC.length)).equals(MAGIC)) throw new StartError('This is no backup of Millrace.')
   const digest = createHash('sha256')
   let tables = 0
@@ -101,7 +101,8 @@ async function* partsOf(take: (bytes: number) => Promise<Buffer>): AsyncGenerato
       return
     }
     digest.update(head).update(payload)
-    const part = head[0] === DATA ? { kind: 'data' as const, bytes: payload } : (parsed(payload) as unknown as Part)
+    const part =
+      head[0] === DATA ? { kind: 'data' as const, bytes: payload } : (parsed(payload) as unknown as ArchivePart)
     if (part.kind === 'table') tables += 1
     if (part.kind === 'table_end') rows += part.rows
     yield part

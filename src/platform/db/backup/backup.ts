@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
-import type { Connection } from '../database.ts'
+import type { ConnectionAddress } from '../database.ts'
 import type { AppliedMigration } from '../migrate.ts'
-import { ARCHIVE_FORMAT, type Part, writeArchive } from './archive.ts'
+import { ARCHIVE_FORMAT, type ArchivePart, writeArchive } from './archive.ts'
 
 export interface BackedUp {
   tables: number
@@ -34,13 +34,16 @@ const TABLES = `select c.relname as name,
  * The stream fails when the database does; then what was read so far is worth nothing.
  */
 export function backup(
-  connection: Connection,
+  connection: ConnectionAddress,
   about: { version: string; made_at: Date; done: (result: BackedUp) => void },
 ): Readable {
   return writeArchive(contents(connection, about))
 }
 
-async function* contents(connection: Connection, about: Parameters<typeof backup>[1]): AsyncGenerator<Part> {
+async function* contents(
+  connection: ConnectionAddress,
+  about: Parameters<typeof backup>[1],
+): AsyncGenerator<ArchivePart> {
   const client = new pg.Client({ ...connection, application_name: 'millrace backup' })
   client.on('error', () => {})
   await client.connect()
@@ -91,7 +94,7 @@ async function* contents(connection: Connection, about: Parameters<typeof backup
   }
 }
 
-async function* inPieces(copy: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+async function* inPieces(copy: AsyncIterable<Buffer>): AsyncGenerator<ArchivePart> {
   let pieces: Buffer[] = []
   let size = 0
   for await (const chunk of copy) {

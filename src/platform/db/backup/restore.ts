@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
-import type { Connection } from '../database.ts'
+import type { ConnectionAddress } from '../database.ts'
 import { holdForSession } from '../hold.ts'
 import {
   type AppliedMigration,
@@ -16,7 +16,7 @@ import {
   makeRuntimeRole,
 } from '../migrate.ts'
 import { pinStatistics } from '../statistics.ts'
-import { ARCHIVE_FORMAT, type ArchiveHeader, type Part, readArchive } from './archive.ts'
+import { ARCHIVE_FORMAT, type ArchiveHeader, type ArchivePart, readArchive } from './archive.ts'
 import { identifier, TEXT_FORM } from './backup.ts'
 
 export interface RestoreOptions {
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   inspect?: (client: pg.Client) => Promise<void>
 }
 
-export interface Restored {
+export interface RestoreResult {
   header: ArchiveHeader
   tables: number
   rows: number
@@ -39,7 +39,11 @@ export interface Restored {
 }
 
 /** @throws StartError with what is wrong and what to do; the database is as it was. */
-export async function restore(connection: Connection, source: Readable, options: RestoreOptions): Promise<Restored> {
+export async function restore(
+  connection: ConnectionAddress,
+  source: Readable,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
   const parts = readArchive(source)
   const client = new pg.Client({ ...connection, application_name: 'millrace restore' })
   client.on('error', () => {})
@@ -76,7 +80,7 @@ export async function restore(connection: Connection, source: Readable, options:
   }
 }
 
-function headerOf(part: Part | undefined): ArchiveHeader {
+function headerOf(part: ArchivePart | undefined): ArchiveHeader {
   if (part?.kind !== 'header' || part.header.product !== 'millrace')
     throw new StartError('This is no backup of Millrace.')
   const { header } = part
@@ -166,7 +170,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-async function load(client: pg.Client, parts: AsyncGenerator<Part>): Promise<{ tables: number; rows: number }> {
+async function load(client: pg.Client, parts: AsyncGenerator<ArchivePart>): Promise<{ tables: number; rows: number }> {
   const closed = await open(client)
   let tables = 0
   let rows = 0
@@ -215,7 +219,7 @@ async function open(client: pg.Client): Promise<string[]> {
 async function loadTable(
   client: pg.Client,
   { name, columns }: { name: string; columns: string[] },
-  parts: AsyncGenerator<Part>,
+  parts: AsyncGenerator<ArchivePart>,
 ): Promise<number> {
   const copy = client.query(copyFrom(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) from stdin`))
   let failed: Error | undefined

@@ -7,19 +7,19 @@
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import { createBoundedCache } from '../bounded-cache.ts'
-import type { Route } from '../conversation.ts'
+import type { StatementRoute } from '../conversation.ts'
 import { LOCKS_BY_NAME } from '../hold.ts'
 import { type Description, describe } from './describe.ts'
 import { ANCHOR, readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
 import { createPlaces } from './places.ts'
-import { type Along, type Side, sideOf } from './side.logic.ts'
+import { type Along, type StatementSide, sideOf } from './side.logic.ts'
 
-type Translated = Awaited<ReturnType<Route['translate']>>
+type Translated = Awaited<ReturnType<StatementRoute['translate']>>
 
 export interface Nodes {
-  /** Of a transaction that is bound to no workspace, what it says of one goes to that one's node, and what it says of all to Citus. */
-  routeOf(workspaceId: string | null): Route
+  /** In a transaction without a workspace, statements about one workspace go to its node, and statements about all go to Citus. */
+  routeOf(workspaceId: string | null): StatementRoute
   /** Shards may have been split or a tenant isolated since they were looked up. */
   forget(): void
   close(): Promise<void>
@@ -77,7 +77,7 @@ async function typesOf(client: pg.ClientBase): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.oid, row.name]))
 }
 
-interface Known extends Side {
+interface Known extends StatementSide {
   writes: boolean
   /** Its shards may be neither split nor moved before the end of the transaction. */
   stays: boolean

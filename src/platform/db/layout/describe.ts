@@ -1,4 +1,4 @@
-// Of what types the parameters and the columns of a statement are, as the server reads it; nothing is planned or run.
+// Asks the server for the types of a statement's parameters and columns; nothing is planned or run.
 import type pg from 'pg'
 
 export interface Description {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { identifier } from '../backup/backup.ts'
 import { refuseInUse } from '../backup/restore.ts'
-import type { Connection } from '../database.ts'
+import type { ConnectionAddress } from '../database.ts'
 import { tryForSession } from '../hold.ts'
 import { grantRights, type Migration, RUNTIME_ROLE } from '../migrate.ts'
 import { refuseShutOut, refuseUnfit } from './distribute.checks.ts'
@@ -21,7 +21,7 @@ export interface DistributeOptions {
 }
 
 /** The layout as it is then. @throws StartError with what is in the way; what was distributed before stays so. */
-export async function distribute(connection: Connection, options: DistributeOptions): Promise<Layout> {
+export async function distribute(connection: ConnectionAddress, options: DistributeOptions): Promise<Layout> {
   const client = new pg.Client({ ...connection, application_name: 'millrace distribute' })
   client.on('error', () => {})
   await client.connect()

@@ -1,6 +1,6 @@
 // Which tables a statement names, and the same statement with other names for them: a small reader of SQL as this service writes it.
 
-export interface Token {
+export interface SqlToken {
   text: string
   at: number
   kind: 'word' | 'mark' | 'parameter'
@@ -9,8 +9,8 @@ export interface Token {
 }
 
 /** Words, marks and parameters; what is quoted or commented is passed over. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
+export function tokensOf(text: string): SqlToken[] {
+  const tokens: SqlToken[] = []
   const each =
     /(?<skip>--[^\n]*|\/\*[\s\S]*?\*\/|[eE]?'(?:[^']|'')*'|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|"(?<quoted>[^"]*)"|\$(?<number>\d+)|(?<word>[A-Za-z_][\w$]*)|(?<mark>[^\s\w])/g
   for (const { index, groups = {}, 0: whole } of text.matchAll(each)) {
@@ -87,12 +87,12 @@ export function namedTables(text: string): NamedTable[] {
 }
 
 /** "is distinct from", "extract(… from …)", "substring(… from …)": no table follows. */
-function isDistinctFrom(tokens: Token[], index: number): boolean {
+function isDistinctFrom(tokens: SqlToken[], index: number): boolean {
   if (tokens[index]?.text !== 'from') return false
   if (tokens[index - 1]?.text === 'distinct' && tokens[index - 2]?.text !== 'select') return true
   let depth = 0
   for (let back = index - 1; back >= 0; back--) {
-    const { text, kind } = tokens[back] as Token
+    const { text, kind } = tokens[back] as SqlToken
     if (kind === 'mark' && text === ')') depth++
     else if (kind === 'mark' && text === '(' && depth-- === 0)
       return /^(extract|substring|trim|overlay)$/.test(tokens[back - 1]?.text ?? '')
@@ -102,11 +102,11 @@ function isDistinctFrom(tokens: Token[], index: number): boolean {
 }
 
 /** "for update", "do update", "on update": a lock or a clause, not a table. */
-const isLock = (tokens: Token[], index: number) =>
+const isLock = (tokens: SqlToken[], index: number) =>
   tokens[index]?.text === 'update' && /^(for|do|on|key)$/.test(tokens[index - 1]?.text ?? '')
 
 /** Names that `with` gives to queries. */
-function ownNames(tokens: Token[]): Set<string> {
+function ownNames(tokens: SqlToken[]): Set<string> {
   const names = new Set<string>()
   for (const [index, token] of tokens.entries()) {
     if (token.text !== 'as' || token.kind !== 'word') continue

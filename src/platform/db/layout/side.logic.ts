@@ -10,7 +10,7 @@ export interface Along {
   where: string
 }
 
-export interface Side {
+export interface StatementSide {
   /** Undefined: it is said as it is. */
   side: 'node' | 'coordinator' | undefined
   along: Map<string, Along>
@@ -33,7 +33,7 @@ const HINT = /\/\*\s*along: (\w+) \(([^)]*)\) where ([\s\S]*?)\*\//g
  * A statement that names tables of tenants runs on the node of its workspace, any other on the coordinator. One that names both runs
  * where it writes, else on the node; what it reads of the other side goes along.
  */
-export function sideOf(text: string, classOf: (table: string) => string | undefined): Side {
+export function sideOf(text: string, classOf: (table: string) => string | undefined): StatementSide {
   const emitted = EMITTED.exec(text)
   if (emitted) {
     const rest = text.replace(emitted[0], '')

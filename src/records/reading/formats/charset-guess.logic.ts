@@ -35,7 +35,7 @@ const ALPHABETS: Record<string, Alphabet> = {
   'windows-1256': { often: 'اليمنرتوبة', seldom: 'سدهعفقحجكشطخصذضزغءثظىئأإآؤ', script: /\p{Script=Arabic}/u },
 }
 
-/** Of characters of two bytes: which pairs are common ones, how many of those there are, and how many others. */
+/** Characters of two bytes: which pairs are common, how many common pairs there are, and how many others. */
 interface Pairs {
   common: (lead: number, trail: number) => boolean
   size: number

@@ -213,7 +213,7 @@ describe('text', () => {
     expect(format).toBe('csv')
     const read = async () => readAll(await openStream('csv', bytes, {}, true))
     expect(await refusal(read)).toContain('a quote is probably not closed')
-    // Of a gigabyte no more than a few megabytes were asked for.
+    // No more than a few megabytes of the gigabyte were read.
     expect(given).toBeLessThan(200)
   })
 

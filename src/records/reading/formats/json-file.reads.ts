@@ -8,10 +8,10 @@ import { columnNames } from './dialect.logic.ts'
 import { type FileRecord, type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
 const SAMPLE = 1000
-/** Of one line, in UTF-16 units; of a document, which is held whole, in bytes. */
+/** The longest line, in UTF-16 units, and the largest document, which is held whole, in bytes. */
 const MAX_LINE = 4 * 1024 * 1024
 const MAX_DOCUMENT = 32 * 1024 * 1024
-/** Of a line that is no row. */
+/** How much is shown of a line that is no row. */
 const SHOWN = 1000
 const SAMPLE_BYTES = 1024 * 1024
 

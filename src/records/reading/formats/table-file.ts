@@ -31,7 +31,7 @@ export interface TableFile {
   readonly header: boolean
   /** Rows before the table that are left out, the blank ones not counted. */
   readonly skip_rows: number
-  /** Of a spreadsheet; empty for any other. */
+  /** The sheets of a spreadsheet; empty for any other file. */
   readonly sheets: readonly { name: string; hidden: boolean }[]
   readonly sheet: string | null
   /** The columns; of a list of objects those of its first rows, until all were read. */
@@ -44,7 +44,7 @@ export interface TableFile {
   readonly encoding: string
   readonly hadNul: boolean
   readonly replaced: boolean
-  /** Of a spreadsheet, as far as it was read: cells with a formula whose result was not saved with it, which read as blank. */
+  /** For a spreadsheet, as far as it was read: cells with a formula whose result was not saved with it, which read as blank. */
   readonly uncomputed?: number
 }
 

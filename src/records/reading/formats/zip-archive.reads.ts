@@ -21,7 +21,7 @@ export interface Archive {
 const MAX_ENTRIES = 2000
 /** Sheets of a million rows have some hundred megabytes. */
 const MAX_ENTRY = 2 * 1024 ** 3
-/** Of all parts that are read. */
+/** The most bytes of all parts that are read. */
 const MAX_ALL = 3 * 1024 ** 3
 /** Repetitive sheets reach 1:100; deflate can do 1:1000. */
 const MAX_RATIO = 250
