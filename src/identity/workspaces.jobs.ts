@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
 import { defineJob, type JobHandler } from '../platform/queue/job.ts'
 import { enqueue } from '../platform/queue/queue.ts'
+import { openSteps } from '../platform/queue/steps.ts'
 
 export const WORKSPACE_PURGE = defineJob({
   name: 'workspace.purge',
@@ -88,17 +89,15 @@ async function empty(
   signal: AbortSignal,
 ): Promise<void> {
   const name = `"${table.replaceAll('"', '""')}"`
-  const kept = except === undefined ? '' : 'and id <> $2'
-  for (;;) {
-    signal.throwIfAborted()
-    const { rowCount } = await database.inWorkspace(id, (tx) =>
-      tx.client.query(
+  const kept = except === undefined ? '' : 'and id <> $3'
+  const steps = openSteps({ database, at: id, signal, what: 'Deleting a workspace', most: BATCH })
+  for (let gone = 1; gone > 0; )
+    gone = await steps.take(async (tx, { size }) => {
+      const { rowCount } = await tx.client.query(
         `delete from ${name} where ctid = any (array(
-           select ctid from ${name} where workspace_id = $1 ${kept} limit ${BATCH}))`,
-        except === undefined ? [id] : [id, except],
-      ),
-    )
-    if (!rowCount) return
-    await pause()
-  }
+           select ctid from ${name} where workspace_id = $1 ${kept} limit $2))`,
+        except === undefined ? [id, size] : [id, size, except],
+      )
+      return rowCount ?? 0
+    })
 }

@@ -1,10 +1,10 @@
 // Deletes data past its retention, in batches of their own transactions, once a day and on request.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobHandler, NO_PAYLOAD } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { sweepHistory } from '../../records/history/retention.ts'
 import { readRetention } from './retention.reads.ts'
 
@@ -17,27 +17,27 @@ const BATCH = 2000
 const PROGRESS = 'retention_progress'
 
 /** Deletes one batch after the place it got; returns the place it came to, null at the end. */
-type Step = (tx: WorkspaceTx, after: string | undefined) => Promise<string | null>
+type Sweep = (tx: WorkspaceTx, most: number, after: string | undefined) => Promise<string | null>
 
 export function retentionJobs(database: Database, now: () => Date): JobHandler[] {
   const sweep: JobHandler<typeof RETENTION_SWEEP.payload> = {
     kind: RETENTION_SWEEP,
     async work(_payload, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a retention sweep belongs to a workspace')
-      const inBatches = async (step: Step) => {
+      const steps = openSteps({ database, at: workspace_id, signal, what: 'Removing what is too old', most: BATCH })
+      const inBatches = async (sweep: Sweep) => {
         let after: string | null | undefined
-        do {
-          signal.throwIfAborted()
-          after = await database.inWorkspace(workspace_id, (tx) => step(tx, after ?? undefined))
-          await pause()
-        } while (after !== null)
+        while (after !== null) {
+          const from = after
+          after = await steps.take((tx, { size }) => sweep(tx, size, from))
+        }
       }
       const keep = await database.inWorkspace(workspace_id, readRetention)
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      await inBatches((tx) => clearAttempts(tx, before(keep.attempt_days)))
-      await inBatches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
+      await inBatches((tx, most) => clearAttempts(tx, before(keep.attempt_days), most))
+      await inBatches((tx, ...at) => sweepCache(tx, LOOKUPS, [before(keep.lookup_cache_days), now()], ...at))
       await sweepHistory(database, workspace_id, now(), signal)
-      await inBatches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
+      await inBatches((tx, ...at) => sweepCache(tx, PAGES, [before(keep.page_cache_days), now()], ...at))
       await database.inWorkspace(workspace_id, async (tx) => {
         await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY, run_at: new Date(now().getTime() + DAY_MS) })
       })
@@ -65,7 +65,7 @@ export async function planSweeps(tx: Tx): Promise<void> {
  * Ids of attempts are in the order of time, so the old ones are a range of the primary key; how far it is cleared is on
  * record, and a sweep never looks at the same attempt twice. Where a run is not over, the answer stays: it goes on from that.
  */
-async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | null> {
+async function clearAttempts(tx: WorkspaceTx, before: Date, most: number): Promise<string | null> {
   const { rows } = await tx.client.query<{ last: string | null }>(
     `/* along: runs (workspace_id, id, ended_at) where workspace_id = $1 and ended_at is null */
      with place as (
@@ -74,7 +74,7 @@ async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | nu
      ), batch as materialized (
        select a.id, a.request is not null or a.response is not null or a.answer is not null as holds, exists (
            select 1 from runs r where r.workspace_id = $1 and r.id = a.run_id and r.ended_at is null) as needed
-       from attempts a where a.workspace_id = $1 and a.id > (select id from place) and a.id < $2::uuid order by a.id limit ${BATCH}
+       from attempts a where a.workspace_id = $1 and a.id > (select id from place) and a.id < $2::uuid order by a.id limit $4
      ), cleared as (
        update attempts a set request = null, response = null, answer = case when s.needed then a.answer end
        from batch s where s.holds and a.workspace_id = $1 and a.id = s.id
@@ -84,32 +84,30 @@ async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | nu
        insert into workspace_settings (workspace_id, key, value) select $1, $3, jsonb_build_object('attempts', id) from reached
        on conflict (workspace_id, key) do update set value = excluded.value, updated_at = now()
      ) select (select id::text from reached) as last`,
-    [tx.workspace_id, firstIdOf(before), PROGRESS],
+    [tx.workspace_id, firstIdOf(before), PROGRESS, most],
   )
   return rows[0]?.last ?? null
 }
 
-const sweepLookups = (tx: WorkspaceTx, before: Date, now: Date, after: string | undefined) =>
-  sweepCache(tx, 'lookup_cache', 'key', [before, now], after)
-const sweepPages = (tx: WorkspaceTx, before: Date, now: Date, after: string | undefined) =>
-  sweepCache(tx, 'page_cache', 'url_hash', [before, now], after)
+const LOOKUPS = { table: 'lookup_cache', key: 'key' } as const
+const PAGES = { table: 'page_cache', key: 'url_hash' } as const
 
 // Along the primary key: an index by age would be a newer one that finds keys as cheaply, see migration 8.
 async function sweepCache(
   tx: WorkspaceTx,
-  table: 'lookup_cache' | 'page_cache',
-  key: 'key' | 'url_hash',
+  { table, key }: typeof LOOKUPS | typeof PAGES,
   [before, now]: [Date, Date],
+  most: number,
   after: string | undefined,
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ last: string | null }>(
     `with batch as materialized (
        select ${key} as key, (isfinite(fetched_at) and fetched_at < $3) or expires_at < $4 as old from ${table}
-       where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit ${BATCH}
+       where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit $5
      ), gone as (
        delete from ${table} c using batch s where s.old and c.workspace_id = $1 and c.${key} = s.key
      ) select encode((select key from batch order by key desc limit 1), 'hex') as last`,
-    [tx.workspace_id, after ?? '', before, now],
+    [tx.workspace_id, after ?? '', before, now, most],
   )
   return rows[0]?.last ?? null
 }

@@ -11,7 +11,15 @@ import type { Nodes } from './layout/at-node.ts'
 import { BEGIN } from './message.ts'
 import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
-import { openProbe, serverLimit, type Timeouts, watchAnswers } from './timeouts.ts'
+import {
+  type Limits,
+  OF_STEPS,
+  openProbe,
+  type StepLimits,
+  serverLimit,
+  type Timeouts,
+  watchAnswers,
+} from './timeouts.ts'
 
 export type ConnectionAddress =
   | { connectionString: string }
@@ -68,8 +76,13 @@ export interface Database {
   readonly sessions: pg.Pool
   /** Tables of tenants lie on other nodes than the others. */
   readonly is_distributed: boolean
-  /** Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when it throws. */
-  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
+  /** Of background work, see `platform/queue/steps.ts`. */
+  readonly step_limits: StepLimits
+  /**
+   * Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when
+   * it throws. With limits the server stops a statement that takes longer (57014), or that waits longer for a lock (55P03).
+   */
+  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>, limits?: Limits): Promise<T>
   /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
   inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
@@ -153,8 +166,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
+    limits?: Limits,
   ): Promise<T> {
-    const opening = [...first, bind(bound, timeouts)]
+    const opening = [...first, bind(bound, limits ?? (timeouts && { statement_ms: serverLimit(timeouts) }))]
     for (let attempt = 1; ; attempt++) {
       const route = nodes?.routeOf(workspaceId)
       const client = await pool.connect()
@@ -202,10 +216,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     sessions,
     is_distributed: nodes !== undefined,
-    inWorkspace(at, work) {
+    step_limits: OF_STEPS,
+    inWorkspace(at, work, limits) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
       const bound: Bound = ['app.workspace_id', uuidText(workspace_id)]
-      return transaction(manner, bound, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
+      return transaction(manner, bound, workspace_id, actor, (tx) => work(tx as WorkspaceTx), limits)
     },
     inSystem: (work) => transaction(manner, ['app.system', 'on'], null, null, work),
     inControl: (work, actor = null) => transaction(manner, ['app.control', 'on'], null, actor, work),
@@ -224,11 +239,17 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** The setting by which row-level security knows what a transaction may see. */
 type Bound = [setting: string, value: string]
 
-export function bind(bound: Bound, timeouts?: Timeouts): pg.QueryConfig {
+export function bind(bound: Bound, limits?: Limits): pg.QueryConfig {
   const text = 'select app_set($1, $2)'
-  if (!timeouts) return { name: 'bind', text, values: bound }
+  if (!limits) return { name: 'bind', text, values: bound }
   const more = `${text}, set_config('statement_timeout', $3, true)`
-  return { name: 'bind_within', text: more, values: [...bound, serverLimit(timeouts)] }
+  const values = [...bound, String(limits.statement_ms)]
+  if (limits.lock_ms === undefined) return { name: 'bind_within', text: more, values }
+  return {
+    name: 'bind_limited',
+    text: `${more}, set_config('lock_timeout', $4, true)`,
+    values: [...values, String(limits.lock_ms)],
+  }
 }
 
 function openTx(

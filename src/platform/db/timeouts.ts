@@ -16,9 +16,27 @@ export const OF_REQUESTS: Timeouts = { begin: 5_000, statement: 65_000 }
 /** How much earlier the server's own statement timeout is set. */
 const SERVER_FIRST = 5_000
 
-/** What makes the server stop first, as a setting. */
-export function serverLimit({ statement }: Timeouts): string {
-  return String(Math.max(1, statement - SERVER_FIRST))
+/** What the server keeps by itself, in milliseconds. */
+export interface Limits {
+  statement_ms: number
+  /** For a lock that others hold; as long as the statement may take without. */
+  lock_ms?: number
+}
+
+export interface StepLimits {
+  /** For each statement of a step of background work. A lock that others hold is waited for two thirds of it. */
+  statement_ms: number
+  /** The same for a step that works on one thing alone, which cannot be cut any smaller. */
+  alone_ms: number
+  /** For locks that others hold, over all tries. */
+  locked_ms: number
+}
+
+export const OF_STEPS: StepLimits = { statement_ms: 15_000, alone_ms: 60_000, locked_ms: 600_000 }
+
+/** What makes the server stop first. */
+export function serverLimit({ statement }: Timeouts): number {
+  return Math.max(1, statement - SERVER_FIRST)
 }
 
 /**

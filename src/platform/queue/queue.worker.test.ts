@@ -1,11 +1,15 @@
 // Promises of the queue on a real database: tickets survive their worker, visible jobs go on from their checkpoint.
+import pg from 'pg'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { defineJob, handleJob, type JobHandler, LeaseLost, NO_PAYLOAD, WorkFailed } from './job.ts'
 import { enqueue } from './queue.ts'
+import { openSteps, StoodStill } from './steps.ts'
 import { cancelJob, retryJob, startWork } from './work.ts'
 import { startQueueWorker, type Worker } from './worker.ts'
 
@@ -231,4 +235,80 @@ test('a job that cannot succeed says why and is not tried again', async () => {
   await expect.poll(async () => (await visible(id))?.status).toBe('failed')
   expect(await visible(id)).toMatchObject({ error: 'The file is empty' })
   expect(await tickets()).toEqual([])
+})
+
+/** Thirty-two things that steps write down, each with a wait of its own; in a table with no more to it. */
+async function thingsToDo(waits: (thing: number) => number) {
+  const things = Array.from({ length: 32 }, (_, n) => n + 1)
+  await database.asOwner(`drop table if exists test_done; create table test_done (thing int, id bigserial);
+    grant all on test_done to public; grant usage on sequence test_done_id_seq to public`)
+  const write = (tx: WorkspaceTx, some: readonly number[]) =>
+    tx.client.query(
+      `insert into test_done (thing) select thing from unnest($1::int[], $2::float8[]) x (thing, wait), lateral pg_sleep(wait)`,
+      [some, some.map(waits)],
+    )
+  const done = async () =>
+    (await database.asOwner<{ thing: number }>('select thing from test_done order by id')).map(({ thing }) => thing)
+  const open = (most = 32) =>
+    openSteps<number>({
+      database: { ...database, step_limits: { statement_ms: 300, alone_ms: 2_000, locked_ms: 60_000 } },
+      at: workspace,
+      signal: undefined,
+      what: 'Writing things',
+      most,
+      nameOf: (thing) => `thing ${thing}`,
+    })
+  return { things, write, done, open }
+}
+
+test('work whose statements take too long is done in smaller pieces, each thing once and in its order', async () => {
+  const { things, write, done, open } = await thingsToDo(() => 0.03)
+  const sizes: number[] = []
+  const steps = open()
+  await steps.each(things, (tx, some) => {
+    sizes.push(some.length)
+    return write(tx, some)
+  })
+  expect(await done()).toEqual(things)
+  expect(sizes.slice(0, 3)).toEqual([32, 16, 8])
+  // The same work elsewhere begins with what fitted; without trouble it takes more again.
+  sizes.length = 0
+  const many = Array.from({ length: 2_000 }, (_, n) => n)
+  await open().each(many, async (tx, some) => {
+    sizes.push(some.length)
+    await tx.client.query('select 1')
+  })
+  expect(sizes[0]).toBeLessThan(32)
+  expect(Math.max(...sizes)).toBe(32)
+})
+
+test('one thing that stands still fails by its name and holds up no other', async () => {
+  const { things, write, done, open } = await thingsToDo((thing) => (thing === 11 ? 3_600 : 0))
+  const steps = open()
+  await steps.each(things, write)
+  expect(() => steps.end()).toThrow(StoodStill)
+  expect(() => steps.end()).toThrow(
+    'Writing things: thing 11 took longer than 2 s alone, so it was stopped and left as it was; all else is done',
+  )
+  expect(await done()).toEqual(things.filter((thing) => thing !== 11))
+})
+
+test('what another transaction holds is waited for without holding anything, and is done then', async () => {
+  const { things, write, done, open } = await thingsToDo(() => 0)
+  const holder = new pg.Client(database.connection as pg.ClientConfig)
+  await holder.connect()
+  await holder.query('begin; lock table test_done')
+  let tries = 0
+  const working = open().each(things, (tx, some) => {
+    tries++
+    return write(tx, some)
+  })
+  await until(
+    () => tries,
+    (seen) => seen > 2,
+  )
+  await holder.query('commit')
+  await holder.end()
+  await working
+  expect(await done()).toEqual(things)
 })

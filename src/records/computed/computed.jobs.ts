@@ -1,11 +1,11 @@
 // The background work of computed columns: works through what writes left for it in batches, each a short transaction of its own.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { shareStructure } from '../opening/structure.lock.ts'
 import { lockRows } from '../store/cells.writes.ts'
 import {
@@ -22,6 +22,7 @@ import { COMPUTE } from '../store/work.jobs.ts'
 import {
   areIds,
   gatherKeys,
+  leaveStopped,
   leaveWhole,
   leaveWork,
   settleWork,
@@ -57,13 +58,20 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
       const workspaceId = owned(workspace_id)
       const until = now().getTime() + TURN_MS
       const waited = new Set<string>()
-      while (await workOnce(database, workspaceId, workbook_id, waited)) {
-        signal.throwIfAborted()
-        await pause()
+      const steps = openSteps<string>({
+        database,
+        at: workspaceId,
+        signal,
+        what: 'Computing columns',
+        most: BATCH,
+        nameOf: (id) => `row ${id}`,
+      })
+      while (await workOnce(steps, workbook_id, waited, () => waitForLookups(database, workspaceId, workbook_id))) {
         if (now().getTime() < until) continue
         await database.inWorkspace(workspaceId, (tx) => enqueue(tx, COMPUTE, { workbook_id }))
-        return
+        break
       }
+      steps.end()
     },
   }
   const daily: JobHandler<typeof COMPUTE_DAILY.payload> = {
@@ -83,20 +91,25 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
   const forget: JobHandler<typeof FORGET_KEYS.payload> = {
     kind: FORGET_KEYS,
     async work({ workbook_id, field }, { workspace_id, signal }) {
-      for (let gone = 1; gone > 0; await pause()) {
-        signal.throwIfAborted()
-        gone = await database.inWorkspace(owned(workspace_id), async (tx) => {
+      const steps = openSteps({
+        database,
+        at: owned(workspace_id),
+        signal,
+        what: 'Removing keys of a column',
+        most: KEYS_BATCH,
+      })
+      for (let gone = 1; gone > 0; )
+        gone = await steps.take(async (tx, { size }) => {
           await shareStructure(tx, workbook_id)
           // Another formula may need them by now.
           if (isNeeded(await readFollowed(tx, workbook_id), field)) return 0
           const { rowCount } = await tx.client.query(
             `delete from match_keys where ctid = any (array(select ctid from match_keys
-               where workspace_id = $1 and workbook_id = $2 and field = $3 limit ${KEYS_BATCH}))`,
-            [tx.workspace_id, workbook_id, field],
+               where workspace_id = $1 and workbook_id = $2 and field = $3 limit $4))`,
+            [tx.workspace_id, workbook_id, field, size],
           )
           return rowCount ?? 0
         })
-      }
     },
   }
   return [compute, daily, forget, renameRangesJob(database)]
@@ -121,12 +134,12 @@ function owned(workspaceId: WorkspaceId | null): WorkspaceId {
 
 /** One batch of the oldest work; false when there is none, or all of it is in other hands. `waited`: see below. */
 async function workOnce(
-  database: Database,
-  workspaceId: WorkspaceId,
+  steps: Steps<string>,
   workbookId: string,
   waited: Set<string>,
+  waitForLookups: () => Promise<void>,
 ): Promise<boolean> {
-  const wait = await database.inWorkspace(workspaceId, async (tx) => {
+  const wait = await steps.take(async (tx, step) => {
     await shareStructure(tx, workbookId)
     const work = await takeWork(tx, workbookId)
     if (!work) return undefined
@@ -136,16 +149,26 @@ async function workOnce(
       await gatherKeys(tx, workbookId, work)
       return work.id
     }
-    const { ids, left } = await nextBatch(tx, workbookId, work)
+    const batch = await nextBatch(tx, workbookId, work, step.size)
+    const ids = batch.ids.filter((id) => !step.past.includes(id))
+    step.takes(ids)
+    if (followed.follow !== null && ids.length < batch.ids.length)
+      await leaveStopped(
+        tx,
+        workbookId,
+        batch.ids.filter((id) => step.past.includes(id)),
+        work.columns,
+        affectedColumns(plan, work.columns).map(({ column }) => column.id),
+      )
     if (followed.follow !== null && ids.length > 0) {
       const there = await lockRows(tx, workbookId, ids)
       await lookAt(tx, followed, plan, there, work.columns, true)
     }
-    await settleWork(tx, work, followed.follow === null ? null : left)
+    await settleWork(tx, work, followed.follow === null ? null : batch.left)
     return null
   })
   if (typeof wait === 'string') {
-    await database.inWorkspace(workspaceId, (tx) => waitForLookups(tx, workbookId))
+    await waitForLookups()
     waited.add(wait)
   }
   return wait !== undefined
@@ -155,18 +178,19 @@ async function nextBatch(
   tx: WorkspaceTx,
   workbookId: string,
   { rows }: Work,
+  most: number,
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
-  if (areIds(rows)) return { ids: rows.slice(0, BATCH), left: rows.slice(BATCH) }
-  if ('field' in rows) return nextByKey(tx, workbookId, rows.field, [...rows.keys])
+  if (areIds(rows)) return { ids: rows.slice(0, most), left: rows.slice(most) }
+  if ('field' in rows) return nextByKey(tx, workbookId, rows.field, [...rows.keys], most)
   const { from, to } = rows
   const found = await tx.client.query<{ id: string; position: number }>({
     name: 'computed_batch',
     text: `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-      and position >= $3 and position <= $4 order by position limit ${BATCH}`,
-    values: [tx.workspace_id, workbookId, from, to],
+      and position >= $3 and position <= $4 order by position limit $5`,
+    values: [tx.workspace_id, workbookId, from, to, most],
   })
   const last = found.rows.at(-1)
-  const left = last && found.rows.length === BATCH ? { from: justAbove(last.position), to } : null
+  const left = last && found.rows.length === most ? { from: justAbove(last.position), to } : null
   return { ids: found.rows.map(({ id }) => id), left }
 }
 
@@ -176,10 +200,11 @@ async function nextByKey(
   workbookId: string,
   field: string,
   keys: string[],
+  most: number,
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
   for (let count = keys.length; count > 0; count = count > 1 ? Math.ceil(count / 2) : 0) {
-    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, BATCH)
-    if (some.length === BATCH) continue
+    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, most)
+    if (some.length === most) continue
     const left = count < keys.length ? { field, keys: keys.slice(count) } : null
     return { ids: some.map(({ row_id }) => row_id), left }
   }

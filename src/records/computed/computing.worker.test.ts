@@ -5,14 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
-import { computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
 import { countersHold } from './counters.fixture.ts'
-import { settle } from './settle.fixture.ts'
+import { computeOneStep, settle } from './settle.fixture.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -51,13 +49,6 @@ async function makeWorkbook(): Promise<{ id: string; rows: string[] }> {
 }
 const idOf = ({ row_id }: { row_id: string }) => row_id
 
-/** One batch, as by a process that is stopped then. */
-async function computeSome(id: string): Promise<void> {
-  const [compute] = computedJobs(database, () => new Date())
-  const job = testRun({ workspace_id: workspaceId, signal: AbortSignal.abort() })
-  await expect(compute?.work({ workbook_id: id } as never, job)).rejects.toThrow()
-}
-
 async function behind(id: string): Promise<string[]> {
   const { columns_config } = (await ann.get(`/api/workbooks/${id}`)).body.workbook
   return columns_config.flatMap((column: { id: string; stale?: boolean }) => (column.stale ? [column.id] : []))
@@ -77,7 +68,7 @@ const isRight = ([n, twice, more]: [unknown, unknown, unknown]) => twice === Num
 
 test('computing that is stopped stays as it is, its columns say that they are behind, and it goes on where it was', async () => {
   const { id, rows } = await makeWorkbook()
-  await computeSome(id)
+  await expect(computeOneStep(database, workspaceId, id)).rejects.toThrow()
   expect(await behind(id)).toEqual([])
   expect((await stop(id)).status).toBe(204)
   expect((await stop(id)).status).toBe(404)
@@ -111,7 +102,7 @@ test('a column that is computed anew is not behind any more', async () => {
 
 test('what people write while all rows are computed stays, before and behind the place where it is', async () => {
   const { id, rows } = await makeWorkbook()
-  await computeSome(id)
+  await expect(computeOneStep(database, workspaceId, id)).rejects.toThrow()
   const [first, last] = [rows[0], rows.at(-1)]
   for (const row of [first, last]) {
     await ann.patch(`/api/workbooks/${id}/rows/${row}/cells/c1`, { value: 100 })

@@ -12,7 +12,7 @@ import { leaveWork } from '../store/work.writes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
 import { add, cells, customers, input, leads, makeWorkbook, OWNER } from './formula-lookups.fixture.ts'
-import { settle } from './settle.fixture.ts'
+import { computeOneStep, settle } from './settle.fixture.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -76,11 +76,11 @@ test('keys that many writes touch are worked through once, and what was written 
   for (const value of ['Zoe', 'Yan', 'Xi']) await ann.patch(first, { value })
   await ann.patch(`${theirs.path}/rows/${theirs.rows[1]}/cells/c2`, { value: 'Eve' })
   expect(await waiting(ours.id)).toHaveLength(4)
-  await expect(compute(database, ours.id, AbortSignal.abort())).rejects.toThrow()
+  await expect(computeOneStep(database, workspaceId, ours.id)).rejects.toThrow()
   expect(await waiting(ours.id)).toEqual([['acme.example', 'beta.example']])
   // What has been gathered takes in no more.
   await ann.patch(first, { value: 'Wim' })
-  await expect(compute(database, ours.id, AbortSignal.abort())).rejects.toThrow()
+  await expect(computeOneStep(database, workspaceId, ours.id)).rejects.toThrow()
   expect(await waiting(ours.id)).toEqual([['acme.example', 'beta.example'], ['acme.example']])
   expect(await cells(database, ann, ours.path, id)).toEqual(['Wim', 'Eve', null, null])
   expect(await waiting(ours.id)).toEqual([])
@@ -96,7 +96,7 @@ test('keys that batches of many rows leave, each the same, are worked through on
   await database.inWorkspace(workspaceId, async (tx) => {
     for (let line = 0; line < 9; line++) await leaveWork(tx, ours.id, { field: `@${id}.0`, keys }, [id])
   })
-  await expect(compute(database, ours.id, AbortSignal.abort())).rejects.toThrow()
+  await expect(computeOneStep(database, workspaceId, ours.id)).rejects.toThrow()
   expect(await waiting(ours.id)).toEqual([keys])
 })
 

@@ -9,7 +9,7 @@ import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { COMPUTE_DAILY, computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
-import { settle } from './settle.fixture.ts'
+import { computeOneStep, settle } from './settle.fixture.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -240,16 +240,7 @@ describe('values', () => {
     })
     await ann.post(`/api/workbooks/${id}/columns`, formula('X', '{{N}} * 2'))
     expect(await countOf(id)).toBe(0)
-    const [compute] = computedJobs(database, () => new Date())
-    const work = compute?.work(
-      { workbook_id: id } as never,
-      testRun({
-        id: '',
-        workspace_id: workspaceId,
-        signal: AbortSignal.abort(),
-      }),
-    )
-    await expect(work).rejects.toThrow()
+    await expect(computeOneStep(database, workspaceId, id)).rejects.toThrow()
     const begun = await countOf(id)
     expect(begun > 0 && begun < 3500).toBe(true)
     await settle(database)

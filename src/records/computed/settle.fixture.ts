@@ -24,3 +24,19 @@ export async function settle(database: TestDatabase): Promise<number> {
       ?.work(job.payload as never, testRun({ id: '', workspace_id: job.workspace_id as WorkspaceId, signal }))
   }
 }
+
+/** Computes one step of a workbook, as by a process that is stopped then; rejects. */
+export async function computeOneStep(database: TestDatabase, at: WorkspaceId, workbookId: string): Promise<void> {
+  const stopping = new AbortController()
+  const stopped: TestDatabase = {
+    ...database,
+    async inWorkspace(place, work, limits) {
+      const done = await database.inWorkspace(place, work, limits)
+      stopping.abort()
+      return done
+    },
+  }
+  const [compute] = computedJobs(stopped, () => new Date())
+  const { signal } = stopping
+  await compute?.work({ workbook_id: workbookId } as never, testRun({ id: '', workspace_id: at, signal }))
+}

@@ -1,6 +1,5 @@
 // Matches leads as they are written: keys them, compares them with those that share a key, and writes the pairs that may be the same.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import { exchangeOf } from '../../engine/matching/compare.ts'
 import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
@@ -12,6 +11,7 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps, type Step, type Steps } from '../../platform/queue/steps.ts'
 import { MATCH_LEADS } from '../leads/match-work.commands.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
@@ -23,21 +23,37 @@ import { RESCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 const BATCH = 200
+/** Those that are only keyed. */
+const KEYED = 1_000
 /** With more than these waiting, as after an import, all are compared at once by a scan. */
 const MANY = 3000
 
 export function matchJob(database: Database): JobHandler {
   return handleWorkspaceJob(MATCH_LEADS, async (_, { workspace_id, signal }) => {
+    const comparing = leadSteps(database, { workspace_id, signal }, 'Matching leads', BATCH)
+    const keying = keyingSteps(database, { workspace_id, signal })
     let isMany = false
-    for (let more = true; more; await pause()) {
-      signal.throwIfAborted()
+    for (let more = true; more; ) {
       // Asked each time: an import goes on writing while its first leads are compared.
       isMany ||= await hasMany(database, workspace_id)
-      more = await database.inWorkspace(workspace_id, (tx) => matchSome(tx, !isMany))
+      more = await (isMany ? keying : comparing).take((tx, step) => matchSome(tx, step, !isMany))
     }
     if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
+    for (const steps of [comparing, keying]) steps.end()
   })
 }
+
+type At = { workspace_id: WorkspaceId; signal: AbortSignal }
+export const leadSteps = (
+  database: Database,
+  { workspace_id: at, signal }: At,
+  what: string,
+  most: number,
+): Steps<number> => openSteps({ database, at, signal, what, most, nameOf: (id) => `lead ${id}` })
+
+/** Leads are keyed without being compared; a scan compares them. */
+export const keyingSteps = (database: Database, at: At): Steps<number> =>
+  leadSteps(database, at, 'Preparing leads', KEYED)
 
 function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean> {
   return database.inWorkspace(workspaceId, async (tx) => {
@@ -51,22 +67,22 @@ function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean>
 
 const WAITING = defineQueue<{ lead_id: number }>({
   table: 'lead_match_work',
-  claim: `delete from lead_match_work w using (select lead_id from lead_match_work where workspace_id = $1
-       order by lead_id limit $2 ${PAST_HELD}) x
+  claim: `delete from lead_match_work w using (select lead_id from lead_match_work
+       where workspace_id = $1 and lead_id <> all($2::bigint[])
+       order by lead_id limit $3 ${PAST_HELD}) x
      where w.workspace_id = $1 and w.lead_id = x.lead_id returning w.lead_id`,
-  left: 'select 1 from lead_match_work where workspace_id = $1 limit 1',
+  left: 'select 1 from lead_match_work where workspace_id = $1 and lead_id <> all($2::bigint[]) limit 1',
 })
 
 /** One batch of waiting leads; false when none waits. Where all are held, a ticket looks again. */
-export async function matchSome(tx: WorkspaceTx, compares: boolean): Promise<boolean> {
+export async function matchSome(tx: WorkspaceTx, step: Step<number>, compares: boolean): Promise<boolean> {
   await holdEntities(tx)
-  const { rows, isMissed } = await WAITING.take(tx, [tx.workspace_id, compares ? BATCH : BATCH * 5])
+  const { rows, isMissed } = await WAITING.take(tx, [tx.workspace_id, step.past, step.size])
   if (isMissed) await lookAgain(tx, MATCH_LEADS, {}, 'leads')
   if (rows.length === 0) return false
-  const keyed = await keyLeads(
-    tx,
-    rows.map(({ lead_id }) => lead_id),
-  )
+  const ids = rows.map(({ lead_id }) => lead_id)
+  step.takes(ids)
+  const keyed = await keyLeads(tx, ids)
   if (compares && keyed.length > 0) await matchRecords(tx, keyed)
   return true
 }

@@ -2,18 +2,18 @@
 //
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import type { PairLabel } from '../../engine/matching/deduplicate.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
-import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { type Compared, type Comparing, startComparing } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
-import { matchSome } from './match.jobs.ts'
+import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
 import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
@@ -25,7 +25,10 @@ import { readSettings } from './settings.reads.ts'
 /** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
 const KEYED = 2500
 const READ = 5000
+const WRITTEN = 5000
 const MERGED = 1000
+/** Pairs that are found no more. */
+const DROPPED = 10_000
 
 export function scanJobs(database: Database): JobHandler[] {
   return [
@@ -38,10 +41,11 @@ type Run = JobRun & { workspace_id: WorkspaceId }
 
 export async function scanLeads(database: Database, run: Run): Promise<void> {
   const { workspace_id, signal } = run
-  await keyAll(database, run)
+  const leads = await keyAll(database, run)
   const scanId = newId()
   let pairs = 0
   let merged = 0
+  const stood = [...leads]
   for (const kind of ENTITY_KINDS) {
     await compareKind(database, run, kind, async ({ records, compared, decisions }) => {
       signal.throwIfAborted()
@@ -51,40 +55,53 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
       const done = await writeAll(database, run, { kind, records, compared, scanId })
       pairs += done.pairs
       merged += done.merged
+      stood.push(...done.stood)
     })
   }
+  // What was not written is not there to be found, though it was.
+  if (stood.length === 0) await dropOthers(database, run, scanId)
   await database.inWorkspace(workspace_id, async (tx) => {
-    await holdEntities(tx)
-    // Ids are in the order of time: what a write or another scan found since this one began stays.
-    await tx.client.query(
-      `delete from entity_pairs where workspace_id = $1 and id = any(array(select id from entity_pairs where workspace_id = $1
-         and ${inOrder('status', "'pending'", 'and workbook_id is null and (scan_id is null or scan_id < $2)')}))`,
-      [tx.workspace_id, scanId],
-    )
     await run.progress(tx, { message: 'Done', counts: { pairs, merged } })
     await run.result(tx, { pairs, merged })
     if (pairs > 0) await emit(tx, pairsFound, { pairs })
   })
+  if (stood.length > 0) throw new WorkFailed(stood.join('. '))
 }
 
-/** Leads that wait, and those that an earlier version keyed, or none. */
-async function keyAll(database: Database, run: Run): Promise<void> {
-  for (let more = true; more; await pause()) {
-    run.signal.throwIfAborted()
-    more = await database.inWorkspace(run.workspace_id, (tx) => matchSome(tx, false))
-  }
-  for (let after: number | null = 0; after !== null; await pause()) {
-    run.signal.throwIfAborted()
+/** Leads that wait, and those that an earlier version keyed, or none. Returns what stood still. */
+async function keyAll(database: Database, run: Run): Promise<string[]> {
+  const waiting = keyingSteps(database, run)
+  while (await waiting.take((tx, step) => matchSome(tx, step, false)));
+  const unkeyed = leadSteps(database, run, 'Preparing leads of an earlier version', KEYED)
+  for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    after = await database.inWorkspace(run.workspace_id, async (tx) => {
+    after = await unkeyed.take(async (tx, step) => {
       await holdEntities(tx)
-      const ids = await readUnkeyed(tx, from, KEYED)
+      const ids = await readUnkeyed(tx, from, step.size)
       if (ids.length === 0) return null
-      await keyLeads(tx, ids)
+      const some = ids.filter((id) => !step.past.includes(id))
+      step.takes(some)
+      await keyLeads(tx, some)
       await run.progress(tx, { message: 'Preparing leads' })
       return ids.at(-1) ?? null
     })
   }
+  return [waiting.stood, unkeyed.stood].flatMap((stood) => stood() ?? [])
+}
+
+/** Ids are in the order of time: what a write or another scan found since this one began stays. */
+async function dropOthers(database: Database, { workspace_id: at, signal }: Run, scanId: string): Promise<void> {
+  const steps = openSteps({ database, at, signal, what: 'Removing pairs that are found no more', most: DROPPED })
+  for (let gone = 1; gone > 0; )
+    gone = await steps.take(async (tx, { size }) => {
+      await holdEntities(tx)
+      const { rowCount } = await tx.client.query(
+        `delete from entity_pairs where workspace_id = $1 and id = any(array(select id from entity_pairs where workspace_id = $1
+           and ${inOrder('status', "'pending'", 'and workbook_id is null and (scan_id is null or scan_id < $2)')} limit $3))`,
+        [tx.workspace_id, scanId, size],
+      )
+      return rowCount ?? 0
+    })
 }
 
 interface ComparedKind {
@@ -107,10 +124,10 @@ async function compareKind(
     least: (await readSettings(tx)).review_threshold,
   }))
   let comparing: Comparing | null = null
+  const steps = openSteps({ database, at: workspace_id, signal, what: 'Reading leads to compare', most: READ })
   try {
-    for (let after = 0; ; await pause()) {
-      signal.throwIfAborted()
-      const batch = await database.inWorkspace(workspace_id, (tx) => readRecordBatch(tx, kind, after, READ))
+    for (let after = 0; ; ) {
+      const batch = await steps.take((tx, { size }) => readRecordBatch(tx, kind, after, size))
       if (batch.length === 0) break
       comparing ??= startComparing({ fields: fieldsOfKind(kind), leastWeight: bitsOf(least) }, signal)
       comparing.send({ forms: `[${batch.map(({ form }) => form).join()}]` })
@@ -150,36 +167,43 @@ async function writeAll(database: Database, run: Run, { kind, records, compared,
     apart: await readApart(tx),
     settings: await readSettings(tx),
   }))
+  const { workspace_id: at, signal } = run
+  const nameOf = ({ left_id, right_id }: SurePair) => `the pair of records ${left_id} and ${right_id}`
+  const writing = openSteps<NewPair>({ database, at, signal, what: 'Writing pairs', most: WRITTEN, nameOf })
+  const merging = openSteps<SurePair>({ database, at, signal, what: 'Merging pairs', most: MERGED, nameOf })
   const fields = fieldsOfKind(kind)
   const sure: SurePair[] = []
   let pairs = 0
   let done = 0
   for await (const some of compared.pairs()) {
-    run.signal.throwIfAborted()
     const found = some.flatMap((pair): NewPair[] => {
       const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
       if (left.entity_id === right.entity_id || !apart.allows(left, right)) return []
       return [newPair(fields, kind, pair, [left.id, right.id])]
     })
-    done += some.length
-    await database.inWorkspace(run.workspace_id, async (tx: WorkspaceTx) => {
+    const written = await writing.each(found, async (tx, next, from) => {
       await holdEntities(tx)
-      pairs += await writePairs(tx, found, scanId)
-      await run.progress(tx, { done, total: compared.count, message: 'Writing pairs' })
+      const message = 'Writing pairs'
+      await run.progress(tx, {
+        done: Math.min(compared.count, done + from + next.length),
+        total: compared.count,
+        message,
+      })
+      return writePairs(tx, next, scanId)
     })
+    done += some.length
+    pairs += sumOf(written)
     // Of a million pairs only what is needed again is kept.
     if (settings.auto_merge)
       for (const { left_id, right_id, weight } of found)
         if (weight >= bitsOf(settings.merge_threshold)) sure.push({ left_id, right_id, weight })
   }
-  let merged = 0
   sure.sort((x, y) => y.weight - x.weight || x.left_id - y.left_id || x.right_id - y.right_id)
-  for (let at = 0; at < sure.length; at += MERGED, await pause()) {
-    run.signal.throwIfAborted()
-    merged += await database.inWorkspace(run.workspace_id, async (tx) => {
-      await holdEntities(tx)
-      return mergeSurePairs(tx, settings, sure.slice(at, at + MERGED))
-    })
-  }
-  return { pairs, merged }
+  const merged = await merging.each(sure, async (tx, next) => {
+    await holdEntities(tx)
+    return mergeSurePairs(tx, settings, next)
+  })
+  return { pairs, merged: sumOf(merged), stood: [writing.stood, merging.stood].flatMap((stood) => stood() ?? []) }
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0)

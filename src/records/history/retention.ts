@@ -1,8 +1,8 @@
 // Deletes changes that cannot be undone any more: older than a month, or followed by ten thousand newer changes of the same user in the workbook.
-import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { triesOf } from '../store/purge.writes.ts'
 import { COLUMN_PURGE } from '../store/purges.ts'
 
@@ -18,17 +18,13 @@ export async function sweepHistory(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => {
-    signal.throwIfAborted()
-    return database.inWorkspace(workspaceId, work)
-  }
-  for (const { workbook_id, user_id, first } of await inWorkspace((tx) => horizonsOf(tx, firstIdOf(before)))) {
-    for (;;) {
-      const ids = await inWorkspace((tx) => expired(tx, workbook_id, user_id, first))
-      for (const id of ids) while (await inWorkspace((tx) => letGo(tx, workbook_id, id))) await pause()
-      if (ids.length < BATCH) break
+  const steps = openSteps({ database, at: workspaceId, signal, what: 'Removing old changes', most: BATCH })
+  const horizons = await database.inWorkspace(workspaceId, (tx) => horizonsOf(tx, firstIdOf(before)))
+  for (const { workbook_id, user_id, first } of horizons)
+    for (let ids = ['']; ids.length > 0; ) {
+      ids = await steps.take((tx, { size }) => expired(tx, workbook_id, user_id, first, size))
+      for (const id of ids) while (await steps.take((tx, { size }) => letGo(tx, workbook_id, id, size)));
     }
-  }
 }
 
 interface Horizon {
@@ -51,27 +47,33 @@ async function horizonsOf(tx: WorkspaceTx, before: string): Promise<Horizon[]> {
   return (await tx.client.query<Horizon>(HORIZONS, [tx.workspace_id, before])).rows
 }
 
-async function expired(tx: WorkspaceTx, workbookId: string, userId: number | null, first: string): Promise<string[]> {
+async function expired(
+  tx: WorkspaceTx,
+  workbookId: string,
+  userId: number | null,
+  first: string,
+  most: number,
+): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id is not distinct from $3::bigint and id < $4
-       and state in ('done', 'undone') order by id limit ${BATCH}`,
-    [tx.workspace_id, workbookId, userId, first],
+       and state in ('done', 'undone') order by id limit $5`,
+    [tx.workspace_id, workbookId, userId, first, most],
   )
   return rows.map(({ id }) => id)
 }
 
 /** The next batch of what a change has kept, at last the change itself; false when it is gone. */
-async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
+async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string, most: number): Promise<boolean> {
   const place = [tx.workspace_id, workbookId, changeId]
   const mine = 'workspace_id = $1 and workbook_id = $2 and change_id = $3'
   const { rows } = await tx.client.query(
-    `with trash as (delete from trashed_rows where ctid = any (array(select ctid from trashed_rows where ${mine} limit ${BATCH}))
+    `with trash as (delete from trashed_rows where ctid = any (array(select ctid from trashed_rows where ${mine} limit $4))
        returning row_id, data is not null as is_out),
      ${triesOf('(select row_id as id from trash where is_out)')},
-     versions as (delete from cell_versions where ctid = any (array(select ctid from cell_versions where ${mine} limit ${BATCH}))
+     versions as (delete from cell_versions where ctid = any (array(select ctid from cell_versions where ${mine} limit $4))
        returning 1)
      select (select count(*) from trash) + (select count(*) from versions) as gone`,
-    place,
+    [...place, most],
   )
   if (rows[0].gone > 0) return true
   const { rows: ended } = await tx.client.query(

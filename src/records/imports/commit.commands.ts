@@ -1,7 +1,6 @@
 // Commits a planned import: exactly what the plan says, in batches that each commit by themselves, so that it can be
 // stopped, and goes on after a crash where it was.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -9,6 +8,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
@@ -86,11 +86,8 @@ export async function commitWhole(
 
 /** Commits one batch after the other until nothing is left or the import is no longer under way. */
 export async function commitAll(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
-  for (let more = true; more; ) {
-    signal.throwIfAborted()
-    more = await database.inWorkspace(at, (tx) => commitBatch(tx, importId))
-    await pause()
-  }
+  const steps = openSteps({ database, at, signal, what: 'Importing rows', most: BATCH })
+  while (await steps.take((tx, { size }) => commitBatch(tx, importId, size)));
 }
 
 /**
@@ -169,11 +166,11 @@ function emptyResult({ id }: StoredImport, plan: StoredPlan): ImportResult {
 }
 
 /** The next batch; false when there is none or the import is no longer under way. Two that work at it take turns. */
-async function commitBatch(tx: WorkspaceTx, importId: string): Promise<boolean> {
+async function commitBatch(tx: WorkspaceTx, importId: string, most: number): Promise<boolean> {
   const stored = await readImport(tx, importId, true)
   if (stored?.state !== 'committing' || !stored.plan || !stored.result) return false
   const total = stored.total ?? 0
-  const to = Math.min(total, stored.done + BATCH)
+  const to = Math.min(total, stored.done + most)
   const counts = await commitLines(tx, stored, stored.plan, stored.done + 1, to)
   const result = { ...stored.result }
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) result[name] += counts[name]

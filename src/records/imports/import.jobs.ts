@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { dropChunks } from '../files/stored-file.ts'
 import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
 import { changeImport, emitImport, IMPORT_SWEEP, readImport, type StoredImport } from './import-record.writes.ts'
@@ -48,26 +49,26 @@ export function importJobs(parts: ImportParts): JobHandler[] {
     kind: IMPORT_SWEEP,
     async work({ import_id, whole }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
-      const inSteps = async (step: Parameters<typeof database.inWorkspace<boolean>>[1]) => {
-        for (let more = true; more; await pause()) {
-          signal.throwIfAborted()
-          more = await database.inWorkspace(id, step)
-        }
+      const steps = openSteps({ database, at: id, signal, what: 'Removing what an import has left', most: BATCH })
+      for (let more = true; more; await pause()) {
+        signal.throwIfAborted()
+        more = await database.inWorkspace(id, (tx) => dropChunks(tx, import_id))
       }
-      await inSteps((tx) => dropChunks(tx, import_id))
       const kept = whole ? '' : `and outcome <> 'reject'`
       for (const [table, condition] of [
         ['import_keys', ''],
         ['import_rows', kept],
       ])
-        await inSteps(async (tx) => {
-          const { rowCount } = await tx.client.query(
-            `delete from ${table} where ctid = any (array(
-               select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit ${BATCH}))`,
-            [tx.workspace_id, import_id],
-          )
-          return rowCount === BATCH
-        })
+        while (
+          await steps.take(async (tx, { size }) => {
+            const { rowCount } = await tx.client.query(
+              `delete from ${table} where ctid = any (array(
+                 select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit $3))`,
+              [tx.workspace_id, import_id, size],
+            )
+            return rowCount === size
+          })
+        );
       if (whole)
         await database.inWorkspace(id, (tx) =>
           tx.client.query('delete from imports where workspace_id = $1 and id = $2', [id, import_id]),

@@ -10,6 +10,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { type FileRecord, MAX_COLUMNS } from '../reading/formats/table-file.ts'
 import { isBlankRow, problemOfRow, readRow, type Tally } from '../reading/row-reading.logic.ts'
@@ -247,18 +248,18 @@ async function futureColumns(
 
 /** Removes the lines of an earlier plan, a batch at a time. */
 async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
+  const steps = openSteps({ database, at, signal, what: 'Removing an earlier plan', most: PURGE_BATCH })
   for (const table of ['import_rows', 'import_keys'])
-    for (let more = true; more; ) {
-      signal.throwIfAborted()
-      const { rowCount } = await database.inWorkspace(at, (tx) =>
-        tx.client.query(
+    while (
+      await steps.take(async (tx, { size }) => {
+        const { rowCount } = await tx.client.query(
           `delete from ${table} where ctid = any (array(
-             select ctid from ${table} where workspace_id = $1 and import_id = $2 limit ${PURGE_BATCH}))`,
-          [tx.workspace_id, importId],
-        ),
-      )
-      more = rowCount === PURGE_BATCH
-    }
+             select ctid from ${table} where workspace_id = $1 and import_id = $2 limit $3))`,
+          [tx.workspace_id, importId, size],
+        )
+        return rowCount === size
+      })
+    );
 }
 
 /** Keeps the keys that the rows of the workbook would have by an identity that is not its own yet; of equal ones the first row's. */

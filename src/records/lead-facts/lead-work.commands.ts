@@ -91,18 +91,40 @@ export async function takeLeadWork(tx: WorkspaceTx, workbookId: string): Promise
   return rows[0]
 }
 
-/** What is left of the work; null when nothing is. */
-export async function settleLeadWork(
+export type LeadWorkLeft = { row_ids: readonly string[] } | { lead_ids: readonly number[] } | { after: number }
+
+/** Puts rows or leads of the work behind all other work. No ticket of its own: the job that does this fails, and is tried again. */
+export async function leaveBehind(
   tx: WorkspaceTx,
-  { id }: LeadWork,
-  left: { row_ids: string[] } | { after: number } | null,
+  workbookId: string,
+  { columns, fields }: LeadWork,
+  { row_ids, lead_ids }: { row_ids: readonly string[]; lead_ids: readonly number[] },
 ): Promise<void> {
+  if (row_ids.length > 0)
+    await tx.client.query(
+      'insert into lead_work (workspace_id, id, workbook_id, columns, row_ids) values ($1, $2, $3, $4, $5)',
+      [tx.workspace_id, newId(), workbookId, columns, row_ids],
+    )
+  if (lead_ids.length > 0)
+    await tx.client.query(
+      'insert into lead_work (workspace_id, id, workbook_id, lead_ids, fields) values ($1, $2, $3, $4, $5)',
+      [tx.workspace_id, newId(), workbookId, lead_ids, fields],
+    )
+}
+
+/** What is left of the work; null when nothing is. */
+export async function settleLeadWork(tx: WorkspaceTx, { id }: LeadWork, left: LeadWorkLeft | null): Promise<void> {
   const place = [tx.workspace_id, id]
   if (left === null) await tx.client.query('delete from lead_work where workspace_id = $1 and id = $2', place)
   else if ('row_ids' in left)
     await tx.client.query('update lead_work set row_ids = $3 where workspace_id = $1 and id = $2', [
       ...place,
       left.row_ids,
+    ])
+  else if ('lead_ids' in left)
+    await tx.client.query('update lead_work set lead_ids = $3 where workspace_id = $1 and id = $2', [
+      ...place,
+      left.lead_ids,
     ])
   else
     await tx.client.query('update lead_work set from_position = $3 where workspace_id = $1 and id = $2', [

@@ -3,12 +3,19 @@
 // A queued follower and not a part of the write: a write would hold its rows while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
 
-import { setImmediate as pause } from 'node:timers/promises'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { JobHandler } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { openSteps, type Step } from '../../platform/queue/steps.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
-import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from '../lead-facts/lead-work.commands.ts'
+import {
+  CARRY,
+  carrySoon,
+  type LeadWork,
+  type LeadWorkLeft,
+  leaveBehind,
+  settleLeadWork,
+  takeLeadWork,
+} from '../lead-facts/lead-work.commands.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
@@ -26,57 +33,62 @@ const BATCH = 500
 const TURN_MS = 10_000
 
 export function leadJobs(database: Database, now: () => Date): JobHandler[] {
-  const carry: JobHandler<typeof CARRY.payload> = {
-    kind: CARRY,
-    async work({ workbook_id }, { workspace_id, signal }) {
-      if (workspace_id === null) throw new Error('leads belong to a workspace')
+  const carry: JobHandler<typeof CARRY.payload> = handleWorkspaceJob(
+    CARRY,
+    async ({ workbook_id }, { workspace_id: at, signal }) => {
       const until = now().getTime() + TURN_MS
-      while (await carryOnce(database, workspace_id, workbook_id)) {
-        signal.throwIfAborted()
-        await pause()
+      const nameOf = (thing: string | number) => (typeof thing === 'string' ? `row ${thing}` : `lead ${thing}`)
+      const what = 'Carrying values between rows and leads'
+      const steps = openSteps<string | number>({ database, at, signal, what, most: BATCH, nameOf })
+      while (await steps.take((tx, step) => carryOnce(tx, workbook_id, step))) {
         if (now().getTime() < until) continue
-        await database.inWorkspace(workspace_id, (tx) => carrySoon(tx, workbook_id))
-        return
+        await database.inWorkspace(at, (tx) => carrySoon(tx, workbook_id))
+        break
       }
+      steps.end()
     },
-  }
+  )
   return [carry]
 }
 
-/** One batch of the oldest work; false when there is none, or all of it is in other hands. */
-function carryOnce(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<boolean> {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    await holdLeads(tx)
-    const { rowCount } = await tx.client.query(
-      'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
-      [tx.workspace_id, workbookId],
-    )
-    if (rowCount === 0) {
-      await tx.client.query('delete from lead_work where workspace_id = $1 and workbook_id = $2', [
-        workspaceId,
-        workbookId,
-      ])
-      return false
-    }
-    const workbook = await openForWriting(tx, workbookId)
-    const work = await takeLeadWork(tx, workbookId)
-    if (!work) return false
-    if (!workbook.follow?.leads) await settleLeadWork(tx, work, null)
-    else if (work.lead_ids) {
-      await tellRowsOf(tx, workbook, work.lead_ids, work.fields)
-      await settleLeadWork(tx, work, null)
-    } else await settleLeadWork(tx, work, await tellLeads(tx, workbook, work))
+type CarryStep = Step<string | number>
+
+/** One batch of the oldest work; false when there is none, all of it is in other hands, or what is left took too long. */
+async function carryOnce(tx: WorkspaceTx, workbookId: string, step: CarryStep): Promise<boolean> {
+  await holdLeads(tx)
+  const { rowCount } = await tx.client.query(
+    'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+    [tx.workspace_id, workbookId],
+  )
+  if (rowCount === 0) {
+    const place = [tx.workspace_id, workbookId]
+    await tx.client.query('delete from lead_work where workspace_id = $1 and workbook_id = $2', place)
+    return false
+  }
+  const workbook = await openForWriting(tx, workbookId)
+  const work = await takeLeadWork(tx, workbookId)
+  if (!work) return false
+  if (!workbook.follow?.leads) {
+    await settleLeadWork(tx, work, null)
     return true
-  })
+  }
+  const { row_ids, lead_ids, left } = await batchOf(tx, workbook.id, work, step.size)
+  const isPast = (thing: string | number) => step.past.includes(thing)
+  const slow = { row_ids: row_ids.filter(isPast), lead_ids: lead_ids.filter(isPast) }
+  const here = { row_ids: row_ids.filter((id) => !isPast(id)), lead_ids: lead_ids.filter((id) => !isPast(id)) }
+  const things = [...here.row_ids, ...here.lead_ids]
+  if (things.length === 0 && left === null && slow.row_ids.length + slow.lead_ids.length > 0) return false
+  step.takes(things)
+  if (here.lead_ids.length > 0) await tellRowsOf(tx, workbook, here.lead_ids, work.fields)
+  if (here.row_ids.length > 0) await tellLeads(tx, workbook, work, here.row_ids)
+  // Behind all others, until the next job.
+  await leaveBehind(tx, workbook.id, work, slow)
+  await settleLeadWork(tx, work, left)
+  return true
 }
 
 /** Rows to leads: those that have one change it, the others are linked to the one that their values identify. */
-async function tellLeads(
-  tx: WorkspaceTx,
-  workbook: OpenWorkbook,
-  work: LeadWork,
-): Promise<{ row_ids: string[] } | { after: number } | null> {
-  const { ids, left } = await batchOf(tx, workbook.id, work)
+async function tellLeads(tx: WorkspaceTx, workbook: OpenWorkbook, work: LeadWork, ids: string[]): Promise<void> {
   const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
   const rows = await readRowsForRun(tx, workbook.id, { row_ids: [...stored.keys()] }, null)
   const fields = columnsOfFields(workbook.columns)
@@ -130,21 +142,35 @@ async function tellLeads(
     await finishWrite(tx, workbook, { rows: ids, columns: shown, moved, told })
     await takeOver(tx, workbook, filled)
   }
-  return left
 }
 
-async function batchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork) {
+interface CarryBatch {
+  row_ids: string[]
+  lead_ids: number[]
+  left: LeadWorkLeft | null
+}
+
+async function batchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork, most: number): Promise<CarryBatch> {
+  if (work.lead_ids) {
+    const rest = work.lead_ids.slice(most)
+    const lead_ids = work.lead_ids.slice(0, most).map(Number)
+    return { row_ids: [], lead_ids, left: rest.length > 0 ? { lead_ids: rest } : null }
+  }
   if (work.row_ids) {
-    const rest = work.row_ids.slice(BATCH)
-    return { ids: work.row_ids.slice(0, BATCH), left: rest.length > 0 ? { row_ids: rest } : null }
+    const rest = work.row_ids.slice(most)
+    return { row_ids: [...work.row_ids.slice(0, most)], lead_ids: [], left: rest.length > 0 ? { row_ids: rest } : null }
   }
   const { rows } = await tx.client.query<{ id: string; position: number }>(
     `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-       and position >= $3 and position <= $4 order by position limit ${BATCH + 1}`,
-    [tx.workspace_id, workbookId, work.from_position, work.to_position],
+       and position >= $3 and position <= $4 order by position limit $5`,
+    [tx.workspace_id, workbookId, work.from_position, work.to_position, most + 1],
   )
-  const next = rows[BATCH]
-  return { ids: rows.slice(0, BATCH).map(({ id }) => id), left: next ? { after: next.position } : null }
+  const next = rows[most]
+  return {
+    row_ids: rows.slice(0, most).map(({ id }) => id),
+    lead_ids: [],
+    left: next ? { after: next.position } : null,
+  }
 }
 
 /** Leads to rows: what changed of the leads takes the place of what their rows say. */

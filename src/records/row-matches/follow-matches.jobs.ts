@@ -8,6 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { ENTITY_KINDS } from '../entities/record-form.logic.ts'
 import { AUTO_RUN, leaveRows } from '../store/auto-run.commands.ts'
 import { readFollowed } from '../store/follow.ts'
@@ -41,10 +42,14 @@ export function followMatchesJobs(database: Database): JobHandler[] {
           await indexRows(database, workspace_id, workbook_id, kind)
     }) as JobHandler,
     handleWorkspaceJob(FOLLOW_MATCHES, async (_, { workspace_id, signal }) => {
+      const what = 'Marking answers that are out of date'
+      const nameOf = (id: string) => `row ${id}`
+      const steps = openSteps<string>({ database, at: workspace_id, signal, what, most: MARKED, nameOf })
       for (let after: string | null = ''; after !== null; await pause()) {
         signal.throwIfAborted()
-        after = await followSome(database, workspace_id, after)
+        after = await followSome(database, workspace_id, steps, after)
       }
+      steps.end()
     }),
   ]
 }
@@ -67,18 +72,26 @@ interface Moved {
 }
 
 /** Where it ended among the lines of moved keys; null when there are no more. */
-async function followSome(database: Database, at: WorkspaceId, after: string): Promise<string | null> {
+async function followSome(
+  database: Database,
+  at: WorkspaceId,
+  steps: Steps<string>,
+  after: string,
+): Promise<string | null> {
   const moved = await database.inWorkspace(at, (tx) => takeMoved(tx, after))
   if (!moved) return null
   const { source_id, keys, changed_at } = moved
   let isUnderWay = false
+  let isMarked = true
   for (const column of await database.inWorkspace(at, (tx) => readMatching(tx, source_id))) {
     const hit = await database.inWorkspace(at, (tx) => cellsOf(tx, column, { source_id, keys, changed_at }))
     isUnderWay ||= hit.some(({ under_way }) => under_way)
     const rows = hit.flatMap(({ row_id, under_way }) => (under_way ? [] : [row_id]))
-    for (let from = 0; from < rows.length; from += MARKED)
-      await database.inWorkspace(at, (tx) => markCells(tx, column, rows.slice(from, from + MARKED)))
+    await steps.each(rows, (tx, some) => markCells(tx, column, some))
+    isMarked &&= !rows.some((id) => steps.past.includes(id))
   }
+  // They stay on record for what was not marked.
+  if (!isMarked) return moved.ids.at(-1) ?? null
   await database.inWorkspace(at, async (tx) => {
     // An answer may be on its way that was looked for before the change.
     if (isUnderWay) return followSoon(tx)

@@ -1,7 +1,6 @@
 // Compares the rows of a workbook with each other, in a thread of their own, and writes which may be the same.
 //
 // Safe to start again at any point: pairs are written over what is there, and what this scan no longer finds goes last.
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { startComparing } from '../entities/compare-apart.ts'
 import { readSettings } from '../entities/settings.reads.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
@@ -17,7 +17,7 @@ import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { placedDecisions, type RowDecision, readRowDecisions } from './row-decisions.reads.ts'
 import { type RowForm, rowFormOf } from './row-form.logic.ts'
-import { newRowPair, readRowsApart, writeRowPairs } from './row-pairs.writes.ts'
+import { type NewRowPair, newRowPair, readRowsApart, writeRowPairs } from './row-pairs.writes.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Rows that are compared; further ones are told of. */
@@ -57,24 +57,34 @@ export async function scanRows(
     .map((pair) => newRowPair(form, pair, [ids[pair.a] as string, ids[pair.b] as string]))
     .filter(({ left_id, right_id }) => apart.allows(left_id, right_id))
   const scanId = newId()
-  let pairs = 0
-  for (let at = 0; at < found.length; at += WRITTEN, await pause()) {
-    signal.throwIfAborted()
-    await database.inWorkspace(workspace_id, async (tx) => {
-      pairs += await writeRowPairs(tx, workbook_id, found.slice(at, at + WRITTEN), scanId)
-      await run.progress(tx, {
-        done: Math.min(found.length, at + WRITTEN),
-        total: found.length,
-        message: 'Writing pairs',
-      })
+  const steps = openSteps<NewRowPair>({
+    database,
+    at: workspace_id,
+    signal,
+    what: 'Writing pairs of rows',
+    most: WRITTEN,
+    nameOf: ({ left_id, right_id }) => `the pair of rows ${left_id} and ${right_id}`,
+  })
+  const written = await steps.each(found, async (tx, some, from) => {
+    await run.progress(tx, { done: from + some.length, total: found.length, message: 'Writing pairs' })
+    return writeRowPairs(tx, workbook_id, some, scanId)
+  })
+  const pairs = written.reduce((sum, n) => sum + n, 0)
+  const stood = steps.stood()
+  // What was not written is not there to be found, though it was.
+  if (stood !== null) throw new WorkFailed(stood)
+  for (let gone = 1; gone > 0; )
+    gone = await steps.take(async (tx, { size }) => {
+      await mustBeThere(tx, workbook_id)
+      const { rowCount } = await tx.client.query(
+        `delete from row_pairs where workspace_id = $1 and id = any(array(select id from row_pairs where workspace_id = $1
+           and workbook_id = $2 and status = 'pending' and scan_id is distinct from $3 limit $4))`,
+        [tx.workspace_id, workbook_id, scanId, size],
+      )
+      return rowCount ?? 0
     })
-  }
   await database.inWorkspace(workspace_id, async (tx) => {
     await mustBeThere(tx, workbook_id)
-    await tx.client.query(
-      `delete from row_pairs where workspace_id = $1 and workbook_id = $2 and status = 'pending' and scan_id is distinct from $3`,
-      [tx.workspace_id, workbook_id, scanId],
-    )
     await tx.client.query(
       `insert into row_scans (workspace_id, workbook_id, job_id, rows, complete, column_ids, decisions) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (workspace_id, workbook_id) do update set job_id = excluded.job_id, rows = excluded.rows,
@@ -111,10 +121,11 @@ async function compareRows(
   const ids: string[] = []
   const comparing = startComparing({ fields: form.fields, leastWeight: least }, run.signal)
   try {
-    for (let from = EVERY_ROW.from; ids.length < MOST_ROWS; await pause()) {
-      run.signal.throwIfAborted()
-      const rows = await database.inWorkspace(run.workspace_id, async (tx) => {
-        const limit = Math.min(READ, MOST_ROWS - ids.length)
+    const { workspace_id: at, signal } = run
+    const steps = openSteps({ database, at, signal, what: 'Reading rows to compare', most: READ })
+    for (let from = EVERY_ROW.from; ids.length < MOST_ROWS; ) {
+      const rows = await steps.take(async (tx, { size }) => {
+        const limit = Math.min(size, MOST_ROWS - ids.length)
         const read = await readRowsForRun(tx, workbook_id, { ...EVERY_ROW, from, limit }, form.column_ids)
         await run.progress(tx, { message: `Reading row ${(ids.length + read.length).toLocaleString('en')}` })
         return read

@@ -2,9 +2,6 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lateral, placesOf } from './lateral.logic.ts'
 
-/** Rows, or lines of the history, at once. */
-const BATCH = 2000
-
 const LINES = '(select id from batch)'
 
 /** What was asked and found for the rows of a list. */
@@ -21,38 +18,38 @@ export const PURGE_ROWS = `with batch as materialized (
        select r.id, r.position, r.ctid as place from workbook_rows r
        where r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3
          and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null)
-       order by r.position limit ${BATCH} for update of r),${belongings()},
+       order by r.position limit $4 for update of r),${belongings()},
      keys as (delete from match_keys where ctid = any(${placesOf(LINES, { table: 'match_keys', by: 'row_id' })})),
      own as (delete from workbook_rows where ctid = any(array(select place from batch)))
      select max(position) as last from batch`
 
 export const PURGE_VALUES = `with batch as materialized (
-       select id, position, data ? $4 as has_value from workbook_rows
-       where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}),${belongings('and column_id = $4')},
-     own as (update workbook_rows r set data = r.data - $4 from (
+       select id, position, data ? $5 as has_value from workbook_rows
+       where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $4),${belongings('and column_id = $5')},
+     own as (update workbook_rows r set data = r.data - $5 from (
          select r.place from ${lateral('(select id from batch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
        where r.ctid = x.place)
      select max(position) as last from batch`
 
-/** Sends one of these for the next batch after a position, of one column or of all; where that ended, null when none is left. */
+/** Sends one of these for as many rows after a position, of one column or of all; where that ended, null when none is left. */
 export function purging(text: string, workbookId: string, ...column: string[]) {
-  return async (tx: WorkspaceTx, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
-    (await tx.client.query(text, [tx.workspace_id, workbookId, after, ...column])).rows[0].last
+  return async (tx: WorkspaceTx, most: number, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
+    (await tx.client.query(text, [tx.workspace_id, workbookId, after, most, ...column])).rows[0].last
 }
 
 /** What was kept for undo goes last, when no row is left that it could bring back; how much is gone, null when nothing is left. */
-export async function purgeHistory(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
+export async function purgeHistory(tx: WorkspaceTx, workbookId: string, most: number): Promise<number | null> {
   const { rows } = await tx.client.query(
     `with ended as materialized (select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null),
      trash as (delete from trashed_rows where ctid = any (array(select t.ctid from trashed_rows t, ended
-         where t.workspace_id = $1 and t.workbook_id = ended.id limit ${BATCH})) returning row_id),
+         where t.workspace_id = $1 and t.workbook_id = ended.id limit $3)) returning row_id),
      ${triesOf('(select row_id as id from trash)')},
      versions as (delete from cell_versions where ctid = any (array(select v.ctid from cell_versions v, ended
-         where v.workspace_id = $1 and v.workbook_id = ended.id limit ${BATCH})) returning 1),
+         where v.workspace_id = $1 and v.workbook_id = ended.id limit $3)) returning 1),
      lines as (delete from changes where ctid = any (array(select c.ctid from changes c, ended
-         where c.workspace_id = $1 and c.workbook_id = ended.id limit ${BATCH})) returning 1)
+         where c.workspace_id = $1 and c.workbook_id = ended.id limit $3)) returning 1)
      select (select count(*) from trash) + (select count(*) from versions) + (select count(*) from lines) as gone`,
-    [tx.workspace_id, workbookId],
+    [tx.workspace_id, workbookId, most],
   )
   return rows[0].gone > 0 ? rows[0].gone : null
 }

@@ -7,6 +7,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { postponeSchedule, removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
 import { type Followed, setFollow, type Touched } from './follow.ts'
 import { idsOf, lateral } from './lateral.logic.ts'
@@ -78,7 +79,7 @@ const BATCH = 2_000
 // Row after row by the primary key, so that a batch begins where the last one ended.
 export const CANDIDATES = `select distinct row_id from cells
   where workspace_id = $1 and workbook_id = $2 and column_id = any($3) and status in ${ANSWERED} and updated_at < $4 and row_id > $5
-  order by row_id limit ${BATCH}`
+  order by row_id limit $6`
 
 const MARK_STALE = defineJob({
   name: 'workbook.mark_stale',
@@ -140,13 +141,14 @@ async function markBatch(
   workbookId: string,
   m: Marking & { before: Date },
   after: string,
+  most = BATCH,
 ): Promise<string | null> {
-  const values = [tx.workspace_id, workbookId, m.column_ids, m.before, after]
+  const values = [tx.workspace_id, workbookId, m.column_ids, m.before, after, most]
   const { rows } = await tx.client.query<{ row_id: string }>({ name: 'cells_to_mark', text: CANDIDATES, values })
   const ids = rows.map(({ row_id }) => row_id)
   if (ids.length === 0) return null
   await markRows(tx, workbookId, ids, m)
-  return ids.length < BATCH ? null : (ids.at(-1) ?? null)
+  return ids.length < most ? null : (ids.at(-1) ?? null)
 }
 
 /** Call it after the columns of a workbook were written, while its structure is held for change. */
@@ -241,10 +243,16 @@ export function staleJobs(database: Database, now: () => Date): JobHandler[] {
     marked: Marking & { before: Date },
     signal: AbortSignal,
   ): Promise<void> {
+    const steps = openSteps({
+      database,
+      at: workspaceId,
+      signal,
+      what: 'Marking answers that are out of date',
+      most: BATCH,
+    })
     for (let after: string | null = FIRST; after !== null; ) {
-      signal.throwIfAborted()
       const from: string = after
-      after = await database.inWorkspace(workspaceId, (tx) => markBatch(tx, workbookId, marked, from))
+      after = await steps.take((tx, { size }) => markBatch(tx, workbookId, marked, from, size))
     }
   }
 }

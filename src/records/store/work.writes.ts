@@ -71,6 +71,17 @@ export async function stopWork(tx: WorkspaceTx, id: string, stale: readonly stri
   ])
 }
 
+/** Has these rows on record as stopped: each took too long alone. It goes on when a person says so. */
+export async function leaveStopped(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: readonly string[],
+  columns: readonly string[] | 'all',
+  stale: readonly string[],
+): Promise<void> {
+  await insert(tx, workbookId, rowIds, columns, stale)
+}
+
 /** Lets all work that was stopped go on where it was; returns whether there was any. */
 export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
@@ -113,14 +124,20 @@ export async function gatherKeys(tx: WorkspaceTx, workbookId: string, { id, colu
   await tx.client.query({ name: 'computed_keys_gather', text: GATHER, values })
 }
 
-async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
+async function insert(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: WorkRows,
+  columns: readonly string[] | 'all',
+  behind: readonly string[] | null = null,
+) {
   const ids = areIds(rows) ? rows : null
   const range = 'from' in rows ? rows : null
   const keyed = 'field' in rows ? rows : null
   await tx.client.query({
     name: 'computed_work_leave',
-    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position, field, keys)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position, field, keys,
+        behind) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       tx.workspace_id,
       newId(),
@@ -131,6 +148,7 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
       range?.to ?? null,
       keyed?.field ?? null,
       keyed?.keys ?? null,
+      behind,
     ],
   })
 }

@@ -3,13 +3,13 @@
 // Before the first batch every writer has to know of the index. So it is first listed in `workbooks.follow`,
 // then the structure of the workbook is taken once more: transactions that began to write without it have ended by then.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { filterFields } from '../../engine/filter-check.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { endOfRange } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
@@ -42,22 +42,16 @@ export async function makeIndexes(
   workbookId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const step = async (work: (tx: WorkspaceTx) => Promise<boolean>): Promise<boolean> => {
-    signal?.throwIfAborted()
-    await pause()
-    return database.inWorkspace(workspaceId, work)
-  }
-  await step(async (tx) => settleIndexes(tx, workbookId))
-  await step(async (tx) => {
-    await holdStructure(tx, workbookId)
-    return true
-  })
-  while (await step((tx) => indexBatch(tx, workbookId)));
-  while (await step((tx) => purgeBatch(tx, workbookId)));
+  const indexing = openSteps({ database, at: workspaceId, signal, what: 'Indexing views', most: BATCH })
+  const purging = openSteps({ database, at: workspaceId, signal, what: 'Removing indexes of views', most: PURGED })
+  await database.inWorkspace(workspaceId, (tx) => settleIndexes(tx, workbookId))
+  await database.inWorkspace(workspaceId, (tx) => holdStructure(tx, workbookId))
+  while (await indexing.take((tx, { size }) => indexBatch(tx, workbookId, size)));
+  while (await purging.take((tx, { size }) => purgeBatch(tx, workbookId, size)));
 }
 
 /** Decides which indexes there are and tells the writers. */
-async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await holdStructure(tx, workbookId)
   const { rows: workbooks } = await tx.client.query(
     'select total_rows from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
@@ -80,7 +74,6 @@ async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<boole
   )
   const told = kept.map(({ id, filter, sorts }) => ({ id, fields: fieldsOf(filter, sorts) }))
   await setFollow(tx, workbookId, 'views', told.length === 0 ? undefined : told)
-  return true
 }
 
 async function wantedQuestions(tx: WorkspaceTx, workbookId: string): Promise<Map<string, Question>> {
@@ -103,7 +96,7 @@ function fieldsOf(filter: StoredIndex['filter'], sorts: StoredIndex['sorts']): s
 }
 
 /** Looks at the next rows of an index that has some to look at; false when there is none left. */
-async function indexBatch(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+async function indexBatch(tx: WorkspaceTx, workbookId: string, most: number): Promise<boolean> {
   // Two jobs of one workbook take turns.
   await hold(tx, workbookId, 'view_indexes')
   const { rows } = await tx.client.query<StoredIndex & { from_position: number; to_position: number }>(
@@ -114,7 +107,7 @@ async function indexBatch(tx: WorkspaceTx, workbookId: string): Promise<boolean>
   const [index] = rows
   if (!index) return false
   const { from_position: from, to_position: to } = index
-  const end = await endOfRange(tx, workbookId, from, BATCH)
+  const end = await endOfRange(tx, workbookId, from, most)
   const upTo = end === null || end > to ? to : end
   const { rows: held } = await tx.client.query<{ id: string }>(
     `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 and position <= $4
@@ -136,7 +129,7 @@ async function indexBatch(tx: WorkspaceTx, workbookId: string): Promise<boolean>
 }
 
 /** Removes unused index entries; false when none are left. */
-export async function purgeBatch(tx: WorkspaceTx, workbookId: string, all = false): Promise<boolean> {
+export async function purgeBatch(tx: WorkspaceTx, workbookId: string, most: number, all = false): Promise<boolean> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and ($3 or question like 'gone %') limit 1`,
     [tx.workspace_id, workbookId, all],
@@ -145,10 +138,10 @@ export async function purgeBatch(tx: WorkspaceTx, workbookId: string, all = fals
   if (!index) return false
   const { rowCount } = await tx.client.query(
     `delete from view_entries where ctid = any (array(
-       select ctid from view_entries where workspace_id = $1 and index_id = $2 limit ${PURGED}))`,
-    [tx.workspace_id, index.id],
+       select ctid from view_entries where workspace_id = $1 and index_id = $2 limit $3))`,
+    [tx.workspace_id, index.id, most],
   )
-  if ((rowCount ?? 0) < PURGED)
+  if ((rowCount ?? 0) < most)
     await tx.client.query('delete from view_indexes where workspace_id = $1 and id = $2', [tx.workspace_id, index.id])
   return true
 }

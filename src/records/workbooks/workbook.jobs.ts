@@ -1,9 +1,9 @@
 // The room's background work: what a deleted workbook or column leaves behind goes in small transactions.
 
-import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
@@ -11,15 +11,18 @@ import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { purgeBatch } from '../views/view-index.jobs.ts'
 
+/** Rows, or lines of the history, at once. */
+const BATCH = 2000
+
 export function workbookJobs(database: Database): JobHandler[] {
   const purgeWorkbook: JobHandler<typeof WORKBOOK_PURGE.payload> = {
     kind: WORKBOOK_PURGE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch(purging(PURGE_ROWS, workbook_id))
-      await inBatch((tx) => purgeHistory(tx, workbook_id))
-      await inBatch(async (tx) => ((await purgeBatch(tx, workbook_id, true)) ? 1 : null))
-      await inBatch(async (tx) => {
+      await inBatch((tx, most) => purgeHistory(tx, workbook_id, most))
+      await inBatch(async (tx, most) => ((await purgeBatch(tx, workbook_id, most, true)) ? 1 : null))
+      await database.inWorkspace(owned(workspace_id), async (tx) => {
         // What is local to one node has no foreign key to what is distributed, and the blocks have none either.
         for (const table of ['runs', 'awaited_answers', 'ingest_tokens'])
           await tx.client.query(
@@ -33,22 +36,17 @@ export function workbookJobs(database: Database): JobHandler[] {
            delete from workbook_row_blocks b using gone where b.workspace_id = $1 and b.workbook_id = gone.id`,
           [tx.workspace_id, workbook_id],
         )
-        return null
       })
     },
   }
   const recountWorkbook: JobHandler<typeof WORKBOOK_RECOUNT.payload> = {
     kind: WORKBOOK_RECOUNT,
     async work({ workbook_id }, { workspace_id, signal }) {
-      await inBatches(
-        database,
-        workspace_id,
-        signal,
-      )(async (tx) => {
+      signal.throwIfAborted()
+      await database.inWorkspace(owned(workspace_id), async (tx) => {
         await holdStructure(tx, workbook_id)
         await recount(tx, workbook_id)
         await emitWorkbook(tx, 'workbook.updated', workbook_id)
-        return null
       })
     },
   }
@@ -62,15 +60,20 @@ export function workbookJobs(database: Database): JobHandler[] {
   return [purgeWorkbook, recountWorkbook, purgeColumn]
 }
 
-/** Runs a step in a transaction of its own until it returns null; it gets what it returned before. */
-function inBatches(database: Database, workspaceId: WorkspaceId | null, signal: AbortSignal) {
+function owned(workspaceId: WorkspaceId | null): WorkspaceId {
   if (workspaceId === null) throw new Error('a purge belongs to a workspace')
-  return async (step: (tx: WorkspaceTx, last: number | undefined) => Promise<number | null>): Promise<void> => {
+  return workspaceId
+}
+
+/** Runs steps until one returns null; each gets what the one before returned. */
+function inBatches(database: Database, workspaceId: WorkspaceId | null, signal: AbortSignal) {
+  const steps = openSteps({ database, at: owned(workspaceId), signal, what: 'Removing what was deleted', most: BATCH })
+  type Batch = (tx: WorkspaceTx, most: number, last: number | undefined) => Promise<number | null>
+  return async (work: Batch): Promise<void> => {
     let last: number | null | undefined
-    do {
-      signal.throwIfAborted()
-      last = await database.inWorkspace(workspaceId, (tx) => step(tx, last ?? undefined))
-      await pause()
-    } while (last !== null)
+    while (last !== null) {
+      const before = last
+      last = await steps.take((tx, { size }) => work(tx, size, before))
+    }
   }
 }
