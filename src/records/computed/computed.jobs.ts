@@ -66,7 +66,11 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
         most: BATCH,
         nameOf: (id) => `row ${id}`,
       })
-      while (await workOnce(steps, workbook_id, waited, () => waitForLookups(database, workspaceId, workbook_id))) {
+      while (
+        await workOnce(steps, workbook_id, waited, () =>
+          database.inWorkspace(workspaceId, (tx) => waitForLookups(tx, workbook_id)),
+        )
+      ) {
         if (now().getTime() < until) continue
         await database.inWorkspace(workspaceId, (tx) => enqueue(tx, COMPUTE, { workbook_id }))
         break
