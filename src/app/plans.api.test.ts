@@ -16,7 +16,7 @@ const HOT = [
   'rows_insert,rows_update,rows_update_each,rows_count,cells_put,cells_upsert,rows_by_id,rows_by_position,positions_take',
   'rows_lock_free,rows_remove,rows_trash,trash_read,cells_back,versions_read,change_insert,computed_insert,workbook_follow,views_read',
   'queue_claim,queue_insert,relay,event_insert,chunk_read,chunk_write,run_chunk_claim,run_chunks_held,run_count,attempts_write',
-  'ledger_write,money_enter,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
+  'ledger_write,hold_shared_any,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
 ]
 
 /** Small by what they hold: what people make one by one, and a line for each column that is being computed. Any way to read them is quick. */

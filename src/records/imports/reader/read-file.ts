@@ -24,6 +24,8 @@ export interface RemoteFile extends Opened, Omit<Reading, 'names'> {
   close(): void
 }
 
+/** Milliseconds until the thread says its first word, which waits for nothing in the file. */
+const MOST_START = 120_000
 /** Milliseconds of computing without a word, and altogether: reading a gigabyte takes a few minutes. */
 const MOST_SILENT = 20_000
 const MOST_BUSY = 15 * 60_000
@@ -160,6 +162,7 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
   // It computes while it waits neither for bytes nor for room.
   let pulls = 0
   let untaken = 0
+  let isStarted = false
   let since = performance.now()
   let busy = 0
   const streams = new Map<number, AsyncIterator<Buffer>>()
@@ -175,7 +178,9 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
   }
   const watch = setInterval(() => {
     const passed = performance.now() - since
-    if (pulls === 0 && untaken < 2) {
+    if (!isStarted) {
+      if (passed > MOST_START) end(new Error('the reader of the file did not start'))
+    } else if (pulls === 0 && untaken < 2) {
       if (passed > MOST_SILENT || busy + passed > MOST_BUSY) end(tooLong())
     } else if (passed > MOST_UNTAKEN) end(new Error('a file that was opened was not read'))
   }, 1000).unref()
@@ -206,7 +211,8 @@ async function ask(owner: string, source: Source, task: ReaderTask): Promise<Exc
   worker.on('message', (message: FromReader) => {
     if (ended || message.turn !== turnNumber) return
     const now = performance.now()
-    if (pulls === 0 && untaken < 2) busy += now - since
+    if (isStarted && pulls === 0 && untaken < 2) busy += now - since
+    isStarted = true
     since = now
     if (message.type === 'pull') return void pull(message.stream, message.from, message.to)
     if (message.type === 'leave') {
