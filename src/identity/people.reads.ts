@@ -35,7 +35,7 @@ export const PEOPLE_CHANNEL = 'millrace_people'
 const KEEP_MS = 5_000
 
 /** Drops the cached user in all processes, after a change of a table that has no trigger for it. */
-export async function tellOfPerson(tx: Tx, userId: number): Promise<void> {
+export async function forgetCachedPerson(tx: Tx, userId: number): Promise<void> {
   await tx.client.query('select pg_notify($1, $2)', [PEOPLE_CHANNEL, String(userId)])
 }
 

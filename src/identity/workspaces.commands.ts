@@ -6,7 +6,7 @@ import { auditIn, auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Place, Scope } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
-import { type People, tellOfPerson } from './people.reads.ts'
+import { forgetCachedPerson, type People } from './people.reads.ts'
 import { keepAnAdminWithout } from './users.commands.ts'
 import { WORKSPACE_PURGE } from './workspaces.jobs.ts'
 
@@ -96,7 +96,7 @@ export async function requireSecondFactor(
       'select user_id from memberships where workspace_id = $1',
       [workspace_id],
     )
-    for (const { user_id } of found.rows) await tellOfPerson(tx, user_id)
+    for (const { user_id } of found.rows) await forgetCachedPerson(tx, user_id)
     await auditIn(tx, workspace_id, {
       act: 'workspace.second_factor_required',
       object: { type: 'workspace', id: workspace_id, name },

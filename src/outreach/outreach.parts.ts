@@ -1,5 +1,5 @@
 // What the roof hands to outreach.
-import type { ModelParts } from '../enrichment/kinds/models/ask-turn.ts'
+import type { ModelCallParts } from '../enrichment/kinds/models/ask-turn.ts'
 import type { Log } from '../platform/log.ts'
 import type { DnsAsker } from '../platform/net/dns.ts'
 import type { MailDialer } from '../platform/net/mail-dialer.ts'
@@ -8,7 +8,7 @@ import type { Tools } from '../providers/outside.ts'
 import type { OutreachKeys } from './keys/workspace-key.ts'
 
 /** With what it takes to ask a model, for drafts and for what a reply means. */
-export interface OutreachParts extends ModelParts {
+export interface OutreachParts extends ModelCallParts {
   vault: Vault
   keys: OutreachKeys
   dialer: MailDialer

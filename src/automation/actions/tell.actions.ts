@@ -70,7 +70,7 @@ const Notify = Type.Object({
   }),
 })
 
-const whoOf = (to: string | number[]) =>
+const describeRecipients = (to: string | number[]) =>
   typeof to === 'string' ? `all ${to}` : `${to.length} ${to.length === 1 ? 'person' : 'people'}`
 
 export const notifyPeople = defineAction({
@@ -79,7 +79,7 @@ export const notifyPeople = defineAction({
   description: 'Adds a notice to their inbox; mail and chat follow the settings of each user.',
   settings: Notify,
   plain: ['to', 'severity'],
-  preview: async (_, { to, title }) => ({ text: `Would tell ${whoOf(to)}: ${title ?? ''}` }),
+  preview: async (_, { to, title }) => ({ text: `Would tell ${describeRecipients(to)}: ${title ?? ''}` }),
   async act(tx, { to, title, text, severity }, { run_id, object, facts, now }) {
     const shown = String(title ?? '').trim()
     if (shown === '') refuse('conflict', 'The title of the notice is blank: its variables have no value')
@@ -97,7 +97,7 @@ export const notifyPeople = defineAction({
       },
       now,
     )
-    return { output: { told: whoOf(to) } }
+    return { output: { told: describeRecipients(to) } }
   },
 })
 

@@ -1,6 +1,6 @@
 // One message of a person, from the first question to the model to an answer or a plan. Only reading tools are used here.
 
-import { askTurn, type ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
+import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { ModelMessage } from '../../providers/models/model-kit.ts'
 import { callTool, findTool, type ToolCaller, type ToolParts, toolsFor } from '../tools/call-tool.commands.ts'
@@ -12,7 +12,7 @@ import { prepareSteps } from './prepare-steps.ts'
 import { resultSaid, SAID, systemOf } from './prompt.logic.ts'
 import { type AssistantTurn, readTurn, type ToolCall, turnSchema } from './turn.logic.ts'
 
-export type ChatParts = ModelParts & ToolParts
+export type ChatParts = ModelCallParts & ToolParts
 
 export type ChatEvent =
   | { type: 'reading'; text: string; tools: ToolUse[] }

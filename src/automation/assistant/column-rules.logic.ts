@@ -2,7 +2,7 @@
 
 import { nameKey } from '../../engine/template.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
-import type { Declared } from '../../records/own-providers/own-provider.logic.ts'
+import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { findColumn, providersOf } from '../requests/find-column.logic.ts'
 
@@ -74,7 +74,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 export function columnByRules(
   instruction: string,
   columns: readonly ExistingColumn[],
-  catalog: readonly Declared[],
+  catalog: readonly DeclaredProvider[],
 ): ColumnProposal | undefined {
   const text = ` ${instruction.toLowerCase().replace(/\s+/g, ' ').trim()} `
   const mentioned = mentionedIn(instruction, columns)
@@ -185,7 +185,7 @@ function single(text: string, mentioned: readonly ExistingColumn[]): ColumnPropo
 function outcome(
   text: string,
   columns: readonly ExistingColumn[],
-  catalog: readonly Declared[],
+  catalog: readonly DeclaredProvider[],
 ): ColumnProposal | undefined {
   if (!/ (find|get|look up|search|enrich|fetch|add) | what is | who is /.test(text)) return undefined
   const given = columns.map((column) => ({ name: column.name, template: ref(column) }))

@@ -3,7 +3,7 @@
 import { fixedHost } from '../../engine/custom-columns.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
-import { askTurn, type ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
+import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { readTerms } from '../../enrichment/money/prices.reads.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
@@ -17,7 +17,7 @@ import { jsonIn } from '../../providers/models/model-answer.ts'
 import type { ModelMessage } from '../../providers/models/model-kit.ts'
 import { planDefinition } from '../../records/definition/apply.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
-import type { Declared } from '../../records/own-providers/own-provider.logic.ts'
+import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import { readDeclared, readListed } from '../../records/own-providers/own-providers.reads.ts'
 import { FUNCTION_LIST } from '../../records/store/formula-table.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
@@ -33,7 +33,7 @@ import { modelFor } from './model.ts'
 import { NO_MODEL } from './prompt.logic.ts'
 
 export async function generateColumn(
-  parts: GenerateParts & ModelParts,
+  parts: GenerateParts & ModelCallParts,
   scope: Scope,
   workbook: string,
   { instruction, model: named, docs: given, docs_url }: Wanted,
@@ -59,7 +59,7 @@ export async function generateColumn(
   return parts.database.inWorkspace(scope, (tx) => shown(tx, made, 'model'))
 }
 
-export type GenerateParts = Omit<ModelParts, 'manners'> & { client: HttpClient }
+export type GenerateParts = Omit<ModelCallParts, 'manners'> & { client: HttpClient }
 
 interface Wanted {
   instruction: string
@@ -139,7 +139,7 @@ function isOfDocs(column: NewColumn, docs: string): boolean {
 }
 
 async function askForColumn(
-  parts: ModelParts,
+  parts: ModelCallParts,
   scope: Scope,
   workbookId: string,
   {
@@ -152,7 +152,7 @@ async function askForColumn(
     instruction: string
     model: string
     columns: readonly ExistingColumn[]
-    listed: readonly Declared[]
+    listed: readonly DeclaredProvider[]
     docs: string | undefined
   },
   signal: AbortSignal,

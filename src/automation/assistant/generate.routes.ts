@@ -1,12 +1,12 @@
 // Columns from a sentence.
-import type { ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
+import type { ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { GeneratedColumn, GenerateRequest } from './assistant.schema.ts'
 import { type GenerateParts, generateColumn } from './generate-column.commands.ts'
 
-export function generateRoutes(parts: GenerateParts & ModelParts): Route[] {
+export function generateRoutes(parts: GenerateParts & ModelCallParts): Route[] {
   const { seesWorkbook } = routeContext(parts.database)
   return [
     defineRoute({

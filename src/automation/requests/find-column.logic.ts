@@ -1,7 +1,7 @@
 // A column that calls the lookups for a field, cheapest first, if the workbook has their inputs.
 import { nameKey } from '../../engine/template.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
-import type { Declared } from '../../records/own-providers/own-provider.logic.ts'
+import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 
 /** An input for lookups: a template, and the name of its value. */
@@ -15,7 +15,7 @@ const MOST_STEPS = 5
 export function findColumn(
   field: FieldName,
   given: readonly NamedTemplate[],
-  catalog: readonly Declared[],
+  catalog: readonly DeclaredProvider[],
 ): (NewColumn & { type: 'enrichment' | 'waterfall' }) | undefined {
   const steps = catalog
     .filter((lookup) => lookup.ended === undefined && lookup.outputs.some((output) => output.field === field))
@@ -40,7 +40,7 @@ export const providersOf = (column: NewColumn & { type: 'enrichment' | 'waterfal
 
 /** Templates for the inputs of a lookup from what is called like them; undefined when something it needs is missing. */
 function inputsOf(
-  { inputs, one_of = [] }: Declared,
+  { inputs, one_of = [] }: DeclaredProvider,
   given: readonly NamedTemplate[],
 ): Record<string, string> | undefined {
   const bound: Record<string, string> = {}

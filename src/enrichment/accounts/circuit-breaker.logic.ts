@@ -2,7 +2,7 @@
 import type { FailureClass, Outcome } from '../../engine/outcome.ts'
 
 /** An account that is closed: until a time, or, without one, until its key changes. */
-export interface Closed {
+export interface AccountClosure {
   kind: 'throttled' | 'circuit_open'
   reason: FailureClass | null
   detail: string
@@ -16,7 +16,7 @@ export interface Circuit {
   /** Failures, and requests to wait, since the last answer. */
   failures: number
   laters: number
-  closed: Closed | null
+  closed: AccountClosure | null
 }
 
 export const WELL: Circuit = { failures: 0, laters: 0, closed: null }
@@ -34,7 +34,13 @@ export function afterCall(circuit: Circuit, outcome: Outcome, now: number): Circ
   if (outcome.kind === 'later') {
     const laters = circuit.laters + 1
     const until = now + (laters > 1 ? outcome.retry_in_ms : Math.min(outcome.retry_in_ms, FIRST_PAUSE_MS))
-    const closed: Closed = { kind: 'throttled', reason: null, detail: 'The provider asked to wait', until, trials: 0 }
+    const closed: AccountClosure = {
+      kind: 'throttled',
+      reason: null,
+      detail: 'The provider asked to wait',
+      until,
+      trials: 0,
+    }
     return { ...circuit, laters, closed: later(circuit.closed, closed) }
   }
   if (outcome.kind !== 'failed') return WELL
@@ -62,6 +68,6 @@ export function afterCall(circuit: Circuit, outcome: Outcome, now: number): Circ
   }
 }
 
-function later(before: Closed | null, next: Closed): Closed {
+function later(before: AccountClosure | null, next: AccountClosure): AccountClosure {
   return before?.kind === 'throttled' && (before.until ?? 0) > (next.until ?? 0) ? before : next
 }

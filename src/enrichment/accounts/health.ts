@@ -7,7 +7,7 @@ import { emit } from '../../platform/events/event.ts'
 import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit.ts'
 import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
 import { providerClosed, providerOpened } from '../enrichment.events.ts'
-import { afterCall, type Circuit, type Closed, WELL } from './circuit-breaker.logic.ts'
+import { type AccountClosure, afterCall, type Circuit, WELL } from './circuit-breaker.logic.ts'
 
 /** The account and the workspace of a call. */
 export interface Callee {
@@ -17,7 +17,7 @@ export interface Callee {
 
 export interface Health {
   /** Why the account must not be called now; undefined when it may be. One of many callers gets to try it again. */
-  closedFor(callee: Callee): Promise<Closed | undefined>
+  closedFor(callee: Callee): Promise<AccountClosure | undefined>
   heard(callee: Callee, outcome: Outcome): void
   /** Another process learned something: it is read before the next call. */
   wake(): void
@@ -64,7 +64,7 @@ export function createHealth(
     if (!last) await reading
   }
 
-  function takeOver(workspaceId: WorkspaceId, closed: Map<string, Closed>, began: number) {
+  function takeOver(workspaceId: WorkspaceId, closed: Map<string, AccountClosure>, began: number) {
     // What was read before this process found out better, or had it on record, is old.
     const isOlder = (at: string) => telling.has(at) || (changed.get(at) ?? 0) > began
     for (const [account, each] of closed) {
@@ -85,7 +85,7 @@ export function createHealth(
   const told = new Map<string, number>()
 
   /** Whether others are to know: every opening of the circuit, and of pauses those that add something. */
-  function isWorth(at: string, { kind, until }: Closed, time: number): boolean {
+  function isWorth(at: string, { kind, until }: AccountClosure, time: number): boolean {
     if (kind === 'circuit_open') return true
     const known = Math.max(told.get(at) ?? 0, time)
     if ((until ?? 0) - known < WORTH_TELLING_MS) return false
@@ -164,7 +164,11 @@ async function claimTrial(tx: WorkspaceTx, account: string): Promise<boolean> {
   return rows[0].mine
 }
 
-async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, until, trials }: Closed): Promise<void> {
+async function close(
+  tx: WorkspaceTx,
+  account: string,
+  { kind, reason, detail, until, trials }: AccountClosure,
+): Promise<void> {
   const ends = until === null ? null : new Date(until)
   await tx.client.query(
     `insert into provider_health (workspace_id, account, kind, reason, detail, until, trials) values ($1, $2, $3, $4, $5, $6, $7)
@@ -189,7 +193,7 @@ export async function openAgain(tx: WorkspaceTx, account: string): Promise<void>
 }
 
 /** With the moment it was closed, in milliseconds since the epoch. */
-export interface ClosedSince extends Closed {
+export interface ClosedSince extends AccountClosure {
   since: number
 }
 

@@ -25,10 +25,10 @@ export interface DueAnswer extends AwaitedAnswer {
   run_id: string
   looks: number
   /** What the vendor brought. */
-  brought: Brought | null
+  brought: CallbackDelivery | null
 }
 
-export interface Brought extends JsonObject {
+export interface CallbackDelivery extends JsonObject {
   body: string
 }
 

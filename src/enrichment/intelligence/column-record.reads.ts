@@ -18,7 +18,7 @@ import { type Segmentation, segmentations, tellingSegmentation } from './segment
 import { type Try, triesOf } from './tries.logic.ts'
 
 /** A step that finds, with what is known of its lookup. */
-export interface Step {
+export interface FindingStep {
   spec: StepSpec
   label: string
   facts: LookupFacts | undefined
@@ -29,7 +29,7 @@ export interface Step {
 
 export interface ColumnRecord {
   spec: CellPlanSpec
-  steps: Step[]
+  steps: FindingStep[]
   /** By row id, the row that was run last first. */
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>
   rows: ReplayRow[]
@@ -113,8 +113,8 @@ function chosen(
   return found
 }
 
-function stepsOf(spec: CellPlanSpec, { factsOf, lookupOf }: Lookups): Step[] {
-  return spec.steps.flatMap((step): Step[] => {
+function stepsOf(spec: CellPlanSpec, { factsOf, lookupOf }: Lookups): FindingStep[] {
+  return spec.steps.flatMap((step): FindingStep[] => {
     if (step.verifies !== undefined) return []
     const lookup = lookupOf(step)
     const verifier = spec.steps.find(({ verifies }) => verifies === step.id)

@@ -4,7 +4,7 @@ import { highestCharge, missCharge } from '../../engine/price.ts'
 import type { StepResults } from '../../engine/ranking.ts'
 import type { ExpectedAnswer } from '../../engine/replay.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
-import type { ColumnRecord, Step } from './column-record.reads.ts'
+import type { ColumnRecord, FindingStep } from './column-record.reads.ts'
 import type { Figures } from './intelligence.schema.ts'
 import type { Try } from './tries.logic.ts'
 
@@ -73,7 +73,7 @@ const DEFAULT_WEIGHT = 2
 /** A segment leans on its step as on so many answers. */
 const STEP_WEIGHT = 10
 
-export function priorOf({ facts, verifier }: Step): StepResults['prior'] {
+export function priorOf({ facts, verifier }: FindingStep): StepResults['prior'] {
   if (!facts) return { accepts: 0, cost_micro: null, weight: DEFAULT_WEIGHT }
   const accepts = facts.measured_hit_rate ?? facts.default_hit_rate
   const weight = facts.measured_hit_rate === null ? DEFAULT_WEIGHT : MEASURED_WEIGHT
@@ -84,7 +84,7 @@ export function priorOf({ facts, verifier }: Step): StepResults['prior'] {
   return { accepts, weight, cost_micro: isKnown ? accepts * (onHit + check) + (1 - accepts) * onMiss : null }
 }
 
-export function candidateOf(record: ColumnRecord, step: Step): StepResults {
+export function candidateOf(record: ColumnRecord, step: FindingStep): StepResults {
   const { asked, accepted, cost_micro } = tallyOf(triesAt(record, step.spec.id))
   return {
     step_id: step.spec.id,
@@ -98,7 +98,7 @@ export function candidateOf(record: ColumnRecord, step: Step): StepResults {
 }
 
 /** How likely an accepted answer of a step has each field of a merge. */
-function givesOf(record: ColumnRecord, { facts }: Step, tries: readonly Try[]): { [field: string]: number } {
+function givesOf(record: ColumnRecord, { facts }: FindingStep, tries: readonly Try[]): { [field: string]: number } {
   const kept = tries.flatMap(({ accepted, gives }) => (accepted && gives ? [gives] : []))
   const share = (field: string) => {
     const has = kept.filter((gives) => Object.hasOwn(gives, field)).length
@@ -126,7 +126,7 @@ export function agreementOf({ tries }: ColumnRecord): number {
 /** What to expect of a step where it was not asked, by the segment of the row. */
 export function expectations(record: ColumnRecord): (stepId: string, segment: string | null) => ExpectedAnswer {
   const known = new Map<string, ExpectedAnswer>()
-  const ofStep = (step: Step): ExpectedAnswer => {
+  const ofStep = (step: FindingStep): ExpectedAnswer => {
     const { asked, accepted, cost_micro, tries } = tallyOf(triesAt(record, step.spec.id))
     const prior = priorOf(step)
     return {

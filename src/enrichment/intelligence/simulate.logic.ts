@@ -4,7 +4,7 @@ import { heard, type Replay, replay, type Sum } from '../../engine/replay.ts'
 import { allFields, firstAnswer, type Goal, voices } from '../../engine/replay-goal.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
-import type { ColumnRecord, Step } from './column-record.reads.ts'
+import type { ColumnRecord, FindingStep } from './column-record.reads.ts'
 import { agreementOf, expectations, priorOf } from './figures.logic.ts'
 import type { Simulation } from './intelligence.schema.ts'
 
@@ -66,7 +66,7 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
   }
 }
 
-const askedOf = ({ spec: { id, provider }, facts }: Step) => ({ id, provider, outputs: facts?.outputs })
+const askedOf = ({ spec: { id, provider }, facts }: FindingStep) => ({ id, provider, outputs: facts?.outputs })
 
 /** The calls made on these rows in their actual order, and how many of the rows have a value by them. */
 export function recordedOf(record: ColumnRecord): Simulation['replayed'] {

@@ -22,7 +22,7 @@ export interface Try extends RecordedAnswer {
   unpriced: boolean
 }
 
-export interface Judging {
+export interface TryContext {
   spec: CellPlanSpec
   factsOf: FactsOf
   /** The cell as it is now: it tells what became of answers that are kept nowhere else. */
@@ -30,7 +30,7 @@ export interface Judging {
 }
 
 /** By step id; steps that were never asked on the row have none. The newest asking of a step counts of which it is known what became of it. */
-export function triesOf(stored: readonly StoredTry[], judging: Judging): { [stepId: string]: Try } {
+export function triesOf(stored: readonly StoredTry[], judging: TryContext): { [stepId: string]: Try } {
   const { spec } = judging
   const real = stored.filter(({ provider }) => !isTestData(provider))
   const newestFirst = [...real].sort((a, b) => (a.id < b.id ? 1 : -1))
@@ -55,7 +55,7 @@ function isTold(step: StepSpec, { kept }: StoredTry, { mode, accept, steps }: Ce
   return kind === 'confidence' && !steps.some(({ verifies }) => verifies === step.id)
 }
 
-function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judging: Judging): Try {
+function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judging: TryContext): Try {
   const { spec, factsOf } = judging
   const verifier = spec.steps.find(({ verifies }) => verifies === step.id)
   const checked = verifier && all.find((one) => one.step_id === verifier.id && one.run_id === asked.run_id)
@@ -93,7 +93,7 @@ function judge(
   step: StepSpec,
   asked: StoredTry,
   checked: StoredTry | undefined,
-  { spec, cell }: Judging,
+  { spec, cell }: TryContext,
 ): { accepted: boolean; verified: boolean | null } {
   const rule = step.accept ?? spec.accept
   // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells what became of it.

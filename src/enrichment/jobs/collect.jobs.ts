@@ -12,7 +12,7 @@ import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
-import { type Checkpoint, keepPlace, runPages, type Step } from '../sources/run-pages.ts'
+import { type Checkpoint, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
 
 export const COLLECT = defineJob({
   name: 'leads.collect',
@@ -41,7 +41,7 @@ export function collectJobs(parts: CollectParts): JobHandler[] {
       if (!source) throw new WorkFailed(`This version has no source "${id}"`)
       const reading = { settings: query, since: null, kept_as: run.id, payer: await payerOf(parts, run) }
       const reader = await openSource(parts, run.workspace_id, source, reading)
-      const store = (step: Step) =>
+      const store = (step: PageStep) =>
         parts.database.inWorkspace(run.workspace_id, (tx) =>
           storeLeads(tx, run, source, { step, tags, mapping, max_leads }, parts.now()),
         )
@@ -69,7 +69,7 @@ async function payerOf({ database }: CollectParts, { workspace_id, id }: Run): P
 }
 
 interface Collecting {
-  step: Step
+  step: PageStep
   tags: readonly string[]
   mapping: { readonly [field: string]: string }
   max_leads: number

@@ -6,11 +6,11 @@ import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { keysOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../../records/lead-facts/merge.logic.ts'
 import { otherHolder, writeLead } from '../../records/leads/lead-values.commands.ts'
-import { type AsideClaim, keepAside } from './claims.writes.ts'
+import { type AsideClaim, storeUnusedClaims } from './claims.writes.ts'
 import type { FoundClaim } from './fill-lead.ts'
 import { contest } from './fusion.logic.ts'
 
-export interface Applied {
+export interface AppliedValues {
   /** Fields of the lead that changed. */
   fields: string[]
   /** Fields whose value was confirmed by a source at least as good. */
@@ -29,7 +29,7 @@ export async function applyClaims(
   claims: readonly FoundClaim[],
   source: JsonObject,
   now: Date,
-): Promise<Applied> {
+): Promise<AppliedValues> {
   const values: JsonObject = {}
   const provenance: Record<string, JsonObject> = {}
   const refreshed: Record<string, JsonObject> = {}
@@ -79,7 +79,7 @@ export async function applyClaims(
   }
   const isConfirmed = Object.keys(refreshed).length > 0
   if (merged.fields.length > 0 || isConfirmed) await writeLead(tx, changed, source)
-  await keepAside(tx, lead.id, aside, source)
+  await storeUnusedClaims(tx, lead.id, aside, source)
   return { fields: merged.fields.map(({ field }) => field), confirmed: Object.keys(refreshed), aside }
 }
 

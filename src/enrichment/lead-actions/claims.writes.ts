@@ -9,7 +9,7 @@ export interface AsideClaim {
   reason: string
 }
 
-export async function keepAside(
+export async function storeUnusedClaims(
   tx: WorkspaceTx,
   leadId: number,
   claims: readonly AsideClaim[],

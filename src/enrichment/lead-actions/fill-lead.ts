@@ -7,7 +7,7 @@ import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Settlement } from '../money/booking.commands.ts'
 import { type FillParts, fillCell } from '../runs/fill-cell.ts'
-import { type Claim, contest } from './fusion.logic.ts'
+import { contest, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
 
@@ -35,7 +35,7 @@ export interface LeadFilled {
   awaited: AwaitedAnswer[]
 }
 
-export interface FoundClaim extends Claim {
+export interface FoundClaim extends ValueClaim {
   field: string
   /** False for the best of what was not good enough: it is kept aside. */
   accepted: boolean
@@ -126,7 +126,7 @@ function afterClaim(
   data: JsonObject,
   provenance: Readonly<Record<string, JsonObject>>,
   field: string,
-  claim: Claim,
+  claim: ValueClaim,
   now: number,
 ): JsonObject {
   const { kind } = contest(field, { value: data[field] ?? null, provenance: provenance[field] }, claim, now)

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
 
 /** A value with where it is from. */
-export interface Claim {
+export interface ValueClaim {
   value: Json
   provenance: JsonObject | undefined
 }
@@ -33,7 +33,7 @@ const UNKNOWN = 0.4
 /** What is left of the belief in a value that is past its age limit, or long past it. */
 const DECAY = { fresh: 1, unknown: 0.9, stale: 0.6, expired: 0.3 }
 
-export function contest(field: string, stored: Claim, brought: Claim, now: number): Contest {
+export function contest(field: string, stored: ValueClaim, brought: ValueClaim, now: number): Contest {
   if (isBlank(stored.value)) return { kind: 'fills' }
   const [mine, theirs] = [strengthOf(field, stored, now), strengthOf(field, brought, now)]
   if (isSame(stored.value, brought.value)) return { kind: 'agrees', refreshes: theirs >= mine && !isByHand(stored) }
@@ -45,13 +45,13 @@ export function contest(field: string, stored: Claim, brought: Claim, now: numbe
 }
 
 /** 0..1: how sure the source is of it, less the older it is. */
-export function strengthOf(field: string, { provenance }: Claim, now: number): number {
+export function strengthOf(field: string, { provenance }: ValueClaim, now: number): number {
   const sure = typeof provenance?.confidence === 'number' ? provenance.confidence : undefined
   const base = sure ?? USUAL[String(provenance?.method ?? '')] ?? UNKNOWN
   return Math.round(base * DECAY[freshnessOf(field, ageOf(provenance, now))] * 1000) / 1000
 }
 
-function isByHand({ provenance }: Claim): boolean {
+function isByHand({ provenance }: ValueClaim): boolean {
   return provenance?.method === 'manual'
 }
 
@@ -61,7 +61,7 @@ function isSame(a: Json, b: Json): boolean {
   return agreementKey(a) === agreementKey(b)
 }
 
-function told({ value, provenance }: Claim, strength: number): string {
+function told({ value, provenance }: ValueClaim, strength: number): string {
   const source = provenance?.provider ?? provenance?.source ?? 'an unknown source'
   return `${wordsOf(value)} of ${String(source)} (${Math.round(strength * 100)} %)`
 }

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/json.ts'
-import { type Claim, contest, strengthOf } from './fusion.logic.ts'
+import { contest, strengthOf, type ValueClaim } from './fusion.logic.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
-const claim = (value: string, more: JsonObject): Claim => ({ value, provenance: { method: 'api', ...more } })
+const claim = (value: string, more: JsonObject): ValueClaim => ({ value, provenance: { method: 'api', ...more } })
 
 test('a blank field takes what comes', () => {
   expect(contest('email', { value: null, provenance: undefined }, claim('a@x.example', {}), NOW)).toEqual({
@@ -39,7 +39,7 @@ test('a weaker source never replaces a stronger one, and every loser has a reaso
     fc.property(claims, claims, fc.constantFrom('email', 'phone', 'description'), (one, other, field) => {
       const [stored, brought] = [one, other].map(({ value, method, confidence, days }) =>
         claim(value, { method, confidence, fetched_at: daysAgo(days), provider: method }),
-      ) as [Claim, Claim]
+      ) as [ValueClaim, ValueClaim]
       const verdict = contest(field, stored, brought, NOW)
       const [mine, theirs] = [strengthOf(field, stored, NOW), strengthOf(field, brought, NOW)]
       if (one.value === other.value) expect(verdict).toEqual({ kind: 'agrees', refreshes: theirs >= mine })

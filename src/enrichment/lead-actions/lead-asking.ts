@@ -7,7 +7,7 @@ import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.t
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
-import { dropClaims, Taken, writeCache } from '../lookups/cache.writes.ts'
+import { dropClaims, QuestionTaken, writeCache } from '../lookups/cache.writes.ts'
 import { NoRoomYet } from '../lookups/calls.ts'
 import { bookCalls, FREE, OverBudget, reservationOf, type Settlement, wordsOf } from '../money/booking.commands.ts'
 import { admitCall, waitForRoom } from '../money/paid-call.ts'
@@ -55,7 +55,7 @@ export function leadAsking(parts: {
         return heard
       }),
     )
-    if (verdict?.kind === 'taken') throw new Taken('another call asks the same')
+    if (verdict?.kind === 'taken') throw new QuestionTaken('another call asks the same')
     if (verdict?.kind === 'refused')
       throw isTogether && verdict.for_now ? new NoRoomYet() : new OverBudget(wordsOf(verdict))
     if (claim) claimed.set(attempt.id, claim.key)

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readField } from '../../records/lead-facts/lead-field.logic.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
-import type { Claim } from './fusion.logic.ts'
+import type { ValueClaim } from './fusion.logic.ts'
 import { type LeadActionName, type LeadWaterfall, outputsOf } from './lead-action.logic.ts'
 import { INPUT_COLUMNS } from './lead-row.logic.ts'
 
@@ -82,8 +82,8 @@ export function claimsOf(
   { into, output, mode }: LeadWaterfall,
   { accept }: CellPlanSpec,
   write: CellWrite,
-): Map<string, Claim> {
-  const claims = new Map<string, Claim>()
+): Map<string, ValueClaim> {
+  const claims = new Map<string, ValueClaim>()
   if (isBlank(write.value)) return claims
   const parts = mode === 'merge' && isObject(write.value) ? write.value : { [output]: write.value as Json }
   const whole = (write.provenance ?? {}) as JsonObject

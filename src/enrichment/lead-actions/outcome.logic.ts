@@ -1,12 +1,12 @@
 // What came of a lead as a whole, in one word, from what came of its waterfalls.
-import type { Applied } from './apply-values.commands.ts'
+import type { AppliedValues } from './apply-values.commands.ts'
 import type { WaterfallOutcome } from './fill-lead.ts'
 import type { LeadEnd } from './job-leads.writes.ts'
 
 /** From what a person can act on first to what says least. */
 const TELLING = ['error', 'budget_stopped', 'throttled', 'unverified', 'not_found', 'skipped', 'fresh']
 
-export function endOf(outcomes: readonly WaterfallOutcome[], { fields, confirmed, aside }: Applied): LeadEnd {
+export function endOf(outcomes: readonly WaterfallOutcome[], { fields, confirmed, aside }: AppliedValues): LeadEnd {
   const told = TELLING.map((status) => outcomes.find((one) => one.status === status)).find((one) => one !== undefined)
   const detail = told?.detail ?? null
   const end = (outcome: string, words: string | null): LeadEnd => ({ outcome, detail: words, fields, steps: outcomes })

@@ -15,12 +15,12 @@ import {
   cacheKey,
   isAnswer,
   isYoung,
-  type Known,
+  type KnownAnswer,
 } from './cache.reads.ts'
-import { type Claim, Taken } from './cache.writes.ts'
-import { type Asked, createCalls, isForced, type Question } from './calls.ts'
+import { type CallClaim, QuestionTaken } from './cache.writes.ts'
+import { createCalls, isForced, type LookupQuestion, type LookupResult } from './calls.ts'
 
-export type Asker = (question: Question) => Promise<Asked>
+export type Asker = (question: LookupQuestion) => Promise<LookupResult>
 
 const MISS_DAYS = 7
 /** How soon an answer promised to another cell is looked for again: after as long as it was waited for so far. */
@@ -44,7 +44,7 @@ export function createAsker(parts: {
     health = createHealth(undefined, now),
   } = parts
   const { call, once } = createCalls({ toolsFor, accounts, limits, health, now })
-  const underWay = new Map<string, Promise<Asked>>()
+  const underWay = new Map<string, Promise<LookupResult>>()
 
   return async function ask(question) {
     const { lookup, workspace_id } = question
@@ -68,7 +68,7 @@ export function createAsker(parts: {
     return asking
   }
 
-  async function fromCacheOrCall(question: Question, key: string, started: Date): Promise<Asked> {
+  async function fromCacheOrCall(question: LookupQuestion, key: string, started: Date): Promise<LookupResult> {
     const { lookup } = question
     if (lookup.cache_days > 0 && !isForced(question)) {
       const hit = await cache.find(question.workspace_id, key)
@@ -82,12 +82,15 @@ export function createAsker(parts: {
     return callAndKeep(question, key, 'any', started)
   }
 
-  function given({ outcome, fetched_at }: Known, started: Date): (Asked & { fetched_at: Date }) | undefined {
+  function given(
+    { outcome, fetched_at }: KnownAnswer,
+    started: Date,
+  ): (LookupResult & { fetched_at: Date }) | undefined {
     return outcome.kind === 'pending' ? undefined : { ...free(outcome, started), fetched_at }
   }
 
   /** Another worker has asked, or is asking: its answer is used, or looked for again later. */
-  async function meanwhile(question: Question, key: string, started: Date): Promise<Asked> {
+  async function meanwhile(question: LookupQuestion, key: string, started: Date): Promise<LookupResult> {
     cache.forget(question.workspace_id, key)
     const hit = await cache.find(question.workspace_id, key)
     const answer = hit && given(hit, started)
@@ -95,12 +98,17 @@ export function createAsker(parts: {
     return comeBack(SOONEST_LOOK_MS, started)
   }
 
-  function comeBack(retry_in_ms: number, started: Date): Asked {
+  function comeBack(retry_in_ms: number, started: Date): LookupResult {
     return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
   }
 
   /** An equal call was promised an answer: the cell waits for it, and no provider is called twice. Undefined when the promise was not kept. */
-  async function promised(question: Question, key: string, hit: Known, started: Date): Promise<Asked | undefined> {
+  async function promised(
+    question: LookupQuestion,
+    key: string,
+    hit: KnownAnswer,
+    started: Date,
+  ): Promise<LookupResult | undefined> {
     if (hit.outcome.kind !== 'pending') return undefined
     const answer = await cache.followUp(question.workspace_id, key, hit.outcome)
     if (answer !== 'awaited') return answer && { ...free(answer.outcome, started), fetched_at: answer.fetched_at }
@@ -109,11 +117,16 @@ export function createAsker(parts: {
   }
 
   /** `passes`: when the answer was given that does not do. */
-  async function callAndKeep(question: Question, key: string, passes: Claim['passes'], started: Date): Promise<Asked> {
+  async function callAndKeep(
+    question: LookupQuestion,
+    key: string,
+    passes: CallClaim['passes'],
+    started: Date,
+  ): Promise<LookupResult> {
     const { lookup, attempt_id } = question
     const claim = lookup.cache_days > 0 ? { key, provider: lookup.id, passes } : undefined
     const asked = await call(question, claim).catch((error: unknown) => {
-      if (error instanceof Taken) return undefined
+      if (error instanceof QuestionTaken) return undefined
       throw error
     })
     if (!asked) return meanwhile(question, key, started)
@@ -130,7 +143,7 @@ export function createAsker(parts: {
     return asked
   }
 
-  function free(outcome: Outcome, started: Date): Asked {
+  function free(outcome: Outcome, started: Date): LookupResult {
     return {
       outcome,
       cached: true,

@@ -21,14 +21,14 @@ export interface CachedAnswer {
 }
 
 /** A vendor has promised the answer to this attempt: equal questions wait for it. */
-export interface Promised {
+export interface PromisedOutcome {
   kind: 'pending'
   attempt_id: string
 }
 
 /** What is known about a question: its answer, or that one is on its way. */
-export interface Known {
-  outcome: CachedOutcome | Promised
+export interface KnownAnswer {
+  outcome: CachedOutcome | PromisedOutcome
   fetched_at: Date
 }
 
@@ -36,7 +36,7 @@ export interface Known {
 export interface CacheEntry {
   key: string
   provider: string
-  outcome: CachedOutcome | Promised
+  outcome: CachedOutcome | PromisedOutcome
   fetched_at: Date
   expires_at: Date
 }
@@ -66,11 +66,15 @@ export function isYoung(
 }
 
 export interface AnswerCache {
-  find(workspaceId: WorkspaceId, key: string): Promise<Known | undefined>
+  find(workspaceId: WorkspaceId, key: string): Promise<KnownAnswer | undefined>
   /** What became of a promise: that it is still to come, the answer, or nothing. */
-  followUp(workspaceId: WorkspaceId, key: string, promised: Promised): Promise<'awaited' | CachedAnswer | undefined>
+  followUp(
+    workspaceId: WorkspaceId,
+    key: string,
+    promised: PromisedOutcome,
+  ): Promise<'awaited' | CachedAnswer | undefined>
   /** An answer just given: it counts before it is written. */
-  learn(workspaceId: WorkspaceId, key: string, answer: Known): void
+  learn(workspaceId: WorkspaceId, key: string, answer: KnownAnswer): void
   /** What was known of a question is old. */
   forget(workspaceId: WorkspaceId, key: string): void
   /**
@@ -108,7 +112,7 @@ const AWAITS = {
 
 /** What is known of the cache of one workspace for the moment. */
 interface Shelf {
-  known: Map<string, { answer: Known | undefined; until: number }>
+  known: Map<string, { answer: KnownAnswer | undefined; until: number }>
   wanted: Set<string>
   /** The read that is about to begin. */
   reading: Promise<void> | undefined
@@ -220,12 +224,12 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
 
 /** The live answers among these keys. */
 export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<string, CachedAnswer>> {
-  const isThere = (entry: [string, Known]): entry is [string, CachedAnswer] => entry[1].outcome.kind !== 'pending'
+  const isThere = (entry: [string, KnownAnswer]): entry is [string, CachedAnswer] => entry[1].outcome.kind !== 'pending'
   return new Map([...(await readKnown(tx, keys))].filter(isThere))
 }
 
-async function readKnown(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Known>> {
+async function readKnown(tx: WorkspaceTx, keys: string[]): Promise<Map<string, KnownAnswer>> {
   if (keys.length === 0) return new Map()
   const { rows } = await tx.client.query({ ...FIND, values: [tx.workspace_id, keys] })
-  return new Map(rows.map((row) => [row.key as string, row as Known]))
+  return new Map(rows.map((row) => [row.key as string, row as KnownAnswer]))
 }

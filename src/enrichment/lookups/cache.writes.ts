@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CacheEntry } from './cache.reads.ts'
 
 /** Marks that a call for the question is about to be made and may be billed. */
-export interface Claim {
+export interface CallClaim {
   key: string
   /** The provider of the lookup. */
   provider: string
@@ -12,8 +12,8 @@ export interface Claim {
 }
 
 /** Another worker is asking the same, has asked meanwhile, or was promised the answer: the call must not be made. */
-export class Taken extends Error {
-  override name = 'Taken'
+export class QuestionTaken extends Error {
+  override name = 'QuestionTaken'
 }
 
 /** So long a claim is believed without a look at its attempt, which may have been written after we began to look. */
@@ -51,7 +51,7 @@ const WRITE = {
 export async function writeCache(
   tx: WorkspaceTx,
   entries: readonly CacheEntry[],
-  claims: readonly (Claim & { attempt_id: string })[] = [],
+  claims: readonly (CallClaim & { attempt_id: string })[] = [],
 ): Promise<Set<string>> {
   if (entries.length === 0 && claims.length === 0) return new Set()
   const given = [

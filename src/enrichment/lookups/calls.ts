@@ -18,12 +18,12 @@ import type { Health } from '../accounts/health.ts'
 import type { Caller, ProviderLimits } from '../accounts/provider-limits.ts'
 import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
-import type { Claim } from './cache.writes.ts'
+import type { CallClaim } from './cache.writes.ts'
 import { meter } from './call-meter.ts'
 import { SHORT_WAIT_MS, waitBeforeRetry } from './retries.logic.ts'
 import { sleep } from './sleep.ts'
 
-export interface Asked {
+export interface LookupResult {
   outcome: Outcome
   /** No call was made, since the account is closed: skipped for this reason, or retried later. */
   unasked?: true
@@ -44,7 +44,7 @@ export interface Asked {
   keep?: CacheEntry
 }
 
-export interface Question {
+export interface LookupQuestion {
   workspace_id: WorkspaceId
   lookup: AnyLookup
   values: JsonObject
@@ -64,11 +64,11 @@ export interface Question {
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
    * when another worker holds the claim, and with {@link NoRoomYet} where `isTogether` and only calls under way are in its way.
    */
-  reserve: (claim?: Claim, isTogether?: boolean) => Promise<void>
+  reserve: (claim?: CallClaim, isTogether?: boolean) => Promise<void>
   /** Hears that the call is about to be made; what is stopped before was never asked. Rejects where it must not be made any more. */
   begun?: () => void | Promise<void>
   /** Hears the answer before the next call takes its place. */
-  heard?: (asked: Asked) => void
+  heard?: (asked: LookupResult) => void
   /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */
   record_ms?: number
 }
@@ -79,13 +79,13 @@ export class NoRoomYet extends Error {
 }
 
 /** Nothing of the cache will do, pages included. */
-export const isForced = ({ max_age_days }: Question) => max_age_days === 0
+export const isForced = ({ max_age_days }: LookupQuestion) => max_age_days === 0
 
 export interface Calls {
   /** Makes the call of a question when it may be made; `claim` goes on record with it. */
-  call(question: Question, claim?: Claim): Promise<Asked>
+  call(question: LookupQuestion, claim?: CallClaim): Promise<LookupResult>
   /** Asks at once. */
-  once(question: Question, started: Date): Promise<Asked>
+  once(question: LookupQuestion, started: Date): Promise<LookupResult>
 }
 
 /** Questions that come within this go together. */
@@ -93,11 +93,11 @@ const GATHER_MS = 20
 
 /** One question of a call, with the caller that waits for its answer. */
 interface Member {
-  question: Question
-  claim: Claim | undefined
+  question: LookupQuestion
+  claim: CallClaim | undefined
   /** It is being recorded: a caller stopped meanwhile is answered afterwards. */
   reserving: Promise<unknown> | undefined
-  settle: (asked: Asked) => void
+  settle: (asked: LookupResult) => void
   fail: (reason: unknown) => void
 }
 
@@ -107,7 +107,7 @@ interface Batch {
   /** Aborts when no caller waits any more; with a single caller, that is its own signal. */
   stop: AbortController | undefined
   signal: AbortSignal
-  lead: Pick<Question, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
+  lead: Pick<LookupQuestion, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
 }
 
 export function createCalls(parts: {
@@ -122,7 +122,7 @@ export function createCalls(parts: {
   /** Batches that still take members. */
   const gathering = new Map<string, Batch>()
 
-  function call(question: Question, claim?: Claim): Promise<Asked> {
+  function call(question: LookupQuestion, claim?: CallClaim): Promise<LookupResult> {
     const { lookup, workspace_id, performance, record_ms } = question
     const most = mostOf(lookup)
     const key = `${workspace_id} ${lookup.id}`
@@ -148,10 +148,10 @@ export function createCalls(parts: {
 
   function join(
     { members, stop }: Batch,
-    question: Question,
-    claim: Claim | undefined,
+    question: LookupQuestion,
+    claim: CallClaim | undefined,
     joined: () => unknown = () => {},
-  ): Promise<Asked> {
+  ): Promise<LookupResult> {
     const { signal } = question
     if (signal.aborted) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
@@ -203,7 +203,7 @@ export function createCalls(parts: {
     caller: Caller,
     isFirst: boolean,
     close: () => void,
-  ): Promise<Map<Member, Asked> | undefined> {
+  ): Promise<Map<Member, LookupResult> | undefined> {
     const release = await limits.acquire(caller, async () => {
       const closed = isFirst ? await closedAccount(caller) : undefined
       close()
@@ -260,7 +260,7 @@ export function createCalls(parts: {
   }
 
   /** Settles calls with a final outcome; returns milliseconds until the others are repeated. */
-  function settleThose(asked: ReadonlyMap<Member, Asked>, attempt: number): number {
+  function settleThose(asked: ReadonlyMap<Member, LookupResult>, attempt: number): number {
     let longest = 0
     for (const [member, each] of asked) {
       const { lookup, performance, signal } = member.question
@@ -271,7 +271,7 @@ export function createCalls(parts: {
     return longest
   }
 
-  async function askAll(members: Member[], signal: AbortSignal): Promise<Map<Member, Asked>> {
+  async function askAll(members: Member[], signal: AbortSignal): Promise<Map<Member, LookupResult>> {
     const questions = members.map(({ question }) => question)
     const [first] = questions
     if (!first) return new Map()
@@ -281,7 +281,7 @@ export function createCalls(parts: {
     if (told && (told.request || !('act' in first.lookup))) health.heard(first, told.outcome)
     return new Map(
       members.map((member, index) => {
-        const each = asked[index] as Asked
+        const each = asked[index] as LookupResult
         member.question.heard?.(each)
         meter(member.question.lookup, each)
         return [member, each]
@@ -290,7 +290,7 @@ export function createCalls(parts: {
   }
 
   /** What stands instead of a call to an account that is closed; a short pause is waited for. */
-  async function closedAccount(caller: Caller): Promise<Asked | undefined> {
+  async function closedAccount(caller: Caller): Promise<LookupResult | undefined> {
     for (;;) {
       const closed = await health.closedFor(caller)
       if (!closed) return undefined
@@ -317,8 +317,8 @@ export function createCalls(parts: {
     }
   }
 
-  async function together(questions: Question[], signal: AbortSignal): Promise<Asked[]> {
-    const [first] = questions as [Question]
+  async function together(questions: LookupQuestion[], signal: AbortSignal): Promise<LookupResult[]> {
+    const [first] = questions as [LookupQuestion]
     const { lookup, performance, workspace_id } = first
     const started = now()
     const account = await accountOf(lookup, workspace_id)
@@ -332,7 +332,7 @@ export function createCalls(parts: {
     return results.map((result) => askedOf(result, started))
   }
 
-  async function once(question: Question, started: Date): Promise<Asked> {
+  async function once(question: LookupQuestion, started: Date): Promise<LookupResult> {
     const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id, asked_by } = question
     // A made lookup may take several calls, and says itself how long that is worth; each has the time of one.
     const timeout_ms = 'act' in lookup ? lookup.timeout_ms : timeoutFor(lookup, performance)
@@ -349,7 +349,7 @@ export function createCalls(parts: {
     return askedOf(result, started)
   }
 
-  function toolsOf(question: Question): Tools {
+  function toolsOf(question: LookupQuestion): Tools {
     const tools = toolsFor(question.workspace_id, { fresh: isForced(question) })
     return question.is_test ? withoutOutside(tools) : tools
   }
@@ -359,7 +359,7 @@ export function createCalls(parts: {
     return form && accounts.find(workspaceId, form, askedBy)
   }
 
-  function askedOf({ outcome, charged_usd, request, response, notes }: CallResult, started: Date): Asked {
+  function askedOf({ outcome, charged_usd, request, response, notes }: CallResult, started: Date): LookupResult {
     return {
       outcome,
       ...(charged_usd !== undefined && { charged_micro: Math.round(charged_usd * 1e6) }),

@@ -12,7 +12,7 @@ import { setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
 import type { CacheEntry } from './cache.reads.ts'
-import { type Claim, dropClaims, writeCache } from './cache.writes.ts'
+import { type CallClaim, dropClaims, writeCache } from './cache.writes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -112,7 +112,7 @@ it('is one claim to a question at a time, whatever is claimed, answered, given u
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
       const workspace = await addWorkspace(database)
-      const write = (entries: CacheEntry[], claims: (Claim & { attempt_id: string })[]) =>
+      const write = (entries: CacheEntry[], claims: (CallClaim & { attempt_id: string })[]) =>
         database.inWorkspace(workspace, (tx) => writeCache(tx, entries, claims))
       const model: Place[] = [0, 1, 2].map(() => ({ answered: null, asking: null }))
       let clock = Date.now() - 100_000

@@ -19,8 +19,8 @@ import type { AnyLookup } from '../../providers/kit.ts'
 import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,
-  type LedgerLine,
   lookAtMoney,
+  type NewLedgerLine,
   type OpenBudget,
   type UsedBudget,
   writeLines,
@@ -50,11 +50,11 @@ export interface WantedSpend {
 
 /** What came of a call; see {@link settlementOf}. */
 export type Settlement = WantedSpend &
-  Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
+  Pick<NewLedgerLine, 'state' | 'amount_micro' | 'basis'> & {
     terms: Terms
   }
 
-export type Verdict =
+export type AdmissionVerdict =
   | { kind: 'granted'; terms: Terms }
   | ({ kind: 'refused' } & BudgetRefusal)
   /** Only calls under way are in the way: to be requested again after a settlement. */
@@ -65,19 +65,19 @@ export class OverBudget extends Error {
   override name = 'OverBudget'
 }
 
-export interface Admitted {
+export interface AdmissionResult {
   /** By the id of the attempt. */
-  verdicts: Map<string, Verdict>
+  verdicts: Map<string, AdmissionVerdict>
   /** A budget of the run itself was in the way: the run is to end. */
   run_is_over: boolean
   /** Hard budgets that what vendors reported beyond what was kept aside has passed; known once it is booked. */
-  passed: Passed[]
+  passed: BudgetOverrun[]
   /** Writes down what was admitted and settled; to be called in the same transaction. */
   book: () => Promise<void>
 }
 
 /** A budget that was passed, and the lookup whose vendor reported more than it may cost. */
-export interface Passed {
+export interface BudgetOverrun {
   by: BudgetSpan
   lookup: string
 }
@@ -95,8 +95,8 @@ export async function admitCalls(
   tx: WorkspaceTx,
   payer: Payer,
   { wanted, settled }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[] },
-): Promise<Admitted> {
-  const verdicts = new Map<string, Verdict>()
+): Promise<AdmissionResult> {
+  const verdicts = new Map<string, AdmissionVerdict>()
   const all = [...wanted, ...settled]
   if (all.length === 0) return { verdicts, run_is_over: false, passed: [], book: async () => {} }
   const settledIds = settled.map(({ id }) => id)
@@ -163,7 +163,7 @@ export async function admitCalls(
       .filter(({ id }) => !asked.get(id) && !once.has(id))
       .map((call) => reservationOf(payer, call, call.terms, call.cover)),
   )
-  const passed: Passed[] = []
+  const passed: BudgetOverrun[] = []
   return {
     verdicts,
     passed,
@@ -206,7 +206,7 @@ function passedBy(
   used: readonly UsedBudget[],
   payer: Payer,
   beyond: readonly Settlement[],
-): Passed[] {
+): BudgetOverrun[] {
   return budgets.flatMap((by) => {
     const gone = used.find(({ budget_id, span }) => budget_id === by.budget_id && span === by.span)?.gone_micro ?? 0
     const first = beyond.find((call) => spansOf([by], payer, call).length > 0)
@@ -233,7 +233,7 @@ export function settlementOf(
 export async function settleLines(
   tx: WorkspaceTx,
   lines: readonly LineOnRecord[],
-  known: (line: LineOnRecord) => Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
+  known: (line: LineOnRecord) => Pick<NewLedgerLine, 'state' | 'amount_micro' | 'basis'>,
 ): Promise<void> {
   const [first] = lines
   if (!first) return
@@ -243,7 +243,7 @@ export async function settleLines(
 }
 
 /** The call that a line was written for: in the day and month in which it was reserved, whenever it was made. */
-export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: LedgerLine): WantedSpend {
+export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: NewLedgerLine): WantedSpend {
   return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
 }
 
@@ -259,7 +259,7 @@ export function termsOnRecord({
 }
 
 /** In words for a person: why calls that were reserved are not made any more. */
-export function wordsOfPassed({ by, lookup }: Passed): string {
+export function wordsOfPassed({ by, lookup }: BudgetOverrun): string {
   return `${budgetWords(by)}, and ${lookup} reported more than its price allows, so no more calls are made`
 }
 
@@ -306,7 +306,7 @@ export function reservationOf(
   }
 }
 
-function lineOf(payer: Payer, call: Settlement): LedgerLine {
+function lineOf(payer: Payer, call: Settlement): NewLedgerLine {
   const { state, amount_micro, basis } = call
   return { state, amount_micro, basis, ...reservationOf(payer, call, call.terms) }
 }

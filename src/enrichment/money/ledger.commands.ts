@@ -6,12 +6,12 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { settleLines } from './booking.commands.ts'
-import type { LedgerLine } from './ledger.writes.ts'
+import type { NewLedgerLine } from './ledger.writes.ts'
 
 /** @throws Refusal `not_found`, `conflict` when there is nothing to settle */
 export async function settleLine(tx: WorkspaceTx, id: string, amountUsd: number): Promise<void> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<LedgerLine>(
+    ? await tx.client.query<NewLedgerLine>(
         `select * from ledger_lines where workspace_id = $1 and ${inOrder('id', '$2')} for update`,
         [tx.workspace_id, id],
       )

@@ -71,7 +71,7 @@ export const LedgerQuery = Type.Object({ ...LedgerFilter, ...PageQuery })
 export type LedgerQuery = Static<typeof LedgerQuery>
 
 export const GROUPS = ['provider', 'lookup', 'workbook', 'column', 'user', 'token', 'day'] as const
-export type Group = (typeof GROUPS)[number]
+export type SpendingGroup = (typeof GROUPS)[number]
 
 const sums = {
   calls: Type.Integer({ minimum: 0, description: 'That cost something or may have.' }),
@@ -96,7 +96,7 @@ export type SpendingItem = Static<typeof SpendingItem>
 export const SpendingList = listOf(SpendingItem, 'SpendingList')
 
 export const SpendingQuery = Type.Object({
-  group_by: Type.Unsafe<Group>({
+  group_by: Type.Unsafe<SpendingGroup>({
     type: 'string',
     enum: [...GROUPS],
     default: 'day',

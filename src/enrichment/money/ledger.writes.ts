@@ -9,7 +9,7 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { providerLabel, spend } from '../../platform/meters.ts'
 
 /** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
-export interface LedgerLine {
+export interface NewLedgerLine {
   /** Id of the attempt. */
   id: string
   at: Date
@@ -198,7 +198,7 @@ export interface UsedBudget {
 /** Writes lines, each once, and moves the budgets that `counts` pairs them with. */
 export async function writeLines(
   tx: WorkspaceTx,
-  lines: readonly LedgerLine[],
+  lines: readonly NewLedgerLine[],
   counts: readonly { id: string; budget_id: string; span: string }[],
 ): Promise<UsedBudget[]> {
   const values = [tx.workspace_id, JSON.stringify(lines.map(needed)), JSON.stringify(counts)]
@@ -220,4 +220,4 @@ async function writeApart(tx: WorkspaceTx, values: unknown[]): Promise<UsedBudge
 }
 
 /** A released line cost nothing: its id and state are enough. */
-const needed = (line: LedgerLine) => (line.state === 'released' ? { id: line.id, state: line.state } : line)
+const needed = (line: NewLedgerLine) => (line.state === 'released' ? { id: line.id, state: line.state } : line)

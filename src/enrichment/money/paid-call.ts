@@ -4,9 +4,16 @@ import type { Payer } from '../../engine/budget.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { admitCalls, bookCalls, settlementOf, type Verdict, type WantedSpend, wordsOf } from './booking.commands.ts'
+import {
+  type AdmissionVerdict,
+  admitCalls,
+  bookCalls,
+  settlementOf,
+  type WantedSpend,
+  wordsOf,
+} from './booking.commands.ts'
 
-export interface Paying {
+export interface PaymentContext {
   database: Database
   workspace_id: WorkspaceId
   payer: Payer
@@ -15,7 +22,7 @@ export interface Paying {
   patience_ms: number
 }
 
-type Decided = Exclude<Verdict, { kind: 'put_off' }>
+type Decided = Exclude<AdmissionVerdict, { kind: 'put_off' }>
 
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 2_000
@@ -25,14 +32,15 @@ const LONGEST_WAIT_MS = 2_000
  * when they take too long. Rejects with the reason of the signal.
  */
 export async function waitForRoom<V extends { kind: string } | undefined>(
-  { signal, patience_ms }: Pick<Paying, 'signal' | 'patience_ms'>,
-  ask: () => Promise<V | Verdict>,
+  { signal, patience_ms }: Pick<PaymentContext, 'signal' | 'patience_ms'>,
+  ask: () => Promise<V | AdmissionVerdict>,
 ): Promise<V | Decided> {
   let waited = 0
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const verdict = await ask()
     if (verdict?.kind !== 'put_off') return verdict as V | Decided
-    if (waited >= patience_ms) return { ...(verdict as Extract<Verdict, { kind: 'put_off' }>), kind: 'refused' }
+    if (waited >= patience_ms)
+      return { ...(verdict as Extract<AdmissionVerdict, { kind: 'put_off' }>), kind: 'refused' }
     signal.throwIfAborted()
     await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     waited += wait
@@ -40,7 +48,11 @@ export async function waitForRoom<V extends { kind: string } | undefined>(
 }
 
 /** Decides about one call, and reserves it, in a transaction that is open. */
-export async function admitCall(tx: WorkspaceTx, payer: Payer, want: WantedSpend): Promise<Verdict | undefined> {
+export async function admitCall(
+  tx: WorkspaceTx,
+  payer: Payer,
+  want: WantedSpend,
+): Promise<AdmissionVerdict | undefined> {
   const { verdicts, book } = await admitCalls(tx, payer, { wanted: [want], settled: [] })
   await book()
   return verdicts.get(want.id)
@@ -57,7 +69,7 @@ export interface KnownCost {
  * is booked as that. `over_budget` says in words why the call was not made.
  */
 export async function paidCall<T>(
-  paying: Paying,
+  paying: PaymentContext,
   want: WantedSpend,
   make: (terms: Terms, know: (cost: KnownCost) => void) => Promise<T>,
 ): Promise<T | { over_budget: string; for_now: boolean }> {

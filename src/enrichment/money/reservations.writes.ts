@@ -1,9 +1,9 @@
 // Calls under way: put on record before they are made, and gone with what came of them.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { LedgerLine } from './ledger.writes.ts'
+import type { NewLedgerLine } from './ledger.writes.ts'
 
 /** What a call is put on record with before it is made. */
-export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
+export type Reservation = Omit<NewLedgerLine, 'state' | 'amount_micro' | 'basis'> & {
   /** Step of a run; null for a call outside of runs. */
   step_id: string | null
   /** Null is the catalog. */
@@ -13,7 +13,7 @@ export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> &
 }
 
 /** A line, or a call under way, with whose price it was made at. */
-export type LineOnRecord = LedgerLine & Partial<Pick<Reservation, 'price_basis'>>
+export type LineOnRecord = NewLedgerLine & Partial<Pick<Reservation, 'price_basis'>>
 
 /** Lines of the ledger and calls under way that cost something or may, to be read as one table; conditions reach both. */
 export const LEDGER = `(

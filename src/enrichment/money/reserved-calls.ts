@@ -1,17 +1,17 @@
 // Calls of one run in this process that are reserved: one whose vendor reports more than was kept aside holds the next ones back until it is booked.
 import { type Payer, subjectsOf } from '../../engine/budget.ts'
 import { chargeFor, highestCharge, type Terms } from '../../engine/price.ts'
-import type { Asked } from '../lookups/calls.ts'
-import { OverBudget, type Passed, type WantedSpend, wordsOfPassed } from './booking.commands.ts'
+import type { LookupResult } from '../lookups/calls.ts'
+import { type BudgetOverrun, OverBudget, type WantedSpend, wordsOfPassed } from './booking.commands.ts'
 
 export interface ReservedCalls {
   reserved(want: WantedSpend, terms: Terms): void
   /** A call is about to be made. Rejects with {@link OverBudget} where a budget was passed since it was reserved. */
   begin(attemptId: string): Promise<void> | undefined
   /** What a call brought, before the next one takes its place. */
-  heard(attemptId: string, asked: Asked): void
+  heard(attemptId: string, asked: LookupResult): void
   /** Calls that count in a budget that was passed are not made any more, unless they are under way. */
-  withdraw(passed: Passed): void
+  withdraw(passed: BudgetOverrun): void
   /** What a call brought is in the books. */
   booked(attemptId: string): void
   /** Nothing will be heard of a call. */

@@ -4,14 +4,14 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { lookupById, providerName } from '../../providers/catalog.ts'
-import type { Group, Spending, SpendingItem, SpendingQuery } from './ledger.schema.ts'
+import type { Spending, SpendingGroup, SpendingItem, SpendingQuery } from './ledger.schema.ts'
 import { LEDGER } from './reservations.writes.ts'
 
 const DAY_MS = 86_400_000
 /** More groups than users compare at a glance. */
 const MOST_SHOWN = 50
 
-const KEY: Record<Group, string> = {
+const KEY: Record<SpendingGroup, string> = {
   provider: 'provider',
   lookup: 'lookup',
   workbook: 'workbook_id::text',
@@ -24,7 +24,7 @@ const KEY: Record<Group, string> = {
 /** Providers that the workspace defined have their names here; the others are named by the catalog. */
 const OWN_NAME = '(select o.name from own_providers o where o.workspace_id = $1 and o.id = g.key)'
 
-const NAME: Record<Group, string> = {
+const NAME: Record<SpendingGroup, string> = {
   provider: OWN_NAME,
   lookup: OWN_NAME,
   workbook: `(select w.name from workbooks w where w.workspace_id = $1 and w.id = g.key::uuid and w.deleted_at is null)`,
@@ -53,7 +53,7 @@ interface Sums {
 }
 
 /** Which lines are summed; a day is one of UTC, the last one included. */
-export interface Which {
+export interface SpendingScope {
   from?: string | undefined
   to?: string | undefined
   workbook_id?: string | undefined
@@ -62,13 +62,13 @@ export interface Which {
 }
 
 // The order makes the planner find the lines of a period by their time.
-function linesOf(which: Which, values: unknown[]): string {
+function linesOf(which: SpendingScope, values: unknown[]): string {
   const isByTime = which.from !== undefined && which.workbook_id === undefined
   return `(select * from ${LEDGER} l where ${whereOf(which, values)} ${isByTime ? 'order by at desc offset 0' : ''}) l`
 }
 
 // What does not filter is no part of the text, so that the planner takes the index by time, by workbook, by its run, or by row.
-function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unknown[]): string {
+function whereOf({ from, to, workbook_id, run_id, row_id }: SpendingScope, values: unknown[]): string {
   const conditions = ['workspace_id = $1']
   const only = (condition: (place: string) => string, value: unknown) => {
     if (value === undefined) return
@@ -83,7 +83,7 @@ function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unkno
   return conditions.join(' and ')
 }
 
-export async function sumUp(tx: WorkspaceTx, which: Which): Promise<Spending> {
+export async function sumUp(tx: WorkspaceTx, which: SpendingScope): Promise<Spending> {
   const values: unknown[] = [tx.workspace_id]
   const { rows } = await tx.client.query<Sums>(`select ${SUMS} from ${linesOf(which, values)}`, values)
   return wire(rows[0] as Sums)
@@ -103,9 +103,9 @@ export async function readOpen(tx: WorkspaceTx): Promise<{ reserved_usd: number;
 type Row = Sums & { key: string | null; name: string | null }
 
 /** The sum of the lines and, in the same pass over them, the dearest groups of each kind. */
-export async function breakDown<G extends Exclude<Group, 'day'>>(
+export async function breakDown<G extends Exclude<SpendingGroup, 'day'>>(
   tx: WorkspaceTx,
-  which: Which,
+  which: SpendingScope,
   groups: readonly G[],
 ): Promise<{ total: Spending; by: Record<G, SpendingItem[]> }> {
   const values: unknown[] = [tx.workspace_id]
@@ -140,8 +140,8 @@ export async function readSpending(tx: WorkspaceTx, query: SpendingQuery, now: D
 
 async function readGroups(
   tx: WorkspaceTx,
-  group: Group,
-  which: Which,
+  group: SpendingGroup,
+  which: SpendingScope,
   limit: number,
   after?: readonly (string | number | null)[],
 ): Promise<Row[]> {
@@ -160,14 +160,14 @@ async function readGroups(
   return rows
 }
 
-const orderOf = ({ key, spent, uncertain }: Row, group: Group) =>
+const orderOf = ({ key, spent, uncertain }: Row, group: SpendingGroup) =>
   group === 'day' ? Number((key ?? '').replaceAll('-', '')) : spent + uncertain
 
-function itemOf({ key, name, ...sums }: Row, group: Group): SpendingItem {
+function itemOf({ key, name, ...sums }: Row, group: SpendingGroup): SpendingItem {
   return { key, name: key === null ? null : nameOf(key, name, group), ...wire(sums) }
 }
 
-function nameOf(key: string, name: string | null, group: Group): string | null {
+function nameOf(key: string, name: string | null, group: SpendingGroup): string | null {
   if (group === 'provider') return name ?? providerName(key)
   return group === 'lookup' ? (name ?? lookupById(key)?.label ?? customWords(key) ?? key) : name
 }

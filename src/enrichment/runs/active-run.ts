@@ -28,9 +28,9 @@ import type { Lease } from './chunks.writes.ts'
 import type { FillParts } from './fill-cell.ts'
 import { createRowSlot, type RowSlot } from './row-slot.ts'
 import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
-import { type Rest, runRow } from './run-row.ts'
+import { type DeferredColumns, runRow } from './run-row.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
-import { LeaseLost } from './wanted-call.ts'
+import { ChunkLeaseLost } from './wanted-call.ts'
 
 const CLOSING_MS = 3_000
 const RETRY_CHUNK_MS = 1_000
@@ -174,7 +174,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
       const questions = ahead.add(rows, { ...lookups, specs: run.specs, mode: run.mode, now })
       let untouched = 0
-      const rests = new Map<string, Rest>()
+      const rests = new Map<string, DeferredColumns>()
       const results = await Promise.allSettled(
         rows.map(async (row, index) => {
           const leave = await admission.admit(halted, run_id)
@@ -240,7 +240,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       await end(chunk, done)
       return true
     }
-    const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
+    const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof ChunkLeaseLost)
     if (isOurs) {
       log.error({ err: failure, run_id, chunk: chunk.seq, lease: chunk.leases }, 'a chunk could not be worked through')
       // A lease that ended with its worker counts too, so what a database that was away broke off says nothing of the rows.
@@ -287,7 +287,7 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       [workspace_id, run_id],
     )
     const run = rows[0]
-    if (!run) throw new LeaseLost('the workbook was deleted')
+    if (!run) throw new ChunkLeaseLost('the workbook was deleted')
     const { specs } = run.scope
     const columns = await readColumns(tx, run.workbook_id)
     return {

@@ -6,11 +6,11 @@ import { priceFor } from '../../providers/requirements.ts'
 import { describe, neverAsked, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
-import type { Claim } from '../lookups/cache.writes.ts'
-import type { Asked } from '../lookups/calls.ts'
+import type { CallClaim } from '../lookups/cache.writes.ts'
+import type { LookupResult } from '../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 
-export interface Asking {
+export interface CallRequest {
   lookup: AnyLookup
   inputs: JsonObject
   attempt_id: string
@@ -18,7 +18,7 @@ export interface Asking {
   column_id: string
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
-  reserve: (claim?: Claim, isTogether?: boolean) => Promise<void>
+  reserve: (claim?: CallClaim, isTogether?: boolean) => Promise<void>
   /** Hears that the call is being made. */
   begun: () => void
 }
@@ -26,12 +26,12 @@ export interface Asking {
 /** What a call is made with. */
 export interface AskingParts {
   /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (asking: Asking) => Promise<Asked>
+  ask: (asking: CallRequest) => Promise<LookupResult>
   /**
    * Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget} or `Taken`, and with
    * `NoRoomYet` where it goes together with others and would have to wait.
    */
-  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: Claim, isTogether?: boolean) => Promise<Terms>
+  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: CallClaim, isTogether?: boolean) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the answer that is kept of it, with the next group. */
   record: (attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry) => void
   /** A reserved attempt was cut short: nothing will be recorded of it. */
@@ -39,7 +39,7 @@ export interface AskingParts {
   now: () => Date
 }
 
-interface Call extends Pick<Asking, 'lookup' | 'inputs' | 'max_age_days'> {
+interface Call extends Pick<CallRequest, 'lookup' | 'inputs' | 'max_age_days'> {
   record: AttemptRecord
   want: WantedSpend
   /** Whether a call has to be on record before it is made. */
@@ -48,7 +48,7 @@ interface Call extends Pick<Asking, 'lookup' | 'inputs' | 'max_age_days'> {
 
 /** What came of it, and what a call costs: as it was when it was reserved, else as expected. */
 export interface AskedFor {
-  asked: Asked
+  asked: LookupResult
   terms: Terms
   isReserved: boolean
 }

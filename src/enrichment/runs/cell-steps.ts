@@ -6,7 +6,7 @@ import { checkAnswer } from '../../providers/answer-check.ts'
 import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit.ts'
 import { attemptOf, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import type { Asked } from '../lookups/calls.ts'
+import type { LookupResult } from '../lookups/calls.ts'
 import { OverBudget } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
 import { type AskingParts, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
@@ -74,7 +74,7 @@ export async function workThrough(
 }
 
 /** No call was made, since the account is closed: retried where it opens soon. */
-function closedOf({ skip, outcome }: Asked): Outcome {
+function closedOf({ skip, outcome }: LookupResult): Outcome {
   if (!skip) return outcome
   if (skip.retry_in_ms !== undefined) return { kind: 'later', retry_in_ms: skip.retry_in_ms }
   const failure = skip.reason === 'auth' || skip.reason === 'quota' ? skip.reason : 'vendor_error'

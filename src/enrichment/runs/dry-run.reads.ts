@@ -2,7 +2,7 @@
 import { type CellDecision, planRow } from '../../engine/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { RunStarted } from './run.schema.ts'
-import type { Resolved } from './run.scope.ts'
+import type { ResolvedRun } from './run.scope.ts'
 import { type RowInScope, rowsInOrder } from './scope-rows.reads.ts'
 
 type PlannedCell = NonNullable<RunStarted['plan']>[number]
@@ -11,7 +11,7 @@ const FIRST_ROWS = 20
 
 export async function planFirstRows(
   tx: WorkspaceTx,
-  { workbook_id, scope, estimated }: Resolved,
+  { workbook_id, scope, estimated }: ResolvedRun,
 ): Promise<PlannedCell[]> {
   const { specs, mode, now, factsOf } = estimated
   const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id

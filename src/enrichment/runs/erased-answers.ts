@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../../records/lead-facts/erasure.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import type { Group } from './write-group.ts'
+import type { WriteGroup } from './write-group.ts'
 
 /** The group as it may be stored; as it is where no person was erased. */
-export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Group> {
+export async function withoutErased(tx: WorkspaceTx, group: WriteGroup): Promise<WriteGroup> {
   // Each as one record, so that a name and a telephone in it are seen together.
   const told = (parts: object) => parts as unknown as Json
   const records = [

@@ -16,7 +16,7 @@ import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
 import { type RowsInScope, rangesOf, restOfRows, rowsAfter, rowsInOrder, rowsOf } from './scope-rows.reads.ts'
 
-export interface Estimated {
+export interface EstimateContext {
   specs: readonly CellPlanSpec[]
   mode: RunMode
   performance: Performance
@@ -35,7 +35,7 @@ export async function estimateRun(
   tx: WorkspaceTx,
   workbookId: string,
   scope: RowsInScope,
-  e: Estimated,
+  e: EstimateContext,
 ): Promise<RunEstimate> {
   const total = rowsOf(scope)
   const fold = emptyEstimate()
@@ -74,7 +74,7 @@ export async function estimateRun(
 const MEASURED_ROWS = 400
 
 /** What was counted of the steps of columns that may cost something, column by column: two that ask one host are two. */
-async function readMeasured(tx: WorkspaceTx, workbookId: string, { specs, factsOf }: Estimated) {
+async function readMeasured(tx: WorkspaceTx, workbookId: string, { specs, factsOf }: EstimateContext) {
   const found = new Map<string, Map<string, MeasuredStep>>()
   for (const spec of specs) {
     const costs = spec.steps.some(({ provider, made }) => (factsOf(provider, made)?.rule ?? 'free') !== 'free')
@@ -136,13 +136,13 @@ async function* sampledRows(
 // What a step asks is looked for and then found again: it is hashed once.
 const keys = new WeakMap<PlannedStep, string | undefined>()
 
-function keyOf(step: PlannedStep, { lookupOf }: Pick<Estimated, 'lookupOf'>): string | undefined {
+function keyOf(step: PlannedStep, { lookupOf }: Pick<EstimateContext, 'lookupOf'>): string | undefined {
   if (!keys.has(step)) keys.set(step, keyInCache(lookupOf(step), step.inputs))
   return keys.get(step)
 }
 
 /** Cache keys of the steps of one cell that could be answered without asking. */
-export function keysOf(cell: PlannedCell, e: Pick<Estimated, 'lookupOf'>): string[] {
+export function keysOf(cell: PlannedCell, e: Pick<EstimateContext, 'lookupOf'>): string[] {
   return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step, e) ?? []) : []
 }
 
@@ -150,7 +150,7 @@ export function keysOf(cell: PlannedCell, e: Pick<Estimated, 'lookupOf'>): strin
 export function cachedSteps(
   cell: PlannedCell,
   known: Map<string, CachedAnswer>,
-  e: Estimated,
+  e: EstimateContext,
 ): Record<string, 'hit' | 'miss'> {
   if (cell.decision.kind !== 'ask') return {}
   const entries = cell.decision.plan.steps.flatMap((step): [string, 'hit' | 'miss'][] => {

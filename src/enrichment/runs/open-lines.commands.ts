@@ -2,7 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from '../money/booking.commands.ts'
-import type { LedgerLine } from '../money/ledger.writes.ts'
+import type { NewLedgerLine } from '../money/ledger.writes.ts'
 import { dropFree, type LineOnRecord } from '../money/reservations.writes.ts'
 import { markCutShort } from './interrupted.commands.ts'
 
@@ -78,7 +78,10 @@ const TELL = {
 }
 
 /** A line at an unknown price has nothing to count with. */
-function uncertain({ price_micro, price_basis }: LineOnRecord): Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> {
+function uncertain({
+  price_micro,
+  price_basis,
+}: LineOnRecord): Pick<NewLedgerLine, 'state' | 'amount_micro' | 'basis'> {
   const state = price_micro === null ? 'unpriced' : 'uncertain'
   return { state, amount_micro: null, basis: price_basis ?? 'catalogue' }
 }

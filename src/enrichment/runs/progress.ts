@@ -5,7 +5,7 @@ import type { CellPlace, CellWrite } from '../../records/store/cell.logic.ts'
 import { emitCells } from '../../records/store/workbook.events.ts'
 import { runProgress } from '../enrichment.events.ts'
 
-export interface Progress {
+export interface RunProgress {
   done: number
   cells: number
   counts: Record<string, number>
@@ -31,7 +31,7 @@ export async function countCells(
   tx: WorkspaceTx,
   runId: string,
   writes: readonly Pick<CellWrite, 'status'>[],
-): Promise<Progress> {
+): Promise<RunProgress> {
   const counts: Record<string, number> = {}
   for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1
   return addCounts(tx, runId, writes.length, counts)
@@ -63,16 +63,16 @@ export async function addCounts(
   runId: string,
   done: number,
   counts: Record<string, number>,
-): Promise<Progress> {
+): Promise<RunProgress> {
   const { rows } = await tx.client.query({
     ...COUNT,
     values: [tx.workspace_id, runId, done, JSON.stringify(counts)],
   })
-  return rows[0] as Progress
+  return rows[0] as RunProgress
 }
 
 /** Cells per second and seconds left; null until there is something to tell from. */
-export function pace({ done, cells, elapsed_ms }: Pick<Progress, 'done' | 'cells' | 'elapsed_ms'>): {
+export function pace({ done, cells, elapsed_ms }: Pick<RunProgress, 'done' | 'cells' | 'elapsed_ms'>): {
   rate: number | null
   eta_seconds: number | null
 } {
@@ -84,7 +84,7 @@ export function pace({ done, cells, elapsed_ms }: Pick<Progress, 'done' | 'cells
 /** One `cells.updated` and one `run.progress`. */
 export async function emitProgress(
   tx: WorkspaceTx,
-  told: { run_id: string; workbook_id: string; cells: readonly CellWrite[]; progress: Progress },
+  told: { run_id: string; workbook_id: string; cells: readonly CellWrite[]; progress: RunProgress },
 ): Promise<void> {
   await emitCells(tx, told.workbook_id, told.cells)
   await emit(tx, runProgress, {
@@ -94,7 +94,7 @@ export async function emitProgress(
   })
 }
 
-export function progressData(progress: Progress) {
+export function progressData(progress: RunProgress) {
   const { done, cells, counts, cost_micro } = progress
   const left = Math.max(0, cells - done).toLocaleString('en')
   return { done, total: cells, counts, cost_usd: cost_micro / 1e6, ...pace(progress), message: `${left} cells to go` }

@@ -3,7 +3,7 @@ import { NO_OUTCOME, planRow } from '../../engine/cell.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
-import type { Estimated } from './estimate.reads.ts'
+import type { EstimateContext } from './estimate.reads.ts'
 import {
   type RowsInScope,
   rangesOf,
@@ -14,7 +14,7 @@ import {
   type ScopePlace,
 } from './scope-rows.reads.ts'
 
-type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
+type Planning = Pick<EstimateContext, 'specs' | 'mode' | 'now' | 'factsOf'>
 
 const LOOK_AT_MOST = 50_000
 const BATCH = 500

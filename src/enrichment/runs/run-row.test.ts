@@ -7,7 +7,7 @@ import type { AnyLookup } from '../../providers/kit.ts'
 import { declared } from './counted-lookup.fixture.ts'
 import type { FillParts } from './fill-cell.ts'
 import { runRow } from './run-row.ts'
-import { LeaseLost } from './wanted-call.ts'
+import { ChunkLeaseLost } from './wanted-call.ts'
 
 const facts: LookupFacts = {
   required: [],
@@ -53,7 +53,7 @@ it('is over only when no call of the row is under way, though another of its cel
     now: () => at,
     lookupOf: ({ provider }) => ({ ...declared(provider), repeat_free: false, visit: () => slow }) as AnyLookup,
     async ask({ lookup, reserve, begun }) {
-      if (lookup.id === 'lost') throw new LeaseLost('gone')
+      if (lookup.id === 'lost') throw new ChunkLeaseLost('gone')
       await reserve()
       begun()
       return slow

@@ -25,7 +25,7 @@ export interface RowWork {
 }
 
 /** What is left of a row: columns that are deferred until an answer comes or a provider may be called again, and the columns that read them. */
-export interface Rest {
+export interface DeferredColumns {
   columns: string[]
   /** Milliseconds since the epoch when to go on; null when an answer is awaited. */
   resume_at: number | null
@@ -34,7 +34,7 @@ export interface Rest {
 export interface RowDone {
   /** Cells that were left as they are. */
   untouched: number
-  rest: Rest | null
+  rest: DeferredColumns | null
 }
 
 /** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped and no call is under way. */
@@ -89,7 +89,7 @@ function mustRest({ write, awaited, rest_ms }: FilledCell, mostMs: number): bool
   return write.status === 'throttled' && (rest_ms ?? Number.POSITIVE_INFINITY) <= mostMs
 }
 
-function restOf(columns: string[], resting: FilledCell[]): Rest {
+function restOf(columns: string[], resting: FilledCell[]): DeferredColumns {
   const awaits = resting.some(({ awaited }) => awaited.length > 0)
   const times = resting.map(({ write }) => Date.parse(write.resume_at ?? ''))
   return { columns, resume_at: awaits ? null : Math.max(...times) }

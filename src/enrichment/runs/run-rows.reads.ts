@@ -8,7 +8,7 @@ import { readCache } from '../lookups/cache.reads.ts'
 import { told } from './dry-run.reads.ts'
 import { cachedSteps, keysOf } from './estimate.reads.ts'
 import type { RunRows, RunRowsRequest } from './run.schema.ts'
-import type { Resolved } from './run.scope.ts'
+import type { ResolvedRun } from './run.scope.ts'
 import { rowsInOrder, type ScopePlace } from './scope-rows.reads.ts'
 
 /** Looked at for one answer: rows are planned one by one. */
@@ -20,7 +20,7 @@ const NEEDS_CACHE: ReadonlySet<PlannedOutcome> = new Set<PlannedOutcome>(['cache
 
 export async function readRunRows(
   tx: WorkspaceTx,
-  { workbook_id, scope, estimated }: Resolved,
+  { workbook_id, scope, estimated }: ResolvedRun,
   { planned, most, cursor }: Pick<RunRowsRequest, 'planned' | 'most' | 'cursor'>,
 ): Promise<RunRows> {
   const { specs, mode, now, factsOf } = estimated

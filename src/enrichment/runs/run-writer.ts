@@ -20,9 +20,9 @@ import { dropFree, insertReservations } from '../money/reservations.writes.ts'
 import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { withoutErased } from './erased-answers.ts'
-import { countCells, emitProgress, filledAlready, type Progress } from './progress.ts'
-import { answer, claimsOf, isGranted, type Reservation, type ReserveResult, type WantedCall } from './wanted-call.ts'
-import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
+import { countCells, emitProgress, filledAlready, type RunProgress } from './progress.ts'
+import { answer, claimsOf, isGranted, type ReserveResult, type WaitingCall, type WantedCall } from './wanted-call.ts'
+import { type SettledCell, seqsOf, settlementsOf, type WriteGroup } from './write-group.ts'
 
 export interface RunWriter {
   /** Puts a finished cell into the next group; waits only while too many are waiting already. */
@@ -71,8 +71,8 @@ export function createRunWriter(parts: {
 }): RunWriter {
   const { database, log, lease, workbook_id, worker_id, payer, admission, stop, now } = parts
   let cells: SettledCell[] = []
-  let reservations: Reservation[] = []
-  let notes: Group['notes'] = []
+  let reservations: WaitingCall[] = []
+  let notes: WriteGroup['notes'] = []
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let writing: Promise<void> | undefined
@@ -85,7 +85,7 @@ export function createRunWriter(parts: {
   /** The questions that calls under way laid claim to, by attempt. */
   const claimed = new Map<string, string>()
   // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
-  let putOff: Reservation[] = []
+  let putOff: WaitingCall[] = []
   let later: NodeJS.Timeout | undefined
   let putOffMs = SOONEST_PUT_OFF_MS
   stop.addEventListener('abort', () => {
@@ -189,7 +189,7 @@ export function createRunWriter(parts: {
   }
 
   /** Once for each group: a call that was told of may have ended by the time it were told again. */
-  function tellCallers(group: Group, { heardOf, passed }: Awaited<ReturnType<typeof commit>>): void {
+  function tellCallers(group: WriteGroup, { heardOf, passed }: Awaited<ReturnType<typeof commit>>): void {
     for (const each of passed) calls.withdraw(each)
     for (const { attempt } of group.notes) calls.booked(attempt.id)
     for (const reservation of group.reservations) {
@@ -222,7 +222,7 @@ export function createRunWriter(parts: {
   }
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. Statements sent at once go in one message. */
-  async function commit(tx: WorkspaceTx, brought: Group, again: boolean) {
+  async function commit(tx: WorkspaceTx, brought: WriteGroup, again: boolean) {
     const seqs = seqsOf(brought)
     const [held, someWereErased] = await Promise.all([
       seqs.length > 0 ? lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>(),
@@ -281,7 +281,7 @@ export function createRunWriter(parts: {
     tx.afterwards.push(() => {
       for (const { status } of applied) cellsWritten.inc({ state: status })
     })
-    const heardOf = ({ seq, attempt: { id } }: Reservation): ReserveResult => {
+    const heardOf = ({ seq, attempt: { id } }: WaitingCall): ReserveResult => {
       if (!held.has(seq)) return { kind: 'lost' }
       return taken.has(id) ? { kind: 'taken' } : verdicts.get(id)
     }
@@ -289,7 +289,7 @@ export function createRunWriter(parts: {
     return { heardOf, run_is_over, passed, late: late.map(({ attempt }) => attempt.row_id) }
   }
 
-  async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
+  async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: RunProgress) {
     const telling = [...unheard, ...applied]
     const last = progress.done >= progress.cells
     if (!last && now() - lastRing < EVENT_EVERY_MS) {

@@ -12,8 +12,8 @@ import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { runCancelled, runCompleted, runFailed, runProgress } from '../enrichment.events.ts'
 import { cutDeferred, type Lease, releaseChunk } from './chunks.writes.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
-import { addCounts, type Progress, progressData } from './progress.ts'
-import type { Rest } from './run-row.ts'
+import { addCounts, progressData, type RunProgress } from './progress.ts'
+import type { DeferredColumns } from './run-row.ts'
 
 /** Marks the chunk done and counts the cells that were left as they are. Ends the run when it was the last one. */
 export async function endChunk(
@@ -21,7 +21,11 @@ export async function endChunk(
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  { untouched, row_ids, rests }: { untouched: number; row_ids: readonly string[]; rests: ReadonlyMap<string, Rest> },
+  {
+    untouched,
+    row_ids,
+    rests,
+  }: { untouched: number; row_ids: readonly string[]; rests: ReadonlyMap<string, DeferredColumns> },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
@@ -90,7 +94,7 @@ export async function endAtCap(
 }
 
 /** Rows that cannot be finished now: come back to at a time, or when the last answer that they wait for is there. */
-async function putToRest(tx: WorkspaceTx, chunk: Lease, rests: ReadonlyMap<string, Rest>): Promise<void> {
+async function putToRest(tx: WorkspaceTx, chunk: Lease, rests: ReadonlyMap<string, DeferredColumns>): Promise<void> {
   if (rests.size === 0) return
   const waiting = new Map<string, string[]>()
   const timed = new Map<string, string[]>()
@@ -169,7 +173,7 @@ export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: s
         (extract(epoch from now() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
     [tx.workspace_id, runId],
   )
-  const [run] = rows as (Progress & { status: Ending })[]
+  const [run] = rows as (RunProgress & { status: Ending })[]
   if (!run) return false
   await recordRunEnd(tx, workbookId, runId, { cells: run.done })
   await dropChunks(tx, runId, 'true')

@@ -16,27 +16,27 @@ import { stillMatching } from '../../records/workbooks/selection.reads.ts'
 import { type Askable, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { askableInTest } from '../test-mode/test-mode.ts'
-import { type Estimated, estimateRun } from './estimate.reads.ts'
+import { type EstimateContext, estimateRun } from './estimate.reads.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 import { type RowsInScope, rowsOf } from './scope-rows.reads.ts'
 
 /** What a request comes to. */
-export interface Resolved {
+export interface ResolvedRun {
   /** The id as it is stored. */
   workbook_id: string
   scope: RowsInScope
-  estimated: Estimated
+  estimated: EstimateContext
   rows: number
   cells: number
 }
 
-export interface Prepared extends Resolved {
+export interface PreparedRun extends ResolvedRun {
   estimate: RunEstimate
 }
 
 /** Resolves the request and estimates it. @throws Refusal `not_found`, `invalid`, `conflict` */
-export async function prepareRun(...request: Parameters<typeof resolveRun>): Promise<Prepared> {
+export async function prepareRun(...request: Parameters<typeof resolveRun>): Promise<PreparedRun> {
   const resolved = await resolveRun(...request)
   const [, tx] = request
   const { workbook_id, scope, estimated } = resolved
@@ -50,14 +50,14 @@ export async function resolveRun(
   workbookId: string,
   request: RunRequest,
   change: (specs: CellPlanSpec[]) => CellPlanSpec[] = (specs) => specs,
-): Promise<Resolved> {
+): Promise<ResolvedRun> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
   const test = request.test ?? false
   const asked = test ? askableInTest(askable) : askable
   const specs = change(orderedSpecs(columns, request.column_ids, { ...performance, test }))
-  const estimated: Estimated = {
+  const estimated: EstimateContext = {
     specs,
     mode: request.mode,
     performance,
@@ -113,7 +113,7 @@ async function rowsInScope(
   tx: WorkspaceTx,
   { id, columns, total_rows }: Asking & { total_rows: number },
   request: RunRequest,
-  e: Estimated,
+  e: EstimateContext,
 ): Promise<RowsInScope> {
   const { question } = await resolveAsked(tx, { id, columns }, request, 'body')
   const all = await wholeScope()

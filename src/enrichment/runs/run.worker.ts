@@ -9,7 +9,7 @@ import { type Admission, createAdmission } from '../accounts/admission.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 import { endAbandoned } from './run.ending.ts'
-import { LeaseLost } from './wanted-call.ts'
+import { ChunkLeaseLost } from './wanted-call.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
@@ -87,7 +87,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     const work = workOn(lease)
       .catch((error) => {
         // The lease runs out, and then a worker takes the chunk again.
-        if (!(error instanceof LeaseLost))
+        if (!(error instanceof ChunkLeaseLost))
           log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of')
       })
       .finally(() => {

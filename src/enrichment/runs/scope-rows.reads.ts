@@ -92,7 +92,7 @@ export function rowsAfter(
 }
 
 /** A part of the positions of a workbook: of those greater than `after`, up to `to`. */
-export interface Range {
+export interface PositionRange {
   after: number | null
   middle: number
   to: number
@@ -104,7 +104,7 @@ export async function rangesOf(
   workbookId: string,
   parts: number,
   after: number | null,
-): Promise<Range[]> {
+): Promise<PositionRange[]> {
   const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     workbookId,

@@ -11,7 +11,7 @@ import { planFirstRows } from './dry-run.reads.ts'
 import { estimateRun } from './estimate.reads.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunRequest } from './run.schema.ts'
-import { matchingRows, prepareRun, type Resolved, resolveRun } from './run.scope.ts'
+import { matchingRows, prepareRun, type ResolvedRun, resolveRun } from './run.scope.ts'
 import { readRunRows } from './run-rows.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
@@ -40,7 +40,7 @@ const rowsOfBook = (book: Book) =>
     `select id, data->>'c1' as name, position from workbook_rows where workbook_id = $1 order by position`,
     [book.id],
   )
-async function listed(tx: WorkspaceTx, resolved: Resolved, most: number): Promise<string[]> {
+async function listed(tx: WorkspaceTx, resolved: ResolvedRun, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await readRunRows(tx, resolved, { planned: 'to_run', most, ...(cursor && { cursor }) })

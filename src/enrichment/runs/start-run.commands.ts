@@ -17,7 +17,7 @@ import { planFirstRows } from './dry-run.reads.ts'
 import type { Runs } from './run.commands.ts'
 import { endRun, settleWorkbook } from './run.ending.ts'
 import type { CellRunRequest, RunEstimate, RunRequest, RunStarted } from './run.schema.ts'
-import { type Prepared, prepareRun } from './run.scope.ts'
+import { type PreparedRun, prepareRun } from './run.scope.ts'
 
 /** What the run would do and cost, without doing it. */
 export async function estimate(
@@ -133,7 +133,7 @@ function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
   return { ...spec, steps: spec.steps.slice(index + 1) }
 }
 
-async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest, itself?: ByItself): Promise<Started> {
+async function begin(tx: WorkspaceTx, prepared: PreparedRun, request: RunRequest, itself?: ByItself): Promise<Started> {
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
   const runId = newId()
   const column_ids = estimated.specs.map((spec) => spec.column_id)

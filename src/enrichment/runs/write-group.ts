@@ -4,15 +4,15 @@ import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Settlement } from '../money/booking.commands.ts'
 import type { FilledCell } from './fill-cell.ts'
-import type { Reservation } from './wanted-call.ts'
+import type { WaitingCall } from './wanted-call.ts'
 
 export interface SettledCell extends FilledCell {
   seq: number
 }
 
-export interface Group {
+export interface WriteGroup {
   cells: SettledCell[]
-  reservations: Reservation[]
+  reservations: WaitingCall[]
   notes: Note[]
 }
 
@@ -26,11 +26,11 @@ export interface Note {
   unclaimed: { key: string; attempt_id: string }[]
 }
 
-export const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settlement[] => [
+export const settlementsOf = ({ notes, cells }: Pick<WriteGroup, 'notes' | 'cells'>): Settlement[] => [
   ...notes.flatMap(({ spent }) => spent ?? []),
   ...cells.flatMap(({ spent }) => spent),
 ]
 
 /** The chunks that a group is about, in the order in which they are locked. */
-export const seqsOf = ({ cells, reservations, notes }: Group): number[] =>
+export const seqsOf = ({ cells, reservations, notes }: WriteGroup): number[] =>
   [...new Set([...cells, ...reservations, ...notes].flatMap(({ seq }) => seq ?? []))].sort((a, b) => a - b)

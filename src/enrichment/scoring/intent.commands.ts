@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
 
-export interface Intent {
+export interface IntentEvent {
   lead_id: number
   kind: string
   /** 0 to 100. */
@@ -16,7 +16,7 @@ export interface Intent {
 }
 
 /** Leads that are gone are passed over. Returns the leads that something was recorded of, which are to be scored anew. */
-export async function recordIntents(tx: WorkspaceTx, intents: readonly Intent[]): Promise<number[]> {
+export async function recordIntents(tx: WorkspaceTx, intents: readonly IntentEvent[]): Promise<number[]> {
   if (intents.length === 0) return []
   const lines = intents.map((intent) => ({ note: null, evidence_url: null, ...intent, id: newId() }))
   const { rows } = await tx.client.query<{ lead_id: number }>(
@@ -36,7 +36,7 @@ export async function recordIntents(tx: WorkspaceTx, intents: readonly Intent[])
 /** Removes reported intents, by kind and key. */
 export async function withdrawIntents(
   tx: WorkspaceTx,
-  intents: readonly Pick<Intent, 'lead_id' | 'kind' | 'dedupe_key'>[],
+  intents: readonly Pick<IntentEvent, 'lead_id' | 'kind' | 'dedupe_key'>[],
 ): Promise<void> {
   if (intents.length === 0) return
   await tx.client.query(

@@ -1,6 +1,6 @@
 // Scoring as one statement over many leads: fit from filters compiled to SQL, intent from what happened, both with their parts.
 import { filterSql } from '../../records/filters/filter-sql.logic.ts'
-import type { Statement } from '../../records/filters/sql-text.logic.ts'
+import type { SqlStatement } from '../../records/filters/sql-text.logic.ts'
 import { sharesOf } from './scoring.logic.ts'
 import type { ScoringRules } from './scoring.schema.ts'
 
@@ -8,7 +8,7 @@ import type { ScoringRules } from './scoring.schema.ts'
  * A select of `lead_id, data, fit, intent, score, tier, parts` for the leads of `r` that `which` holds for. It reads rows `r` as
  * leads are read, so that a filter means the same here as in every list.
  */
-export function scoreSql(statement: Statement, rules: ScoringRules, from: string, which: string): string {
+export function scoreSql(statement: SqlStatement, rules: ScoringRules, from: string, which: string): string {
   const text = (value: string) => statement.param(value, 'text')
   const number = (value: number) => statement.param(value, 'float8')
   const fitParts = rules.fit.map(({ id, name, filter, points }) => {

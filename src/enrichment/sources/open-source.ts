@@ -24,7 +24,7 @@ export interface SourceParts {
   client: Pick<HttpClient, 'request'>
 }
 
-export interface Reading {
+export interface SourceReading {
   settings: JsonObject
   since: Since
   /** Under which what a run fetches is kept until it ends; null for a look at the first rows. */
@@ -39,7 +39,7 @@ export async function openSource(
   parts: SourceParts,
   workspaceId: WorkspaceId,
   source: SourceAdapter,
-  { settings, since, kept_as, payer, validators }: Reading,
+  { settings, since, kept_as, payer, validators }: SourceReading,
 ): Promise<SourceReader> {
   const tools = parts.toolsFor(workspaceId)
   if ('reads' in source) {

@@ -44,7 +44,7 @@ const START: Checkpoint = {
   counts: {},
 }
 
-export interface Step {
+export interface PageStep {
   records: SourceRecord[]
   rejected: RejectedRecord[]
   page: SourcePage
@@ -66,7 +66,7 @@ export interface PageRun {
   /** Stores the position before a paid page is requested, and after it is known to be lost. */
   keep: (at: Checkpoint) => Promise<void>
   /** Stores the step in one transaction and returns the checkpoint that it saved. */
-  store: (step: Step) => Promise<Checkpoint>
+  store: (step: PageStep) => Promise<Checkpoint>
 }
 
 /** Records of one transaction. */

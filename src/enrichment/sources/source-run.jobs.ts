@@ -26,7 +26,7 @@ import { readErased } from '../../records/lead-facts/erasure.reads.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { sleep } from '../lookups/sleep.ts'
 import { openSource, type SourceParts } from './open-source.ts'
-import { type Checkpoint, keepPlace, runPages, type Step } from './run-pages.ts'
+import { type Checkpoint, keepPlace, type PageStep, runPages } from './run-pages.ts'
 import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
 
@@ -191,7 +191,7 @@ interface Work {
   bring_back: boolean
 }
 
-async function storeStep({ parts, run, stored, source, bring_back }: Work, step: Step): Promise<Checkpoint> {
+async function storeStep({ parts, run, stored, source, bring_back }: Work, step: PageStep): Promise<Checkpoint> {
   const { database, now } = parts
   const { page, after, total, isCapped, isLast } = step
   const more = moreOf(after)
@@ -362,7 +362,7 @@ function fieldWords(
 async function keepKnown(
   tx: WorkspaceTx,
   { id, known_fields }: StoredSource,
-  { page, after }: Pick<Step, 'page' | 'after'>,
+  { page, after }: Pick<PageStep, 'page' | 'after'>,
   fields: readonly string[],
 ): Promise<void> {
   if (page.is_unchanged) return

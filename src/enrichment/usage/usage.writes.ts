@@ -1,7 +1,7 @@
 // Counts calls that no attempt is kept of, such as trying a column out, where all calls are counted.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-export interface Counted {
+export interface CountedCall {
   provider: string
   /** The kind of its outcome. */
   kind: string
@@ -18,6 +18,6 @@ const COUNT = `insert into lookup_usage as u (workspace_id, day, provider, lane,
     misses = u.misses + excluded.misses, errors = u.errors + excluded.errors,
     cost_micro = u.cost_micro + excluded.cost_micro, unpriced = u.unpriced + excluded.unpriced`
 
-export async function countTried(tx: WorkspaceTx, calls: readonly Counted[], at: Date): Promise<void> {
+export async function countTried(tx: WorkspaceTx, calls: readonly CountedCall[], at: Date): Promise<void> {
   await tx.client.query(COUNT, [tx.workspace_id, at.toISOString().slice(0, 10), JSON.stringify(calls)])
 }

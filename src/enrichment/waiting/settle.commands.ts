@@ -27,7 +27,7 @@ import { cutDeferred } from '../runs/chunks.writes.ts'
 import { fillLate } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
-export interface Answered {
+export interface SettledAnswer {
   answer: DueAnswer
   lookup: HttpLookup | undefined
   outcome: Outcome
@@ -43,7 +43,7 @@ export async function settleAnswers(
   parts: SettleParts,
   workspaceId: WorkspaceId,
   workerId: string,
-  answers: Answered[],
+  answers: SettledAnswer[],
 ): Promise<void> {
   await parts.database.inWorkspace(workspaceId, async (tx) => {
     const lookups = await readLookups(tx, parts)
@@ -62,7 +62,7 @@ async function settleOfRun(
   tx: WorkspaceTx,
   lookups: Lookups,
   runId: string,
-  answers: Answered[],
+  answers: SettledAnswer[],
 ): Promise<void> {
   const payer = await readPayer(tx, runId)
   if (!payer) return
@@ -139,7 +139,7 @@ async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<PayerAt |
   return rows[0] && { ...rows[0], workbook_id: null, place: LEAD_STORE }
 }
 
-function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
+function keptOf({ answer, lookup, outcome }: SettledAnswer, now: Date) {
   return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []
 }
 
@@ -157,8 +157,8 @@ async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<
   return new Set(rows.map((row) => row.id as string))
 }
 
-function byRun(answers: Answered[]): Map<string, Answered[]> {
-  const sorted = new Map<string, Answered[]>()
+function byRun(answers: SettledAnswer[]): Map<string, SettledAnswer[]> {
+  const sorted = new Map<string, SettledAnswer[]>()
   for (const each of answers) sorted.set(each.answer.run_id, [...(sorted.get(each.answer.run_id) ?? []), each])
   return sorted
 }

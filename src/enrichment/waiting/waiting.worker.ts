@@ -14,7 +14,7 @@ import { claimAwaited, type DueAnswer, putOff } from '../attempts/awaited.writes
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
-import { type Answered, settleAnswers } from './settle.commands.ts'
+import { type SettledAnswer, settleAnswers } from './settle.commands.ts'
 
 export interface WaitingParts extends Omit<RunWorkerParts, 'ask' | 'callbackUrl'> {
   toolsFor: (workspaceId: WorkspaceId) => Tools
@@ -69,11 +69,11 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   }
 
   /** The answer with its outcome, or with the time of the next look. */
-  async function look(answer: DueAnswer, performance: Performance): Promise<Answered | DueAnswer> {
+  async function look(answer: DueAnswer, performance: Performance): Promise<SettledAnswer | DueAnswer> {
     const lookup = parts.catalog.find(({ id }) => id === answer.provider)
     const now = parts.now()
     if (!lookup || !('ask' in lookup)) return { answer, expired: false, outcome: GONE, lookup: undefined }
-    const done = ({ outcome, charged_usd, response }: CallResult): Answered => ({
+    const done = ({ outcome, charged_usd, response }: CallResult): SettledAnswer => ({
       answer,
       lookup,
       outcome,

@@ -6,7 +6,7 @@ import type { Actor, Principal } from '../../platform/ctx.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { endFamilies, type LoginClient } from '../families.writes.ts'
-import { tellOfPerson } from '../people.reads.ts'
+import { forgetCachedPerson } from '../people.reads.ts'
 import type { Sessions } from '../sessions.commands.ts'
 import { mustKnowPassword, onUser, type UserParts } from '../users.commands.ts'
 import type { User } from '../users.reads.ts'
@@ -56,7 +56,7 @@ export async function confirmTotp(
       const code = readTotpCode(typed)
       if (!code || !(await takeTotp(tx, s.vault, user_id, code, now, false))) return undefined
       await tx.client.query('update user_totp set confirmed_at = $2 where user_id = $1', [user_id, now])
-      await tellOfPerson(tx, user_id)
+      await forgetCachedPerson(tx, user_id)
       await auditInstall(tx, { act: 'second_factor.confirmed', object: { type: 'user', id: user_id, name: username } })
       return makeRecoveryCodes(tx, user_id)
     }, by),
@@ -90,7 +90,7 @@ export async function removeTotp(
   await withCode(s, principal, by, input.code, client, 'second_factor.removed', async (tx) => {
     await tx.client.query('delete from user_totp where user_id = $1', [principal.user_id])
     await tx.client.query('delete from recovery_codes where user_id = $1', [principal.user_id])
-    await tellOfPerson(tx, principal.user_id)
+    await forgetCachedPerson(tx, principal.user_id)
     return true
   })
   s.people.forget(principal.user_id)

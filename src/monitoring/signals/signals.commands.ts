@@ -1,6 +1,6 @@
 // Recording what polls found, and marking it.
 
-import { type Intent, recordIntents, withdrawIntents } from '../../enrichment/scoring/intent.commands.ts'
+import { type IntentEvent, recordIntents, withdrawIntents } from '../../enrichment/scoring/intent.commands.ts'
 import { scoreLeads } from '../../enrichment/scoring/scoring.commands.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -33,7 +33,7 @@ export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[]
   return stored
 }
 
-const intentsOf = (signals: readonly LeadSignal[]): Intent[] =>
+const intentsOf = (signals: readonly LeadSignal[]): IntentEvent[] =>
   signals.flatMap(({ type, lead_id, strength, title, evidence_url, occurred_at, dedupe_key }) =>
     lead_id === null ? [] : [{ lead_id, kind: type, strength, note: title, evidence_url, occurred_at, dedupe_key }],
   )

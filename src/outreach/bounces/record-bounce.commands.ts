@@ -9,7 +9,7 @@ import { checkBreaker } from '../sending/breaker.writes.ts'
 import { type EndedMessage, refOf, settle } from '../sending/outcome.writes.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 
-export interface Reported {
+export interface BounceNotice {
   kind: 'bounce' | 'complaint' | 'unsubscribe'
   hard: boolean
   /** What it says the message is: our id, a Message-ID, a token of an envelope sender, or the id of the service. */
@@ -27,7 +27,7 @@ const FIELDS = `id, kind, sequence_id, enrollment_id, lead_id, mailbox_id, step_
   state, bounced, complained_at`
 const SOFT_BEFORE_SUPPRESSING = 3
 
-export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: Reported): Promise<ReportOutcome> {
+export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: BounceNotice): Promise<ReportOutcome> {
   const message = await findMessage(tx, report)
   if (!message) return 'unknown'
   // That it came back proves that it was sent.
@@ -78,7 +78,7 @@ export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: Reporte
   return 'recorded'
 }
 
-async function findMessage(tx: WorkspaceTx, { refs, address }: Reported): Promise<Found | undefined> {
+async function findMessage(tx: WorkspaceTx, { refs, address }: BounceNotice): Promise<Found | undefined> {
   for (const ref of refs.slice(0, 10)) {
     const by = isUuid(ref)
       ? 'id = $2::uuid'

@@ -1,5 +1,5 @@
 // Drafts the next message of an enrollment: by the model of the workspace, or from the template where there is none.
-import { askTurn, type ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
+import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
@@ -29,7 +29,7 @@ interface Prepared {
 
 /** @throws Refusal `conflict` when there is no message to draft, or the model did not write one */
 export async function createDraft(
-  parts: ModelParts,
+  parts: ModelCallParts,
   place: Place,
   wanted: DraftCreate,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ async function prepare(tx: WorkspaceTx, enrollmentId: string): Promise<Prepared>
 }
 
 async function askFor(
-  parts: ModelParts,
+  parts: ModelCallParts,
   place: Place,
   { lead, template }: Prepared,
   model: string,

@@ -1,7 +1,7 @@
 // Routes of columns.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, ColumnPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   ColumnOrder,
   ColumnUpdate,
@@ -13,7 +13,7 @@ import {
 import { addColumn, deleteColumn, reorderColumns, updateColumn } from './columns.commands.ts'
 import { readDependants } from './dependants.reads.ts'
 
-export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
+export function columnRoutes({ inScope, seesWorkbook }: WorkbookContext): Route[] {
   const edit = { tag: 'Columns', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({

@@ -11,9 +11,9 @@ import {
   formulaCell,
   formulaRow,
   isVolatile,
+  type LookupColumnPlan,
   markedByInputs,
   type PlannedColumn,
-  type PlannedLookup,
   unknownKey,
   type Written,
   withCell,
@@ -23,7 +23,7 @@ import type { Link } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { emitCells } from '../store/workbook.events.ts'
-import { type AskLookup, findForRows, type KeyedRow, keysIn } from './formula-finds.ts'
+import { type AskLookup, findForRows, keysIn, type LookupKeyRow } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField, sourceField } from './match-keys.writes.ts'
 
@@ -35,7 +35,7 @@ const TURN = 100
 /** Keys that rows gained or lost, by the field under which they are kept. */
 export type MovedKeys = Map<string, string[]>
 
-export interface Computed {
+export interface ComputedRows {
   rows: string[]
   columns: string[]
   keys: MovedKeys
@@ -53,7 +53,7 @@ export async function computeRows(
   columns: readonly PlannedColumn[],
   rowIds: readonly string[],
   counted: boolean,
-): Promise<Computed> {
+): Promise<ComputedRows> {
   const keys: MovedKeys = new Map()
   if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [], keys }
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
@@ -117,7 +117,7 @@ export function keyedBy(
   { key, compare }: Pick<Link, 'key' | 'compare'>,
   rowId: string,
   row: Row | undefined,
-): KeyedRow {
+): LookupKeyRow {
   return {
     row_id: rowId,
     position: row?.position ?? 0,
@@ -125,13 +125,13 @@ export function keyedBy(
   }
 }
 
-async function lookUp(ask: AskLookup, planned: PlannedLookup, rows: readonly Row[]) {
+async function lookUp(ask: AskLookup, planned: LookupColumnPlan, rows: readonly Row[]) {
   const keys = rows.map((row) => ({ row_id: row.row_id, position: row.position, key: keyOf(planned, row) }))
   return ask(planned.column, keys)
 }
 
 /** What a row looks for; null when that is blank. */
-export function keyOf({ column, key }: PlannedLookup, row: Row): string | null {
+export function keyOf({ column, key }: LookupColumnPlan, row: Row): string | null {
   return normalKey(
     column.compare,
     renderTemplate(key, (id) => referencedValue(row, id)),

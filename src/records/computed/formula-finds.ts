@@ -7,12 +7,12 @@ import { normalKey } from '../store/identity.logic.ts'
 import { answerLookup, type LookupAnswers } from './lookups.reads.ts'
 
 /** A row by what it looks for; null when that is blank. */
-export type KeyedRow = { row_id: string; position: number; key: string | null }
+export type LookupKeyRow = { row_id: string; position: number; key: string | null }
 
 /** Asks for the keys of all rows at once. */
-export type AskLookup = (lookup: LookupColumn, keyed: readonly KeyedRow[]) => Promise<LookupAnswers>
+export type AskLookup = (lookup: LookupColumn, keyed: readonly LookupKeyRow[]) => Promise<LookupAnswers>
 
-export function keysIn(keyed: readonly KeyedRow[]): string[] {
+export function keysIn(keyed: readonly LookupKeyRow[]): string[] {
   return keyed.flatMap(({ key }) => key ?? [])
 }
 

@@ -10,7 +10,7 @@ import { changeStructure } from '../opening/structure.lock.ts'
 import { updateColumns } from '../store/columns.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { type Range, rangesOf } from './ranges.reads.ts'
+import { type FormulaRange, rangesOf } from './ranges.reads.ts'
 import { type OldName, RENAME_RANGES } from './renaming.commands.ts'
 
 export function renameRangesJob(database: Database): JobHandler<typeof RENAME_RANGES.payload> {
@@ -79,7 +79,7 @@ function renamed(
 ): ColumnConfig | undefined {
   if (column.type !== 'formula') return undefined
   const isOwn = columnFinder(columns)
-  const idOf = (range: Range) => `${range.workbook_id}/${range.column_id}`
+  const idOf = (range: FormulaRange) => `${range.workbook_id}/${range.column_id}`
   const then = rangesOf(column)
   const ranges = then.map((range) => ({ ...range, ref: names.get(idOf(range)) ?? range.ref }))
   const moved = then.flatMap(({ ref }, index) => {

@@ -5,7 +5,7 @@ import { formulaReferences } from '../../engine/formula/rename.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-export type Range = NonNullable<FormulaColumn['ranges']>[number]
+export type FormulaRange = NonNullable<FormulaColumn['ranges']>[number]
 
 /**
  * The columns with the ranges of their formulas. What the saved ones, `before`, mean by a reference it goes on to mean,
@@ -28,7 +28,8 @@ export async function withRanges(
       ? formulaReferences(column.expression).filter((ref) => ref.includes('!') && isOwn(ref) === undefined)
       : [],
   )
-  const among = (ranges: readonly Range[], ref: string) => ranges.find((range) => nameKey(range.ref) === nameKey(ref))
+  const among = (ranges: readonly FormulaRange[], ref: string) =>
+    ranges.find((range) => nameKey(range.ref) === nameKey(ref))
   const known = (column: ColumnConfig, ref: string) => {
     const old = saved.get(column.id)
     const isAsBefore = column.type === 'formula' && old?.type === 'formula' && column.expression === old.expression
@@ -50,7 +51,10 @@ export async function withRanges(
   })
 }
 
-async function livingRanges(tx: WorkspaceTx, ranges: readonly Range[]): Promise<(range: Range) => boolean> {
+async function livingRanges(
+  tx: WorkspaceTx,
+  ranges: readonly FormulaRange[],
+): Promise<(range: FormulaRange) => boolean> {
   if (ranges.length === 0) return () => false
   const { rows } = await tx.client.query<{ workbook_id: string; column_id: string }>(
     `select w.id as workbook_id, c.id as column_id
@@ -62,12 +66,12 @@ async function livingRanges(tx: WorkspaceTx, ranges: readonly Range[]): Promise<
   return ({ workbook_id, column_id }) => there.has(`${workbook_id}/${column_id}`)
 }
 
-export function rangesOf(column: ColumnConfig | undefined): Range[] {
+export function rangesOf(column: ColumnConfig | undefined): FormulaRange[] {
   return column?.type === 'formula' ? (column.ranges ?? []) : []
 }
 
 /** A reference that two workbooks could be meant by has no range, and neither has one to the workbook itself. */
-async function findRanges(tx: WorkspaceTx, workbookId: string, refs: readonly string[]): Promise<Range[]> {
+async function findRanges(tx: WorkspaceTx, workbookId: string, refs: readonly string[]): Promise<FormulaRange[]> {
   const splits = refs.flatMap((ref) =>
     [...ref.matchAll(/!/g)].map(({ index }) => ({
       ref,

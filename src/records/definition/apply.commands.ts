@@ -31,7 +31,7 @@ import { withFormulaFacts } from '../store/computed.logic.ts'
 import { type ChangeDetail, isSame, newChange, recordChange, type SettingsDetail } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { namesOf, otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
+import { namesOf, otherWorkbooks, readPresent, type StoredDefinition } from './definition.reads.ts'
 import type { DefinitionPlan } from './definition.schema.ts'
 import { type OtherWorkbook, type ReadDefinition, readDefinition } from './definition-reading.logic.ts'
 import { toDefinition } from './definition-shape.logic.ts'
@@ -69,7 +69,7 @@ export async function problemsOfNew(tx: WorkspaceTx, file: JsonObject): Promise<
     views: [],
     total_rows: 0,
   }
-  const present: Present = { id: newId(), ...none }
+  const present: StoredDefinition = { id: newId(), ...none }
   return (await read(tx, present, file, await othersFor(tx, present, file))).problems
 }
 
@@ -113,7 +113,7 @@ export async function applyDefinition(
   return { mode: 'apply', changes: plan.changes, problems: [], hash: plan.hash, change_id }
 }
 
-async function othersFor(tx: WorkspaceTx, present: Present, file: JsonObject): Promise<OtherWorkbook[]> {
+async function othersFor(tx: WorkspaceTx, present: StoredDefinition, file: JsonObject): Promise<OtherWorkbook[]> {
   const names = (Array.isArray(file.columns) ? file.columns : []).flatMap((column) => {
     const name = (column as JsonObject | null)?.workbook
     return typeof name === 'string' ? [name] : []
@@ -122,7 +122,7 @@ async function othersFor(tx: WorkspaceTx, present: Present, file: JsonObject): P
   return names.length + ids.length > 0 ? otherWorkbooks(tx, { ids, names }) : []
 }
 
-function partsFor(present: Present, others: readonly OtherWorkbook[], newColumnId: (index: number) => string) {
+function partsFor(present: StoredDefinition, others: readonly OtherWorkbook[], newColumnId: (index: number) => string) {
   return {
     current: present.columns,
     newId: newColumnId,
@@ -133,7 +133,12 @@ function partsFor(present: Present, others: readonly OtherWorkbook[], newColumnI
   }
 }
 
-async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others: OtherWorkbook[]): Promise<Read> {
+async function read(
+  tx: WorkspaceTx,
+  present: StoredDefinition,
+  file: JsonObject,
+  others: OtherWorkbook[],
+): Promise<Read> {
   const problems: FieldError[] = []
   const wanted = readDefinition(
     file,
@@ -158,7 +163,11 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
 }
 
 /** Rules that all columns together have to keep, as when they are saved one by one. */
-async function checkReferences(tx: WorkspaceTx, present: Present, wanted: ReadDefinition): Promise<FieldError[]> {
+async function checkReferences(
+  tx: WorkspaceTx,
+  present: StoredDefinition,
+  wanted: ReadDefinition,
+): Promise<FieldError[]> {
   const before = withFormulaFacts(present.columns)
   const after = withFormulaFacts(wanted.columns)
   const problems: FieldError[] = []
@@ -208,7 +217,7 @@ function natureOf(column: ColumnConfig): string {
 /** Columns removed, changed, added and put in order, on record as one act with the rest; null when nothing differs. */
 async function applyColumns(
   tx: WorkspaceTx,
-  present: Present,
+  present: StoredDefinition,
   after: readonly ColumnConfig[],
   whole: SettingsDetail | null,
 ): Promise<string | null> {

@@ -7,9 +7,9 @@ import { compileChecker } from '../../platform/http/validate.ts'
 import { IdentityTried } from '../rows/duplicate-key.schema.ts'
 import { cleanName } from '../store/columns.logic.ts'
 import { ViewCreate } from '../views/view.schema.ts'
-import { type Defined, fieldIn, filterIn, VERSION } from './definition-shape.logic.ts'
+import { type DefinitionContent, fieldIn, filterIn, VERSION } from './definition-shape.logic.ts'
 
-export interface ReadDefinition extends Defined {
+export interface ReadDefinition extends DefinitionContent {
   /** Members that the file does not have leave the workbook as it is. */
   has: { name: boolean; description: boolean; identity: boolean; views: boolean }
 }
@@ -153,7 +153,11 @@ function fieldReader(idOf: (name: string) => string | undefined, loc: (string | 
   }
 }
 
-function readView(raw: Json, idOf: (name: string) => string | undefined, wrong: Wrong): Defined['views'][number][] {
+function readView(
+  raw: Json,
+  idOf: (name: string) => string | undefined,
+  wrong: Wrong,
+): DefinitionContent['views'][number][] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     wrong([], 'A view is an object', raw)
     return []
@@ -200,7 +204,11 @@ function readView(raw: Json, idOf: (name: string) => string | undefined, wrong: 
   return [{ name: name.trim(), scope: scope as 'shared' | 'locked', config }]
 }
 
-function readIdentity(raw: Json, idOf: (name: string) => string | undefined, wrong: Wrong): Defined['identity'] {
+function readIdentity(
+  raw: Json,
+  idOf: (name: string) => string | undefined,
+  wrong: Wrong,
+): DefinitionContent['identity'] {
   if (raw === null) return null
   if (!Array.isArray(raw)) {
     wrong([], 'A list of columns, or null', raw)
@@ -215,5 +223,5 @@ function readIdentity(raw: Json, idOf: (name: string) => string | undefined, wro
   })
   const { value, errors } = checkIdentity.read({ columns }, 'identity', { odd: true, flat: false })
   for (const { loc, msg, type, input } of errors) wrong(loc.slice(2), msg, input, type)
-  return errors.length > 0 ? null : (value as { columns: NonNullable<Defined['identity']> }).columns
+  return errors.length > 0 ? null : (value as { columns: NonNullable<DefinitionContent['identity']> }).columns
 }

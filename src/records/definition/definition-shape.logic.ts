@@ -18,7 +18,7 @@ export interface DefinedView {
 }
 
 /** What of a workbook its definition is about. */
-export interface Defined {
+export interface DefinitionContent {
   name: string
   description: string
   columns: readonly ColumnConfig[]
@@ -34,7 +34,10 @@ export interface Names {
   theirColumn: (workbookId: string, columnId: string) => string | undefined
 }
 
-export function toDefinition({ name, description, columns, identity, views }: Defined, names: Names): JsonObject {
+export function toDefinition(
+  { name, description, columns, identity, views }: DefinitionContent,
+  names: Names,
+): JsonObject {
   const nameOf = (id: string) => names.column(id) ?? id
   return {
     millrace: VERSION,

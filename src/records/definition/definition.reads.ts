@@ -7,9 +7,9 @@ import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { livingConfig, type StoredView } from '../views/view.logic.ts'
 import { readViews } from '../views/views.reads.ts'
 import type { OtherWorkbook } from './definition-reading.logic.ts'
-import { type Defined, type DefinedView, type Names, toDefinition } from './definition-shape.logic.ts'
+import { type DefinedView, type DefinitionContent, type Names, toDefinition } from './definition-shape.logic.ts'
 
-export interface Present extends Defined {
+export interface StoredDefinition extends DefinitionContent {
   id: string
   total_rows: number
   views: readonly (DefinedView & { stored: StoredView })[]
@@ -17,7 +17,7 @@ export interface Present extends Defined {
   storedIdentity: IdentityPart[] | null
 }
 
-export async function readPresent(tx: WorkspaceTx, workbookId: string): Promise<Present> {
+export async function readPresent(tx: WorkspaceTx, workbookId: string): Promise<StoredDefinition> {
   const { id, name, description, total_rows } = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, id)
   const isColumn = (columnId: string) => columns.some((column) => column.id === columnId)
@@ -38,7 +38,7 @@ export async function readDefinitionOf(tx: WorkspaceTx, workbookId: string): Pro
   return toDefinition(present, namesOf(present, ids.length > 0 ? await otherWorkbooks(tx, { ids }) : []))
 }
 
-export function namesOf({ columns }: Pick<Defined, 'columns'>, others: readonly OtherWorkbook[]): Names {
+export function namesOf({ columns }: Pick<DefinitionContent, 'columns'>, others: readonly OtherWorkbook[]): Names {
   const own = new Map(columns.map(({ id, name }) => [id, name]))
   const find = (id: string) => others.find((other) => other.id === id)
   return {

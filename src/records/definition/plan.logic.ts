@@ -3,7 +3,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { ReadDefinition } from './definition-reading.logic.ts'
-import type { Defined, DefinedView } from './definition-shape.logic.ts'
+import type { DefinedView, DefinitionContent } from './definition-shape.logic.ts'
 
 export interface PlannedChange {
   kind: 'add' | 'change' | 'rename' | 'remove' | 'reorder'
@@ -46,7 +46,7 @@ export function pairViews<V extends DefinedView>(
 
 /** `said` are both as a file says them, for the differences. */
 export function planOf(
-  now: Defined,
+  now: DefinitionContent,
   wanted: ReadDefinition,
   totalRows: number,
   said: { now: JsonObject; wanted: JsonObject },
@@ -95,7 +95,7 @@ export function planOf(
 }
 
 function noteColumns(
-  now: Defined,
+  now: DefinitionContent,
   wanted: ReadDefinition,
   totalRows: number,
   said: { now: JsonObject; wanted: JsonObject },

@@ -5,12 +5,16 @@ import { newId } from '../../kernel/ids.ts'
 import { type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { SettingsDetail, ViewSnapshot } from '../store/recorder.ts'
 import type { StoredView } from '../views/view.logic.ts'
-import type { Present } from './definition.reads.ts'
+import type { StoredDefinition } from './definition.reads.ts'
 import type { ReadDefinition } from './definition-reading.logic.ts'
 import { isAlike, pairViews, sameView } from './plan.logic.ts'
 
 /** Null when nothing of it differs. Refuses (403) a view that is locked for the caller. */
-export function settingsChangeOf(present: Present, wanted: ReadDefinition, viewer: Viewer): SettingsDetail | null {
+export function settingsChangeOf(
+  present: StoredDefinition,
+  wanted: ReadDefinition,
+  viewer: Viewer,
+): SettingsDetail | null {
   const { has } = wanted
   const whole: SettingsDetail = {}
   if (has.name && wanted.name !== present.name) whole.name = { before: present.name, after: wanted.name }
@@ -27,7 +31,7 @@ export function settingsChangeOf(present: Present, wanted: ReadDefinition, viewe
 
 type Views = NonNullable<SettingsDetail['views']>
 
-function viewsOf(present: Present, wanted: ReadDefinition, viewer: Viewer): Views {
+function viewsOf(present: StoredDefinition, wanted: ReadDefinition, viewer: Viewer): Views {
   const { pairs, gone } = pairViews(present.views, wanted.views)
   const removed = gone.map(({ stored }) => ({ id: stored.id, before: kept(stored, viewer), after: null }))
   const others = pairs.flatMap(({ wanted: view, there }): Views => {

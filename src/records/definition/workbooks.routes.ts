@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
 import { listWorkbooks } from '../store/workbooks.reads.ts'
 import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from '../workbooks/workbooks.commands.ts'
@@ -19,7 +19,7 @@ export interface WorkbookParts {
 }
 
 export function wholeWorkbookRoutes(
-  { inScope, seesWorkbook }: RouteContext,
+  { inScope, seesWorkbook }: WorkbookContext,
   { endWork, makeOfRecipe }: WorkbookParts,
 ): Route[] {
   const make = async (tx: WorkspaceTx, scope: Scope, body: WorkbookCreate) => {

@@ -16,7 +16,7 @@ import { DECIDED_PAIRS } from './scan.reads.ts'
 export const DECISIONS = ['merge', 'reject'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-export interface Decided {
+export interface PairDecision {
   pair_id: number
   status: 'merged' | 'rejected'
   entity_id: string
@@ -27,7 +27,7 @@ export interface Decided {
  * Refuses (404) an unknown pair and (409) one that is decided. One at a time in a workspace: of two reviewers who decide a
  * pair at once the second meets a decided one.
  */
-export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Decision): Promise<Decided> {
+export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Decision): Promise<PairDecision> {
   await holdEntities(tx)
   const { rows } = await tx.client.query<{ status: string; left_id: number; right_id: number; a: string; b: string }>(
     `select p.status, p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
@@ -39,7 +39,7 @@ export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Deci
   const pair = rows[0] ?? refuse('not_found', 'Pair not found')
   if (pair.status !== 'pending') refuse('conflict', `This pair is decided already: ${pair.status}.`)
   const { entity_id, absorbed } = await survivorOf(tx, pair.a, pair.b)
-  const done: Decided = { pair_id: pairId, status: 'rejected', entity_id, merge_id: null }
+  const done: PairDecision = { pair_id: pairId, status: 'rejected', entity_id, merge_id: null }
   if (decision === 'merge') {
     await mustNotBeApart(tx, pair.a, pair.b)
     done.merge_id = await mergeEntities(tx, { survivor: entity_id, absorbed, pair_id: pairId, is_automatic: false })

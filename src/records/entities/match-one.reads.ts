@@ -41,7 +41,7 @@ export interface Match {
   number: number
 }
 
-export type Matched =
+export type MatchResult =
   | { is: 'match'; match: Match }
   /** Several are equally good. */
   | { is: 'ambiguous'; matches: Match[] }
@@ -60,12 +60,12 @@ export interface Among {
   /** Put before each blocking key; records of one place share none with those of another. */
   space: string
   /** Values by record, in the names of lead fields. */
-  read(tx: WorkspaceTx, candidates: readonly Candidate[]): Promise<Map<number, JsonObject>>
+  read(tx: WorkspaceTx, candidates: readonly MatchCandidate[]): Promise<Map<number, JsonObject>>
   /** The records that are known by an identifier; none where there is no such list. */
   known(tx: WorkspaceTx, keys: readonly LeadKey[]): Promise<number[]>
 }
 
-export interface Candidate {
+export interface MatchCandidate {
   id: number
   lead_id: number | null
   entity_id: string | null
@@ -83,7 +83,7 @@ export async function findMatch(
   model: KnownModel,
   among: Among,
   wanted: MatchQuestion,
-): Promise<Matched> {
+): Promise<MatchResult> {
   const { kind, least } = wanted
   const data: JsonObject = { ...wanted.data, kind }
   const form = formOf(kind, data)
@@ -171,8 +171,8 @@ async function readCandidates(
   kind: EntityKind,
   keys: readonly number[],
   known: readonly number[],
-): Promise<Candidate[]> {
-  const { rows } = await tx.client.query<Candidate>(
+): Promise<MatchCandidate[]> {
+  const { rows } = await tx.client.query<MatchCandidate>(
     `select r.id, r.lead_id, r.entity_id, r.row_id, r.form from entity_records r
      where r.workspace_id = $1 and r.kind = $4 and r.id in (
        select unnest(o.ids) from unnest($2::bigint[]) as k (key) cross join lateral (

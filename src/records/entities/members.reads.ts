@@ -15,9 +15,9 @@ export interface MemberRow {
   provenance: Record<string, JsonObject>
 }
 
-export type Which = { record_ids: readonly number[] } | { entity_id: string }
+export type RecordSelection = { record_ids: readonly number[] } | { entity_id: string }
 
-export async function readMembers(tx: WorkspaceTx, which: Which): Promise<MemberRow[]> {
+export async function readMembers(tx: WorkspaceTx, which: RecordSelection): Promise<MemberRow[]> {
   const isById = 'record_ids' in which
   const { rows } = await tx.client.query<MemberRow>(
     `select r.id as record_id, r.lead_id, r.workbook_id, r.row_id, r.entity_id, e.name as entity_name,

@@ -5,7 +5,7 @@ import { STRONG } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 
-export interface Evidence {
+export interface PairEvidence {
   levels: number[]
   weights: number[]
   relation: { name: string; bits: number } | null
@@ -18,7 +18,7 @@ export interface NewPair {
   workbook_id: string | null
   weight: number
   probability: number
-  evidence: Evidence
+  evidence: PairEvidence
   strong: string[]
 }
 

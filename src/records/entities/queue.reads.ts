@@ -8,7 +8,7 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { QueueQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
-import type { Evidence } from './pairs.writes.ts'
+import type { PairEvidence } from './pairs.writes.ts'
 import { type EntityKind, fieldsOfKind, leadFieldOf } from './record-form.logic.ts'
 
 interface PairRow {
@@ -19,7 +19,7 @@ interface PairRow {
   right_id: number
   weight: number
   probability: number
-  evidence: Evidence
+  evidence: PairEvidence
   reopened: string[] | null
   doubt: number
   settles: number

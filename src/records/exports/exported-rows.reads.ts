@@ -5,13 +5,13 @@ import { isTestData, markedTest } from '../../engine/test-data.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { findRows, type Place, withTimeout } from '../filters/found-rows.reads.ts'
+import { findRows, type RowPosition, withTimeout } from '../filters/found-rows.reads.ts'
 import { isEverything, type Question } from '../filters/question.logic.ts'
 import { readThrough } from '../opening/lead-backed.reads.ts'
 import { findWithinLimit, takesLong } from '../query/time-limit.reads.ts'
 import { idsOf, lateral } from '../store/lateral.logic.ts'
 import { findReady } from '../views/view-index.reads.ts'
-import { type Facet, type Facts, openFacts } from './facts.logic.ts'
+import { type FactFacet, type Facts, openFacts } from './facts.logic.ts'
 
 export interface ExportWanted {
   workspace_id: WorkspaceId
@@ -20,7 +20,7 @@ export interface ExportWanted {
   all: readonly ColumnConfig[]
   /** Those that are written, in this order. */
   columns: readonly ColumnConfig[]
-  facets: readonly Facet[]
+  facets: readonly FactFacet[]
   question: Question
   /** Only these rows; null: all that answer the question. */
   row_ids: readonly string[] | null
@@ -32,7 +32,7 @@ export interface ExportWanted {
   since: number | null
 }
 
-export interface OutputColumn {
+export interface ExportColumn {
   name: string
   /** Of an input column. */
   input_type: string | null
@@ -48,7 +48,7 @@ const BATCH_TEXT = 4 * 1024 * 1024
 /** In an order of its own every look costs a pass over the workbook, so that many rows are looked for at once. */
 const FOUND_ROWS = 20_000
 
-const SQL_OF: Record<Facet, string> = {
+const SQL_OF: Record<FactFacet, string> = {
   status: 'c.status',
   provider: 'c.provider',
   confidence: 'c.confidence',
@@ -61,7 +61,7 @@ const SQL_OF: Record<Facet, string> = {
   reason: 'c.reason',
 }
 
-export function outputColumns({ columns, facets }: ExportWanted): OutputColumn[] {
+export function outputColumns({ columns, facets }: ExportWanted): ExportColumn[] {
   return columns.flatMap((column) => [
     { name: column.name, input_type: column.type === 'input' ? column.input_type : null },
     ...(column.type === 'input'
@@ -124,7 +124,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
     return yield rows.map(({ id }) => id)
   }
   const isSlow = question.sorts.length === 0 && takesLong(workbook, question)
-  for (let after: Place | undefined; ; ) {
+  for (let after: RowPosition | undefined; ; ) {
     const portion = { after, limit: FOUND_ROWS }
     const found = await readRows(database, wanted, (tx) =>
       withTimeout(tx, async () => {
@@ -143,7 +143,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
 async function* foundForAWhile(
   database: Database,
   wanted: ExportWanted,
-  from: Place | undefined,
+  from: RowPosition | undefined,
   lookFor = LOOK_FOR,
 ): AsyncGenerator<string[]> {
   const { workbook_id, all, question } = wanted

@@ -13,7 +13,7 @@ export const FACETS = [
   'fetched_at',
   'reason',
 ] as const
-export type Facet = (typeof FACETS)[number]
+export type FactFacet = (typeof FACETS)[number]
 
 /** A computed value's origin; a license that is not known is `unknown`. */
 export interface Fact {

@@ -1,7 +1,7 @@
 // Writes a spreadsheet (XLSX) as a stream: sheets row by row, as many as the rows need, and one with credits where they are due.
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { ExportedRow, OutputColumn } from './exported-rows.reads.ts'
+import type { ExportColumn, ExportedRow } from './exported-rows.reads.ts'
 import {
   columnLetters,
   MAX_SHEET_ROWS,
@@ -14,7 +14,7 @@ import {
 
 export interface SpreadsheetParts {
   name: string
-  columns: readonly OutputColumn[]
+  columns: readonly ExportColumn[]
   rows: AsyncGenerator<ExportedRow[]>
   /** Asked when all rows are written. */
   credits: () => string[]

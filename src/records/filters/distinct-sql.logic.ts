@@ -6,9 +6,9 @@ import { DAY_MS, rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type SqlStatement, valueSql } from './sql-text.logic.ts'
 
-export type Field = Pick<FilterLeaf, 'field' | 'on'>
+export type FieldReference = Pick<FilterLeaf, 'field' | 'on'>
 
 /** Longer texts are one when their beginnings are. */
 const KEY_TEXT = 200
@@ -22,12 +22,12 @@ export interface DistinctSql {
   value: string
 }
 
-export function distinctSql(statement: Statement, { field, on = 'value' }: Field): DistinctSql {
+export function distinctSql(statement: SqlStatement, { field, on = 'value' }: FieldReference): DistinctSql {
   if (isTimeField({ field, on })) return ofDay(timeOf(statement, field))
   return ofJson(jsonOf(statement, field, on))
 }
 
-function jsonOf(statement: Statement, field: string, on: string): string {
+function jsonOf(statement: SqlStatement, field: string, on: string): string {
   if (field === '$source') return `(r.source -> 'provider')`
   if (field.startsWith('$')) return `to_jsonb(r.${field === '$row_id' ? 'id::text' : field.slice(1)})`
   if (on === 'value') return valueSql(statement, field)
@@ -38,7 +38,7 @@ function jsonOf(statement: Statement, field: string, on: string): string {
   return on === 'confidence' ? `to_jsonb(${cell}.confidence)` : `to_jsonb(${cell}.${on}::text)`
 }
 
-function timeOf(statement: Statement, field: string): string {
+function timeOf(statement: SqlStatement, field: string): string {
   if (field.startsWith('$')) return `r.${field.slice(1)}`
   return isOwn(statement, field) ? 'null::timestamptz' : `${statement.cell(field)}.updated_at`
 }
@@ -63,7 +63,7 @@ function ofJson(value: string): DistinctSql {
 }
 
 /** The filter that gives just the rows of a group; null where no filter can say it. */
-export function filterOf({ field, on }: Field, value: Json): Filter | null {
+export function filterOf({ field, on }: FieldReference, value: Json): Filter | null {
   const place = on === undefined ? { field } : { field, on }
   if (value === null) return { ...place, op: 'is_empty' }
   if (isTimeField({ field, ...(on && { on }) })) {

@@ -7,7 +7,7 @@ import { OPPOSITE } from '../../engine/filter.ts'
 import { filterSql, statusesOf } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
 import { searchDrivers } from './search-sql.logic.ts'
-import { isOwn, newStatement, ofColumn, type Statement } from './sql-text.logic.ts'
+import { isOwn, newStatement, ofColumn, type SqlStatement } from './sql-text.logic.ts'
 
 interface Driver {
   selects: string[]
@@ -16,14 +16,14 @@ interface Driver {
 }
 
 /** Selects of row ids whose union holds every row that answers; null when the rows themselves are as good a beginning. */
-export function driversOf(statement: Statement, { filter, search }: Omit<Question, 'sorts'>): string[] | null {
+export function driversOf(statement: SqlStatement, { filter, search }: Omit<Question, 'sorts'>): string[] | null {
   // Tried out first, apart from the statement: a parameter of something that is not used after all would be left in it.
   const isPossible = filter && !readsRowsOnly(statement, filter) && driver(trialOf(statement), filter) !== null
   if (isPossible) return driver(statement, filter)?.selects ?? null
   return search && (filter === null || !readsRowsOnly(statement, filter)) ? searchDrivers(statement, search) : null
 }
 
-function driver(statement: Statement, filter: Filter): Driver | null {
+function driver(statement: SqlStatement, filter: Filter): Driver | null {
   if (readsRowsOnly(statement, filter)) {
     const condition = filterSql(statement, filter, 'match')
     return {
@@ -47,10 +47,10 @@ function driver(statement: Statement, filter: Filter): Driver | null {
   return 'not' in filter ? null : ofLeaf(statement, filter)
 }
 
-const trialOf = ({ columns }: Statement) => newStatement('', '', columns)
+const trialOf = ({ columns }: SqlStatement) => newStatement('', '', columns)
 
 /** A comparison with a cell that no row without one meets. */
-function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {
+function ofLeaf(statement: SqlStatement, leaf: FilterLeaf): Driver | null {
   if (leaf.op === 'is_empty' || (OPPOSITE[leaf.op] !== undefined && leaf.op !== 'not_empty')) return null
   const alias = statement.cell(leaf.field)
   const place = () => statement.param(leaf.field, 'text')
@@ -71,7 +71,7 @@ function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {
 const UNFINISHED: ReadonlySet<string> = new Set(['error', 'throttled', 'waiting', 'cancelled', 'budget_stopped'])
 
 /** Whether no cell has to be looked up. */
-export function readsRowsOnly(statement: Pick<Statement, 'columns'>, filter: Filter): boolean {
+export function readsRowsOnly(statement: Pick<SqlStatement, 'columns'>, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((child) => readsRowsOnly(statement, child))
   if ('or' in filter) return filter.or.every((child) => readsRowsOnly(statement, child))
   if ('not' in filter) return readsRowsOnly(statement, filter.not)

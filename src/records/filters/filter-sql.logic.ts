@@ -9,7 +9,7 @@ import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, type Lists, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'
 
 const BEFORE: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
@@ -17,7 +17,7 @@ const BEFORE: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<',
  * The condition; the filter has passed `checkFilter` with the columns of the statement. With `match` it holds for all rows that
  * the filter matches and perhaps for more, with `miss` for none that it does not match; both let several processes look.
  */
-export function filterSql(statement: Statement, filter: Filter, lists: Lists = 'items'): string {
+export function filterSql(statement: SqlStatement, filter: Filter, lists: Lists = 'items'): string {
   const list = (children: Filter[], word: string, empty: string) =>
     children.length === 0 ? empty : `(${children.map((child) => filterSql(statement, child, lists)).join(` ${word} `)})`
   if ('and' in filter) return list(filter.and, 'and', 'true')
@@ -28,14 +28,14 @@ export function filterSql(statement: Statement, filter: Filter, lists: Lists = '
 
 const OTHERWISE: Record<Lists, Lists> = { items: 'items', match: 'miss', miss: 'match' }
 
-function leafSql(statement: Statement, leaf: FilterLeaf, lists: Lists): string {
+function leafSql(statement: SqlStatement, leaf: FilterLeaf, lists: Lists): string {
   const opposite = OPPOSITE[leaf.op]
   const positive: FilterLeaf = { ...leaf, op: opposite ?? leaf.op }
   const condition = positiveSql(statement, positive, opposite ? OTHERWISE[lists] : lists)
   return opposite ? `(not ${condition})` : `(${condition})`
 }
 
-function positiveSql(statement: Statement, leaf: FilterLeaf, lists: Lists): string {
+function positiveSql(statement: SqlStatement, leaf: FilterLeaf, lists: Lists): string {
   const { field, on = 'value', op } = leaf
   if (isTimeField(leaf)) return instantSql(statement, timeSql(statement, leaf), leaf)
   if (field === '$row_id') return rowIdSql(statement, leaf)
@@ -55,7 +55,7 @@ function positiveSql(statement: Statement, leaf: FilterLeaf, lists: Lists): stri
 }
 
 function jsonSql(
-  statement: Statement,
+  statement: SqlStatement,
   { value, text }: ReturnType<typeof takenSql>,
   leaf: FilterLeaf,
   lists: Lists,
@@ -67,18 +67,18 @@ function jsonSql(
   return onJson(value, text, test, statement.scalars?.has(field) ? 'miss' : lists)
 }
 
-function textSql(statement: Statement, text: string, { op, value }: FilterLeaf): string {
+function textSql(statement: SqlStatement, text: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `coalesce(${blankText(text)}, true)`
   return `coalesce(${scalarTest(statement, op, value ?? '').text(text)}, false)`
 }
 
-function numberSql(statement: Statement, number: string, exact: string, { op, value }: FilterLeaf): string {
+function numberSql(statement: SqlStatement, number: string, exact: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `${number} is null`
   return `coalesce(${scalarTest(statement, op, value ?? '').number(number, () => plainText(exact))}, false)`
 }
 
 /** The date that a text begins with, against the day that was so many days ago. */
-function datesTest(statement: Statement, op: FilterOp, days: number): ScalarTest {
+function datesTest(statement: SqlStatement, op: FilterOp, days: number): ScalarTest {
   const sign = BEFORE[op] ?? '='
   const then = `to_char(to_timestamp((${millisSql('now()')} - ${statement.param(days * DAY_MS, 'float8')}) / 1000) at time zone 'UTC', 'YYYY-MM-DD')`
   return {
@@ -90,7 +90,7 @@ function datesTest(statement: Statement, op: FilterOp, days: number): ScalarTest
 }
 
 /** Only a whole id can be equal; then the primary key finds it. */
-function rowIdSql(statement: Statement, leaf: FilterLeaf): string {
+function rowIdSql(statement: SqlStatement, leaf: FilterLeaf): string {
   const { op, value } = leaf
   if (op !== 'eq' && op !== 'in') return textSql(statement, 'r.id::text', leaf)
   const ids = [value].flat().filter((one): one is string => typeof one === 'string' && isUuid(one))
@@ -98,7 +98,7 @@ function rowIdSql(statement: Statement, leaf: FilterLeaf): string {
 }
 
 /** The statuses are few and known: which of them match is decided by the filter itself, and an index of some can serve. */
-function statusSql(statement: Statement, leaf: FilterLeaf): string {
+function statusSql(statement: SqlStatement, leaf: FilterLeaf): string {
   const { statuses, none } = statusesOf(leaf)
   const column = `${statement.cell(leaf.field)}.status`
   const among =
@@ -128,7 +128,7 @@ function rowWithStatus(status: CellStatus | null): Row {
   return { ...row, cells: status === null ? {} : { c: { ...cell, status } } }
 }
 
-function timeSql(statement: Statement, { field, on }: FilterLeaf): string {
+function timeSql(statement: SqlStatement, { field, on }: FilterLeaf): string {
   if (field === '$created_at') return 'r.created_at'
   if (field === '$updated_at') return 'r.updated_at'
   if (on !== 'updated_at' || isOwn(statement, field)) return 'null::timestamptz'
@@ -138,7 +138,7 @@ function timeSql(statement: Statement, { field, on }: FilterLeaf): string {
 /** Whole milliseconds since the epoch, finer parts cut off. */
 export const millisSql = (time: string) => `floor(extract(epoch from ${time}) * 1000)::float8`
 
-function instantSql(statement: Statement, time: string, { op, value }: FilterLeaf): string {
+function instantSql(statement: SqlStatement, time: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `${time} is null`
   const days = daysAgo(value)
   if (days !== null && BEFORE[op]) {

@@ -21,32 +21,32 @@ import type { Question } from './question.logic.ts'
 import type { Lists } from './scalar-sql.logic.ts'
 import { searchSql } from './search-sql.logic.ts'
 import { behindSql, orderBy, sortSql } from './sort-sql.logic.ts'
-import { newStatement, type Statement } from './sql-text.logic.ts'
+import { newStatement, type SqlStatement } from './sql-text.logic.ts'
 
 export interface Asking {
   id: string
   columns: readonly ColumnConfig[]
 }
 
-export interface Counted extends Asking {
+export interface CountedWorkbook extends Asking {
   total_rows: number
   /** Its rows are leads, and what is emitted of those does not name it. */
   is_over?: boolean
 }
 
 /** Where a row stands in the order asked for. */
-export interface Place {
+export interface RowPosition {
   position: number
   keys: SortKey[]
 }
 
-export interface FoundRow extends Place {
+export interface FoundRow extends RowPosition {
   id: string
 }
 
 /** How many rows to read, and from where: after a row, or after a count of rows. */
 export interface Portion {
-  after?: Place | undefined
+  after?: RowPosition | undefined
   offset?: number
   limit: number
   /** Only among these. */
@@ -117,7 +117,7 @@ export async function withSeqScan<T>(tx: WorkspaceTx, workbookId: string, work: 
 
 /** The condition of a question without its order; `true` for all rows. `lists` as of `filterSql`. */
 export function conditionSql(
-  statement: Statement,
+  statement: SqlStatement,
   { filter, search }: Omit<Question, 'sorts'>,
   lists: Lists = 'items',
 ): string {
@@ -128,7 +128,7 @@ export function conditionSql(
   return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }
 
-export function statementFor(tx: WorkspaceTx, { id, columns }: Asking): Statement {
+export function statementFor(tx: WorkspaceTx, { id, columns }: Asking): SqlStatement {
   return newStatement(tx.workspace_id, id, new Map(columns.map((column) => [column.id, column])))
 }
 
@@ -199,7 +199,7 @@ export async function countInRange(
   return rows[0]?.count ?? 0
 }
 
-const boundsSql = (statement: Statement, from: number, to: number | null) =>
+const boundsSql = (statement: SqlStatement, from: number, to: number | null) =>
   `r.position > ${statement.param(from, 'float8')} and r.position <= ${statement.param(to ?? Number.POSITIVE_INFINITY, 'float8')}`
 
 /** Among all rows after a position, many of them. */
@@ -241,7 +241,7 @@ async function mayBeHits(tx: WorkspaceTx, workbook: Asking, question: Question):
 }
 
 /** The rows of the workbook, without most of those that do not answer where no cell has to be read for that: by several processes. */
-function mayAnswer(statement: Statement, { filter }: Question, bound: string): string {
+function mayAnswer(statement: SqlStatement, { filter }: Question, bound: string): string {
   const isOfRows = filter !== null && readsRowsOnly(statement, filter)
   const rows = `select * from workbook_rows r where workspace_id = $1 and workbook_id = $2 and ${bound}`
   return isOfRows ? `(${rows} and ${filterSql(statement, filter, 'match')} offset 0) r` : `(${rows}) r`
@@ -274,13 +274,13 @@ function nameOf(text: string): { name?: string } {
   return { name }
 }
 
-async function inPlace(tx: WorkspaceTx, text: string, { values }: Statement, prepared = {}): Promise<FoundRow[]> {
+async function inPlace(tx: WorkspaceTx, text: string, { values }: SqlStatement, prepared = {}): Promise<FoundRow[]> {
   const { rows } = await tx.client.query<{ id: string; position: number }>({ ...prepared, text, values })
   return rows.map((row) => ({ ...row, keys: [] }))
 }
 
 /** These rows, one by one through the primary key. */
-function amongSql(statement: Statement, among: readonly string[]): string {
+function amongSql(statement: SqlStatement, among: readonly string[]): string {
   return `unnest(${statement.param(among, 'uuid[]')}) among (id) cross join lateral (
     select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = among.id offset 0) r`
 }

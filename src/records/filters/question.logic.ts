@@ -18,7 +18,7 @@ export interface Question {
 
 export const EVERYTHING: Question = { filter: null, search: null, sorts: [] }
 
-export interface Asked {
+export interface QuestionInput {
   filter?: unknown
   search?: string | undefined
   sort?: unknown
@@ -26,7 +26,7 @@ export interface Asked {
 
 /** Reads what came with a request; refuses (422) with all that is wrong, at its place below `where`. */
 export function readQuestion(
-  { filter, search, sort }: Asked,
+  { filter, search, sort }: QuestionInput,
   columns: readonly Pick<ColumnConfig, 'id'>[],
   where: 'body' | 'query',
 ): Question {

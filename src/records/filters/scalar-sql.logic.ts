@@ -2,7 +2,7 @@
 import type { FilterOp, FilterScalar } from '../../engine/filter.schema.ts'
 import { BLANKS } from '../../engine/filter.ts'
 import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../../engine/value.ts'
-import type { Statement } from './sql-text.logic.ts'
+import type { SqlStatement } from './sql-text.logic.ts'
 
 /**
  * True for text that counts as a number; the case around it keeps the cast away from other text. The bounds of its length
@@ -42,13 +42,13 @@ type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'starts_with
 const SIGN = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** `op` is one of the positive operations with an operand. */
-export function scalarTest(statement: Statement, op: FilterOp, operand: FilterScalar | FilterScalar[]): ScalarTest {
+export function scalarTest(statement: SqlStatement, op: FilterOp, operand: FilterScalar | FilterScalar[]): ScalarTest {
   if (op === 'in') return anyOf(statement, Array.isArray(operand) ? operand : [operand])
   if (Array.isArray(operand)) throw new Error('a list is compared by in alone')
   return compare(statement, op as Exclude<Comparison, 'in'>, operand)
 }
 
-function compare(statement: Statement, op: Exclude<Comparison, 'in'>, operand: FilterScalar): ScalarTest {
+function compare(statement: SqlStatement, op: Exclude<Comparison, 'in'>, operand: FilterScalar): ScalarTest {
   const wanted = foldCase(scalarText(operand) ?? '')
   const number = scalarNumber(operand)
   const text = once(() => statement.param(wanted, 'text'))
@@ -116,7 +116,7 @@ function holdsFor(op: Exclude<Comparison, 'in'>, folded: string, wanted: string,
   return op === 'lt' ? difference < 0 : difference <= 0
 }
 
-function anyOf(statement: Statement, operands: readonly FilterScalar[]): ScalarTest {
+function anyOf(statement: SqlStatement, operands: readonly FilterScalar[]): ScalarTest {
   const folded = (list: readonly FilterScalar[]) => [...new Set(list.map((one) => foldCase(scalarText(one) ?? '')))]
   const numbers = operands.flatMap((one) => scalarNumber(one) ?? [])
   const words = operands.filter((one) => scalarNumber(one) === null)

@@ -3,10 +3,10 @@
 // The whole JSON of a row holds whatever its values hold, so most rows are ruled out by one look at that text; what is
 // left is read value by value, since the JSON also has names and marks in it.
 import { foldCase } from '../../engine/value.ts'
-import { isOwn, type Statement } from './sql-text.logic.ts'
+import { isOwn, type SqlStatement } from './sql-text.logic.ts'
 
 /** Selects of the ids of all rows that may hold the text; see driver-sql.logic.ts. */
-export function searchDrivers(statement: Statement, text: string): string[] {
+export function searchDrivers(statement: SqlStatement, text: string): string[] {
   const { inOwn, inCell, computed } = partsOf(statement, text)
   return [
     `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and ${inOwn}`,
@@ -15,7 +15,7 @@ export function searchDrivers(statement: Statement, text: string): string[] {
 }
 
 /** True for rows that hold the text in a value of one of the columns. */
-export function searchSql(statement: Statement, text: string): string {
+export function searchSql(statement: SqlStatement, text: string): string {
   const wanted = foldCase(text)
   // Nothing is computed: all values lie in the row itself.
   if ([...statement.columns.keys()].every((id) => isOwn(statement, id)))
@@ -25,7 +25,7 @@ export function searchSql(statement: Statement, text: string): string {
       and s.column_id = any(${computed}) and ${inCell}))`
 }
 
-function partsOf(statement: Statement, text: string): { inOwn: string; inCell: string; computed: string } {
+function partsOf(statement: SqlStatement, text: string): { inOwn: string; inCell: string; computed: string } {
   const wanted = foldCase(text)
   const place = statement.param(wanted, 'text')
   const inOwn = inOwnSql(statement, wanted, place)
@@ -44,7 +44,7 @@ function partsOf(statement: Statement, text: string): { inOwn: string; inCell: s
   }
 }
 
-function inOwnSql(statement: Statement, wanted: string, place: string): string {
+function inOwnSql(statement: SqlStatement, wanted: string, place: string): string {
   if (statement.textOfAll !== undefined) return `strpos(${statement.textOfAll}, ${place}) > 0`
   const inJson = statement.param(JSON.stringify(wanted).slice(1, -1), 'text')
   const own = statement.param(

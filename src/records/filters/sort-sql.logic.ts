@@ -4,7 +4,7 @@ import type { Sort } from '../../engine/sort.schema.ts'
 import { keyKinds, SORT_TEXT, type SortKey, type SortKeyKind } from '../../engine/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'
 
 /** The keys of an order by kind and direction, in the order in which they decide. */
 export function keyShapes(sorts: readonly Sort[]): { kind: SortKeyKind; dir: Sort['dir'] }[] {
@@ -26,7 +26,7 @@ export function isNumericColumn(column: { type: string; input_type?: string } | 
 }
 
 /** The keys in the order in which they decide; each goes with `nulls last`. The position comes after them. */
-export function sortSql(statement: Statement, sorts: readonly Sort[]): KeySql[] {
+export function sortSql(statement: SqlStatement, sorts: readonly Sort[]): KeySql[] {
   return sorts.flatMap((sort) => {
     const { dir = 'asc' } = sort
     const kinds = keyKinds(sort)
@@ -35,7 +35,7 @@ export function sortSql(statement: Statement, sorts: readonly Sort[]): KeySql[] 
   })
 }
 
-function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] {
+function keysSql(statement: SqlStatement, { field, on = 'value' }: Sort): string[] {
   if (field === '$position') return ['r.position']
   if (field === '$lead_id') return ['r.lead_id::float8']
   if (field === '$row_id') return [textKey('r.id::text')]
@@ -51,7 +51,7 @@ function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] 
   ]
 }
 
-function facetKey(statement: Statement, field: string, on: string): string {
+function facetKey(statement: SqlStatement, field: string, on: string): string {
   if (on === 'invalid') return textKey(invalidSql(statement, field))
   const isTime = isTimeField({ field, on: on as never })
   if (isOwn(statement, field)) return on === 'confidence' || on === 'cost_usd' || isTime ? 'null::float8' : 'null::text'
@@ -89,7 +89,7 @@ function collated(sql: string, kind: SortKeyKind): string {
  * knows one direction only and takes null for unknown.
  */
 export function behindSql(
-  statement: Statement,
+  statement: SqlStatement,
   keys: readonly { name: string; kind: SortKeyKind; dir: Sort['dir'] }[],
   last: { keys: readonly SortKey[]; position: number },
   position: string,

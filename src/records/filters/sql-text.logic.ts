@@ -4,7 +4,7 @@ import { INVALID_REASON_OF } from '../../engine/invalid-value.ts'
 import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 
 /** `$1` and `$2` are the workspace and the workbook in every statement of this folder. */
-export interface Statement {
+export interface SqlStatement {
   readonly values: unknown[]
   /** The place of a value in the statement, with its type: `$3::text`. */
   param(value: unknown, type: string): string
@@ -28,7 +28,7 @@ export function newStatement(
   columns: ReadonlyMap<string, ColumnConfig>,
   /** The values of the statement that this one continues. */
   values: unknown[] = [workspaceId, workbookId],
-): Statement {
+): SqlStatement {
   const cells = new Map<string, string>()
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   return {
@@ -63,12 +63,12 @@ export const ofColumn = (alias: string, columnId: string) =>
   `${alias}.workspace_id = $1 and ${alias}.workbook_id = $2 and ${alias}.column_id is not distinct from ${columnId}`
 
 /** True for the columns whose values lie in the row itself. */
-export function isOwn(statement: Pick<Statement, 'columns'>, columnId: string): boolean {
+export function isOwn(statement: Pick<SqlStatement, 'columns'>, columnId: string): boolean {
   return statement.columns.get(columnId)?.type === 'input'
 }
 
 /** Why the row's own value does not fit its column, as text; null when it does, and for computed columns. */
-export function invalidSql(statement: Statement, columnId: string): string {
+export function invalidSql(statement: SqlStatement, columnId: string): string {
   const column = statement.columns.get(columnId)
   if (column?.type !== 'input' || INVALID_REASON_OF[column.input_type] === undefined) return 'null::text'
   const isChoice = column.input_type === 'select' || column.input_type === 'multi_select'
@@ -77,13 +77,13 @@ export function invalidSql(statement: Statement, columnId: string): string {
 }
 
 /** The shown value of a column as jsonb: an input column's lies in the row, a computed one's in its cell. */
-export function valueSql(statement: Statement, columnId: string): string {
+export function valueSql(statement: SqlStatement, columnId: string): string {
   if (!isOwn(statement, columnId)) return `${statement.cell(columnId)}.value`
   return `(r.data -> ${statement.param(columnId, 'text')})`
 }
 
 /** A value as jsonb and as text, each taken out of its row in one step: once for both would be half of it, but in one process only. */
-export function takenSql(statement: Statement, field: string): { value: string; text: string } {
+export function takenSql(statement: SqlStatement, field: string): { value: string; text: string } {
   if (field === '$source') return { value: `(r.source -> 'provider')`, text: `(r.source ->> 'provider')` }
   const value = valueSql(statement, field)
   if (!isOwn(statement, field)) return { value, text: `(${value} #>> '{}')` }

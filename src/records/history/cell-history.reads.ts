@@ -16,7 +16,7 @@ export interface CellPath {
   column_id: string
 }
 
-export interface Cell {
+export interface CellState {
   workbook_id: string
   row_id: string
   column_id: string
@@ -34,9 +34,9 @@ const CELLS = `select w.id as workbook_id, r.id as row_id, k.id as column_id, k.
     and k.workspace_id = $1 and k.workbook_id = $2 and k.id = any($3) and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4`
 
 /** Refuses (404) a row or column that is not there. */
-export async function mustReadCell(tx: WorkspaceTx, { workbook_id, row_id, column_id }: CellPath): Promise<Cell> {
+export async function mustReadCell(tx: WorkspaceTx, { workbook_id, row_id, column_id }: CellPath): Promise<CellState> {
   const values = [tx.workspace_id, workbookIdOf(workbook_id), [column_id], isUuid(row_id) ? row_id : null]
-  const { rows } = await tx.client.query<Cell>(CELLS, values)
+  const { rows } = await tx.client.query<CellState>(CELLS, values)
   return rows[0] ?? refuse('not_found', 'Cell not found')
 }
 
@@ -69,7 +69,7 @@ const LINES = (
 
 async function readLines(
   tx: WorkspaceTx,
-  cell: Cell,
+  cell: CellState,
   { after = null, limit, only = null }: { after?: string | null; limit: number; only?: string | null },
 ): Promise<Line[]> {
   const values = [tx.workspace_id, cell.workbook_id, cell.row_id, cell.column_id, after, limit, only]
@@ -112,7 +112,7 @@ export async function readInputOrigins(
   columnIds: readonly string[],
 ): Promise<Map<string, CellVersion>> {
   const place = [tx.workspace_id, workbookId]
-  const { rows: cells } = await tx.client.query<Cell>(CELLS, [...place, columnIds, rowId])
+  const { rows: cells } = await tx.client.query<CellState>(CELLS, [...place, columnIds, rowId])
   const values = [...place, rowId, columnIds, null, LOOKED_BACK, null]
   const { rows } = await tx.client.query<Line & { column_id: string }>(NEWEST, values)
   const maker = await readMaker(tx, workbookId, cells[0]?.made_by ?? null)
@@ -145,14 +145,14 @@ async function readMaker(tx: WorkspaceTx, workbookId: string, id: string | null)
 }
 
 /** Where the value before the oldest known act came from: the user who made the row, or a run. */
-function makerOf(cell: Cell, oldest: Line | undefined): string | null {
+function makerOf(cell: CellState, oldest: Line | undefined): string | null {
   if (cell.is_input) return cell.made_by
   const value = (oldest ? oldest.before : cell.now) as JsonObject | null
   return (value?.run_id as string | null | undefined) ?? null
 }
 
 /** The value before the oldest act that is known. */
-function firstOf(cell: Cell, oldest: Line | undefined, maker: Maker | undefined): CellVersion[] {
+function firstOf(cell: CellState, oldest: Line | undefined, maker: Maker | undefined): CellVersion[] {
   const value = oldest ? oldest.before : cell.now
   if ((value ?? null) === null) return []
   const line = {
@@ -168,7 +168,7 @@ function firstOf(cell: Cell, oldest: Line | undefined, maker: Maker | undefined)
 }
 
 /** What a run wrote over something is what the next act found, or what is there now. */
-function versionsOf(cell: Cell, lines: readonly Line[], newest: Json): CellVersion[] {
+function versionsOf(cell: CellState, lines: readonly Line[], newest: Json): CellVersion[] {
   let newer = newest
   return lines.map((line) => {
     const version = versionOf(cell, line, line.has_after ? line.after : newer)
@@ -177,7 +177,7 @@ function versionsOf(cell: Cell, lines: readonly Line[], newest: Json): CellVersi
   })
 }
 
-function versionOf(cell: Cell, line: Line, value: Json): CellVersion {
+function versionOf(cell: CellState, line: Line, value: Json): CellVersion {
   const content = cell.is_input ? null : (value as JsonObject | null)
   const named =
     line.kind && line.counts && line.detail
@@ -204,7 +204,7 @@ function timeOf({ created_at }: Line, content: JsonObject | null): string | null
 }
 
 /** What stands there now when the newest act did not write it: what follows other cells, or a run's first value. */
-function unexplained(cell: Cell, newest: Line | undefined): CellVersion[] {
+function unexplained(cell: CellState, newest: Line | undefined): CellVersion[] {
   if (!newest || newest.state === 'undone' || !newest.has_after) return []
   const isExplained = cell.is_input
     ? isSame(newest.after ?? null, cell.now ?? null)
@@ -216,12 +216,12 @@ function unexplained(cell: Cell, newest: Line | undefined): CellVersion[] {
 }
 
 /** Whether the cell holds this value now. */
-function isNow(cell: Cell, value: Json): boolean {
+function isNow(cell: CellState, value: Json): boolean {
   return cell.is_input ? isSame(value ?? null, cell.now ?? null) : isSameCell(value ?? null, cell.now ?? null)
 }
 
 /** What a version holds. Refuses (404) one that is not of this cell. */
-export async function mustReadVersion(tx: WorkspaceTx, cell: Cell, versionId: string): Promise<Json> {
+export async function mustReadVersion(tx: WorkspaceTx, cell: CellState, versionId: string): Promise<Json> {
   if (versionId === 'current') return cell.now
   const [changeId, side] = versionId.split('.')
   const lines = isUuid(changeId ?? '') ? await readLines(tx, cell, { limit: 1, only: changeId ?? null }) : []
@@ -233,7 +233,7 @@ export async function mustReadVersion(tx: WorkspaceTx, cell: Cell, versionId: st
   return newer ? newer.before : cell.now
 }
 
-async function newerLine(tx: WorkspaceTx, cell: Cell, changeId: string): Promise<{ before: Json }[]> {
+async function newerLine(tx: WorkspaceTx, cell: CellState, changeId: string): Promise<{ before: Json }[]> {
   const { rows } = await tx.client.query<{ before: Json }>(
     `select cells_before -> $4 as before from cell_versions
      where workspace_id = $1 and workbook_id = $2 and row_id = $3 and cells_before ? $4 and change_id > $5

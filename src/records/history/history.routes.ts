@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { at, CellPath, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, CellPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   Activity,
   ActivityList,
@@ -18,7 +18,7 @@ import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
 import { restoreCell } from './restore.commands.ts'
 import { cancelRevert, revertChange } from './revert.commands.ts'
 
-export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
+export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route[] {
   const history = { tag: 'History', exists: seesWorkbook } as const
   const reverts = [
     [

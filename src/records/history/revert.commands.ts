@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import type { Reverted } from '../store/history.schema.ts'
-import { type Chosen, newChange, recordChange, whoOf } from '../store/recorder.ts'
+import { type Chosen, newChange, readActor, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { canRevert, mustReadChange, nextInLine } from './changes.reads.ts'
@@ -85,7 +85,7 @@ async function keepFruitless(tx: WorkspaceTx, change: StoredChange, revert: Reve
       change.workbook_id,
       change.id,
       revert.direction === 'undo' ? 'done' : 'undone',
-      JSON.stringify({ ...revert, by: whoOf(tx) }),
+      JSON.stringify({ ...revert, by: readActor(tx) }),
     ],
   )
 }
@@ -187,7 +187,7 @@ async function keep(
   user: number | null | undefined,
 ): Promise<void> {
   change.state = state
-  const told = { ...revert, by: user === undefined ? change.revert?.by : whoOf(tx) }
+  const told = { ...revert, by: user === undefined ? change.revert?.by : readActor(tx) }
   await tx.client.query(KEEP, [
     tx.workspace_id,
     change.workbook_id,

@@ -4,14 +4,14 @@ import type { ChangeKind } from '../store/history.schema.ts'
 import type { ChangeDetail, Counts } from '../store/recorder.ts'
 import { isRefused } from './revert.logic.ts'
 
-export interface Named {
+export interface DescribedChange {
   kind: ChangeKind
   label: string | null
   counts: Counts
   detail: ChangeDetail
 }
 
-export function wordsOf({ kind, label, counts, detail }: Named): string {
+export function wordsOf({ kind, label, counts, detail }: DescribedChange): string {
   return label ?? plainWords(kind, counts, detail)
 }
 

@@ -2,7 +2,7 @@
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
-import type { Mapped } from '../reading/row-reading.logic.ts'
+import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
 import type { UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
@@ -57,16 +57,16 @@ export function mappedColumns(
   placed: readonly MappedColumn[],
   existing: readonly ColumnConfig[],
   added: readonly InputColumn[],
-): Mapped[] {
+): MappedFileColumn[] {
   let next = 0
-  return placed.map(({ index, place, target, unparsed, date_order, decimal }): Mapped => {
+  return placed.map(({ index, place, target, unparsed, date_order, decimal }): MappedFileColumn => {
     const column = target.kind === 'new' ? added[next++] : existing.find((one) => one.id === target.column_id)
     if (column?.type === 'input') return { index, column, unparsed, date_order, decimal }
     return refuseField(['options', 'mapping', place, 'target'], 'unknown_column', 'There is no such column')
   })
 }
 
-export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped[]): Identity | null {
+export function identityFor({ identity }: ImportOptions, mapped: readonly MappedFileColumn[]): Identity | null {
   if (!identity) return null
   const { also = [], ...first } = identity
   const parts = [first, ...also].map(({ index, normaliser, ignore_plus_tags }, place) => {
@@ -83,7 +83,7 @@ export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped
   return { parts }
 }
 
-export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]): UpsertPolicy {
+export function policyFor({ policy }: ImportOptions, mapped: readonly MappedFileColumn[]): UpsertPolicy {
   if (!policy) return PLAIN_POLICY
   const { existing, new_rows, duplicates, newer_by } = policy
   const by = newer_by === undefined ? undefined : mapped.find(({ index }) => index === newer_by)?.column.id

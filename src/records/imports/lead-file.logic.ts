@@ -11,7 +11,7 @@ import type { LeadImportOptions } from './lead-transfer.schema.ts'
 const MOST_CUSTOM = 100
 
 /** The field that a column goes to; null: nowhere. */
-export type Target = { field: string; name: string } | null
+export type FieldTarget = { field: string; name: string } | null
 
 type OnInvalid = (index: number, text: string) => void
 
@@ -19,7 +19,7 @@ type OnInvalid = (index: number, text: string) => void
 export function readLead(
   record: FileRecord,
   names: readonly string[],
-  targets: readonly Target[],
+  targets: readonly FieldTarget[],
   onInvalid: OnInvalid = () => {},
 ): { data: JsonObject; reason: null } | { data: null; reason: string } {
   const problem = problemOfRow(record, names)
@@ -52,8 +52,8 @@ function fieldOfHeader(name: string): string | undefined {
 }
 
 /** Where each column goes; refuses (422) a mapping that is wrong: none twice to one field, others by their name into `custom`. */
-export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: LeadImportOptions): Target[] {
-  const targets: Target[] = file.names.map(() => null)
+export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: LeadImportOptions): FieldTarget[] {
+  const targets: FieldTarget[] = file.names.map(() => null)
   const taken = new Set<string>()
   const faults: FieldError[] = []
   for (const [place, { index, field }] of (mapping ?? []).entries()) {
@@ -78,7 +78,7 @@ export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: L
 }
 
 /** The values of a row by field; values that do not fit their field go to `onInvalid`. */
-function leadOf(record: FileRecord, targets: readonly Target[], onInvalid: OnInvalid): JsonObject {
+function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: OnInvalid): JsonObject {
   const data: JsonObject = {}
   const custom: [string, Json][] = []
   for (const [index, target] of targets.entries()) {

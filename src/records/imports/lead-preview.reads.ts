@@ -3,7 +3,7 @@
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
-import { readLead, reject, type Target, targetsOf } from './lead-file.logic.ts'
+import { type FieldTarget, readLead, reject, targetsOf } from './lead-file.logic.ts'
 import type { LeadImportOptions, LeadsPreview } from './lead-transfer.schema.ts'
 import { previewFile } from './preview.reads.ts'
 
@@ -43,7 +43,7 @@ export async function previewLeads(file: TableFile, options: LeadImportOptions):
 }
 
 /** As imports of rows say it: a field is a column that is there, a value of one's own a new one. */
-function targetFor(target: Target): LeadsPreview['columns'][number]['target'] {
+function targetFor(target: FieldTarget): LeadsPreview['columns'][number]['target'] {
   if (target === null) return { kind: 'skip' }
   return target.field === 'custom' || !FIELD.has(target.field)
     ? { kind: 'new', name: target.name, input_type: 'text' }

@@ -1,6 +1,6 @@
 // What a plan keeps beside its rows: the columns it writes to, what it makes of them, and its counts.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import type { Mapped } from '../reading/row-reading.logic.ts'
+import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
 import type { UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { ImportPlan } from './import-record.schema.ts'
@@ -16,7 +16,7 @@ export interface RowsMark {
 
 export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pick<RowsMark, 'total_rows'>> {
   shown: ImportPlan
-  mapped: Mapped[]
+  mapped: MappedFileColumn[]
   /** Those among them that a commit makes. */
   added: InputColumn[]
   /** The duplicate key; null when every row is added. */

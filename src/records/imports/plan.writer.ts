@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
-import { OVERRULED, patchOf, planRow, type Target, type UpsertPolicy } from '../rows/upsert.logic.ts'
+import { OVERRULED, patchOf, planRow, type UpsertPolicy, type UpsertTarget } from '../rows/upsert.logic.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 
@@ -44,7 +44,7 @@ interface Line {
 }
 
 /** A target with the line that leads: the one that writes for all that meet it. */
-interface Led extends Target {
+interface Led extends UpsertTarget {
   seen_at: string | null
   lead: number
   place: number | null
@@ -136,7 +136,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
 
   // New rows without a key are led by themselves.
   const unkeyed: Led[] = []
-  function lead({ id, key, before, data, met }: Target, own: number): Led {
+  function lead({ id, key, before, data, met }: UpsertTarget, own: number): Led {
     const led: Led = { id, key, before, data, met, seen_at: null, lead: own, place: places++, touched: true }
     if (!scope.hasKey || key === null) unkeyed.push(led)
     return led

@@ -5,7 +5,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
 import { addToBlocks, changeBulkRows } from '../rows/bulk.commands.ts'
-import { type FileRow, type Outcome, planRow, type Target, type UpsertPolicy } from '../rows/upsert.logic.ts'
+import {
+  type FileRow,
+  planRow,
+  type UpsertOutcome,
+  type UpsertPolicy,
+  type UpsertTarget,
+} from '../rows/upsert.logic.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { differences } from '../store/recorder.ts'
@@ -13,7 +19,7 @@ import { insertFreeRows, insertRows, lockRowsByKey, type NewRow } from '../store
 import { openKeyFilter } from './key-filter.logic.ts'
 
 /** A row that has no place yet. */
-type KeyedRow = Pick<Target, 'id' | 'data' | 'key'>
+type KeyedRow = Pick<UpsertTarget, 'id' | 'data' | 'key'>
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
@@ -94,9 +100,9 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     return rows.filter(({ data }) => !erased.has(data))
   }
 
-  async function find(rows: readonly FileRow[]): Promise<Map<string, Target>> {
+  async function find(rows: readonly FileRow[]): Promise<Map<string, UpsertTarget>> {
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
-    const found = new Map<string, Target>()
+    const found = new Map<string, UpsertTarget>()
     if (keys.length === 0) return found
     for (const { id, identity_key: key, data } of await lockRowsByKey(tx, workbookId, keys))
       if (key !== null) found.set(key, { id, key, before: data, data, met: false })
@@ -104,12 +110,12 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   }
 
   /** Writes the rows by policy; returns those whose identity turned out to be taken by a row that is not among the known. */
-  async function place(rows: readonly FileRow[], known: ReadonlyMap<string, Target>): Promise<FileRow[]> {
+  async function place(rows: readonly FileRow[], known: ReadonlyMap<string, UpsertTarget>): Promise<FileRow[]> {
     // In the order of the file, which becomes the order of the rows. What each row of the file met and came to stands beside it.
-    const targets: Target[] = []
-    const met: (Target | null)[] = []
-    const outcomes: Outcome[] = []
-    const byKey = new Map<string, Target>()
+    const targets: UpsertTarget[] = []
+    const met: (UpsertTarget | null)[] = []
+    const outcomes: UpsertOutcome[] = []
+    const byKey = new Map<string, UpsertTarget>()
     for (const one of rows) {
       const duplicate = one.key === null ? undefined : byKey.get(one.key)
       const placed = planRow(one, duplicate ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
@@ -138,7 +144,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     for (const [index, one] of rows.entries()) {
       const target = met[index]
       if (target?.before === null && inserted?.has(target.id) === false) left.push(one)
-      else counts[COUNTED[outcomes[index] as Outcome]]++
+      else counts[COUNTED[outcomes[index] as UpsertOutcome]]++
     }
     return left
   }

@@ -9,9 +9,9 @@ import { readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
-import { type Changed, type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
+import { type ReadRow, type UpsertedRows, upsertRows } from '../rows/upsert.commands.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
-import { positionsOf, type Reserved, reservePositions } from '../store/positions.writes.ts'
+import { positionsOf, type ReservedPositions, reservePositions } from '../store/positions.writes.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { writeSource } from '../store/row-marks.writes.ts'
 import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
@@ -32,7 +32,7 @@ export interface BroughtRecord {
   values: JsonObject
 }
 
-export interface Bringing {
+export interface RecordIntake {
   source_id: string
   /** The run, whose records are told from those that the source has no longer. */
   job_id: string
@@ -64,7 +64,7 @@ export const reserveForRecords = (
   { workspace_id }: Pick<WorkspaceTx, 'workspace_id'>,
   workbookId: string,
   count: number,
-): Promise<Reserved> => reservePositions(database, workspace_id, workbookId, count)
+): Promise<ReservedPositions> => reservePositions(database, workspace_id, workbookId, count)
 
 /** Which of the records are rows already. */
 export async function countNew(tx: WorkspaceTx, sourceId: string, records: readonly BroughtRecord[]): Promise<number> {
@@ -100,8 +100,8 @@ export async function bringRows(
   tx: WorkspaceTx,
   workbookId: string,
   records: readonly BroughtRecord[],
-  how: Bringing,
-  reserved: Reserved,
+  how: RecordIntake,
+  reserved: ReservedPositions,
 ): Promise<{ outcomes: BroughtOutcome[]; changed: boolean }> {
   const workbook = await openForWriting(tx, workbookId)
   const identity = requireBuilt(workbook.identity)
@@ -144,7 +144,7 @@ export async function bringRows(
     positions: (count) => positionsOf(tx, workbook.id, count, reserved),
     change_id: change.id,
   })
-  const changed: Changed = {
+  const changed: UpsertedRows = {
     created: placed.created,
     updated: [...new Set([...rewritten.keys(), ...placed.updated])],
     known: [
@@ -191,7 +191,7 @@ async function readable(
   tx: WorkspaceTx,
   { columns }: OpenWorkbook,
   records: readonly BroughtRecord[],
-  { mapping }: Bringing,
+  { mapping }: RecordIntake,
   tell: (index: number, outcome: RecordOutcome, reason: string) => void,
 ): Promise<{ index: number; data: JsonObject; key: null }[]> {
   const byId = new Map(columns.map((column) => [column.id, column]))

@@ -13,7 +13,7 @@ import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
-import { positionsOf, type Reserved, withoutWaiting } from '../store/positions.writes.ts'
+import { positionsOf, type ReservedPositions, withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
 import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
 import { takenKeys, takePositions } from '../store/rows.writes.ts'
@@ -49,7 +49,7 @@ async function reservePositions(
   tx: WorkspaceTx,
   workbookId: string,
   { rows, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
-): Promise<Reserved> {
+): Promise<ReservedPositions> {
   await withoutWaiting(tx)
   const { read } = readRows(await openForWriting(tx, workbookId), rows, unknown_keys)
   const keys = [...new Set(read.flatMap(({ key }) => key ?? []))]
@@ -79,7 +79,7 @@ async function writeRows(
   tx: WorkspaceTx,
   workbookId: string,
   { rows, existing, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
-  reserved: Reserved,
+  reserved: ReservedPositions,
 ): Promise<IngestResult> {
   const [workbook, erasureKeys] = await Promise.all([openForWriting(tx, workbookId), readErasureKeys(tx)])
   const { read: all, outcomes, ignored } = readRows(workbook, rows, unknown_keys)

@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { conditionSql, soon, withTimeout } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { behindSql, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
-import { newStatement, type Statement } from '../filters/sql-text.logic.ts'
+import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
@@ -34,11 +34,11 @@ const LISTS = new Set(['multi_select', 'json'])
 const SCALARS = new Set(LEAD_FIELDS.flatMap(({ name, type }) => (LISTS.has(type) ? [] : [name])))
 
 /** About {@link LEADS_AS_ROWS}; with `values` it goes on from another statement. */
-export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace_id, NIL]): Statement {
+export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace_id, NIL]): SqlStatement {
   return { ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values), textOfAll: TEXT, scalars: SCALARS }
 }
 
-const holds = (statement: Statement, text: string, search: string) =>
+const holds = (statement: SqlStatement, text: string, search: string) =>
   `strpos(${text}, ${statement.param(foldCase(search), 'text')}) > 0`
 
 /**
@@ -46,7 +46,7 @@ const holds = (statement: Statement, text: string, search: string) =>
  * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
  */
 export function amongAll(
-  statement: Statement,
+  statement: SqlStatement,
   { filter, search }: Condition,
   texts?: string,
 ): { from: string; condition: string } {

@@ -7,7 +7,7 @@ import { SearchText } from '../filters/query.schema.ts'
 import { Provenance } from '../store/row.schema.ts'
 import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } from './lead-field.logic.ts'
 import { KEY_KINDS } from './lead-keys.logic.ts'
-import { EXISTING, type Existing } from './merge.logic.ts'
+import { EXISTING, type ExistingPolicy } from './merge.logic.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
@@ -52,7 +52,7 @@ export const LeadList = Type.Object(
 )
 
 export const existingOf = (description: string) =>
-  Type.Unsafe<Existing>({ type: 'string', enum: [...EXISTING], default: 'overwrite', description })
+  Type.Unsafe<ExistingPolicy>({ type: 'string', enum: [...EXISTING], default: 'overwrite', description })
 
 export const LeadUpsert = Type.Object(
   {
@@ -261,7 +261,7 @@ export type LeadRecord = Record<string, unknown> & {
   created_at: string
   updated_at: string
 }
-export type LeadUpsert = { existing: Existing } & Record<string, unknown>
+export type LeadUpsert = { existing: ExistingPolicy } & Record<string, unknown>
 export type LeadUpdate = Record<string, unknown>
 export type StatusChange = Static<typeof StatusChange>
 export type LeadsQuery = Static<typeof LeadsQuery>

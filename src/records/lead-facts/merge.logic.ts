@@ -5,16 +5,16 @@ import { kindOf, ownDomain } from './lead-keys.logic.ts'
 
 /** What happens to a lead that is known already. */
 export const EXISTING = ['overwrite', 'fill_blanks', 'skip'] as const
-export type Existing = (typeof EXISTING)[number]
+export type ExistingPolicy = (typeof EXISTING)[number]
 
-export interface Brought {
+export interface IncomingValues {
   /** Read, none of them blank; null takes a value away. */
   data: JsonObject
   /** Where the values are from; `''` stands for all that are not named. */
   provenance: { readonly [field: string]: JsonObject }
 }
 
-export interface Merged {
+export interface MergeResult {
   data: JsonObject
   provenance: Record<string, JsonObject>
   fields: FieldChange[]
@@ -36,8 +36,12 @@ interface Whole {
 export const NO_LEAD: Whole = { data: {}, provenance: {} }
 
 /** `replace` takes the values as they are; the others are for a lead that is met again: lists and `custom` grow. */
-export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Existing | 'replace'): Merged {
-  const merged: Merged = { data: { ...stored.data }, provenance: { ...stored.provenance }, fields: [] }
+export function mergeLead(
+  stored: Whole,
+  { data, provenance }: IncomingValues,
+  how: ExistingPolicy | 'replace',
+): MergeResult {
+  const merged: MergeResult = { data: { ...stored.data }, provenance: { ...stored.provenance }, fields: [] }
   if (how === 'skip') return merged
   for (const [field, value] of Object.entries(data)) {
     const before = stored.data[field] ?? null
@@ -60,7 +64,7 @@ export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Exi
 const OF_SITE = 'website'
 
 /** The domain that the website of a company tells, unless a user set another; it goes when the website goes. */
-export function withDomain(lead: Merged): Merged {
+export function withDomain(lead: MergeResult): MergeResult {
   const { data, provenance } = lead
   const before = data.domain ?? null
   if (before !== null && provenance.domain?.source !== OF_SITE) return lead

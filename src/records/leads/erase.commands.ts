@@ -18,7 +18,7 @@ import {
 } from './erasure.writes.ts'
 import { holdLeads, removeLeads } from './lead.writes.ts'
 
-export interface Erased {
+export interface ErasureResult {
   erased: boolean
   rows: number
   cache_entries: number
@@ -46,7 +46,7 @@ export interface Erasing {
 export const NO_ERASING: Erasing = { erasers: [], tables: {} }
 
 /** Refuses (404) an unknown lead. The audit line says that it was done, without naming the person. */
-export async function eraseLead(tx: WorkspaceTx, id: number, erasing: Erasing = NO_ERASING): Promise<Erased> {
+export async function eraseLead(tx: WorkspaceTx, id: number, erasing: Erasing = NO_ERASING): Promise<ErasureResult> {
   await holdLeads(tx)
   const lead = await mustReadLead(tx, id, 'locked')
   const data = withoutShared(lead.data, await readSharedMarks(tx, id, lead.data))

@@ -27,7 +27,7 @@ const USUAL = [
 const NEVER = new Set(['custom', 'description', 'notes'])
 const MOST_FIELDS = 20
 
-export interface Facet {
+export interface LeadFacet {
   field: string
   values: { value: Json; count: number; filter: Filter }[]
   blank: number
@@ -41,7 +41,7 @@ export interface Facet {
 const COUNTED = 100_000
 
 export interface Facets {
-  items: Facet[]
+  items: LeadFacet[]
   is_estimate: boolean
 }
 
@@ -79,7 +79,7 @@ async function countValues(
   fields: readonly string[],
   limit: number,
   every: number,
-): Promise<Facet[]> {
+): Promise<LeadFacet[]> {
   const statement = leadStatement(tx)
   const part = every === 1 ? 'true' : `r.lead_id % ${statement.param(every, 'bigint')} = 0`
   const { from, condition } = amongAll(statement, question)
@@ -107,7 +107,7 @@ async function countValues(
 
 const isList = (field: string) => FIELD.get(field)?.type === 'multi_select'
 
-function facetOf(field: string, rows: readonly { value: string | null; count: number }[], limit: number): Facet {
+function facetOf(field: string, rows: readonly { value: string | null; count: number }[], limit: number): LeadFacet {
   const isNumber = FIELD.get(field)?.type === 'number'
   const values = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
   return {
@@ -123,7 +123,7 @@ function facetOf(field: string, rows: readonly { value: string | null; count: nu
 
 type Counts = Record<string, number>
 
-export interface Stats {
+export interface LeadCounts {
   total: number
   by_kind: Counts
   by_status: Counts
@@ -143,11 +143,11 @@ const STATS = `select data ->> 'kind' as kind, data ->> 'status' as status, data
   from leads where workspace_id = $1 group by 1, 2, 3`
 
 /** One pass over the leads. The planner takes every lead for a group of its own, and would sort a million of them. */
-export function readStats(tx: WorkspaceTx): Promise<Stats> {
+export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {
   return onceTold(tx, { stats: true }, () => countAll(tx))
 }
 
-async function countAll(tx: WorkspaceTx): Promise<Stats> {
+async function countAll(tx: WorkspaceTx): Promise<LeadCounts> {
   const { rows } = await withTimeout(tx, async () => {
     await tx.client.query('set local enable_sort = off')
     return readWidely(tx, [], () => tx.client.query(STATS, [tx.workspace_id]))

@@ -10,7 +10,7 @@ import { dropFile, isStored } from '../files/stored-file.ts'
 import { readLead, reject, targetsOf } from '../imports/lead-file.logic.ts'
 import { LeadImportOptions, type LeadsTaken } from '../imports/lead-transfer.schema.ts'
 import type { RemoteFile } from '../imports/reader/read-file.ts'
-import type { Brought } from '../lead-facts/merge.logic.ts'
+import type { IncomingValues } from '../lead-facts/merge.logic.ts'
 import { sizeOf } from '../reading/record-sizes.logic.ts'
 import { isBlankRow } from '../reading/row-reading.logic.ts'
 import { addBrought } from './brought-leads.commands.ts'
@@ -120,7 +120,7 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
   }
   const label = options.source?.trim() || file_name || null
   const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
-  let waiting: Brought[] = []
+  let waiting: IncomingValues[] = []
   let size = 0
   let behind = since?.records ?? 0
 
@@ -153,7 +153,7 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
 async function storeGroup(
   tx: WorkspaceTx,
   run: Run,
-  group: readonly Brought[],
+  group: readonly IncomingValues[],
   taken: Checkpoint,
   { options, file_name, last }: { options: LeadImportOptions; file_name: string; last: boolean },
 ): Promise<void> {

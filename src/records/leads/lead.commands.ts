@@ -21,14 +21,14 @@ const BY_API = { kind: 'api' }
 const MAX_CUSTOM = 100
 const MAX_CUSTOM_TEXT = 50_000
 
-export interface Saved {
+export interface SavedLead {
   outcome: 'created' | 'updated' | 'unchanged'
   matched_by: KeyKind | null
   lead: LeadRecord
 }
 
 /** Takes one lead in by its identity. Refuses (422) one with nothing in it, and (409) one that was erased. */
-export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<Saved> {
+export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<SavedLead> {
   const data = readValues(values, false)
   if (Object.keys(data).every((field) => field === 'kind' || field === 'status')) {
     const msg = 'A lead needs at least one value beside its kind and status'

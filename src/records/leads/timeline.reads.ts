@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { mustReadLead } from '../lead-facts/lead.reads.ts'
 
-export interface Happening {
+export interface TimelineEntry {
   id: string
   kind: 'created' | 'updated' | 'status' | 'note'
   fields: { field: string; before: unknown; after: unknown }[]
@@ -18,7 +18,7 @@ export async function readTimeline(
   tx: WorkspaceTx,
   leadId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ items: Happening[]; next_cursor: string | null }> {
+): Promise<{ items: TimelineEntry[]; next_cursor: string | null }> {
   // How it came is read after what changed it: it must still be there then.
   const lead = await mustReadLead(tx, leadId, 'kept')
   const name = `timeline of lead ${lead.id}`
@@ -28,7 +28,7 @@ export async function readTimeline(
      where workspace_id = $1 and lead_id = $2 and ($3::uuid is null or id < $3) order by id desc limit $4`,
     [tx.workspace_id, lead.id, before, limit + 1],
   )
-  const items: Happening[] = rows.slice(0, limit).map(({ user_id, actor_name, at, ...row }) => ({
+  const items: TimelineEntry[] = rows.slice(0, limit).map(({ user_id, actor_name, at, ...row }) => ({
     ...row,
     actor: actor_name === null ? null : { user_id, name: actor_name },
     at: at.toISOString(),
@@ -39,7 +39,7 @@ export async function readTimeline(
 }
 
 /** How it came is on record with the lead itself. */
-async function beginning(tx: WorkspaceTx, leadId: number): Promise<Happening> {
+async function beginning(tx: WorkspaceTx, leadId: number): Promise<TimelineEntry> {
   const { rows } = await tx.client.query('select source, created_at from leads where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     leadId,

@@ -7,9 +7,9 @@ import { leadsStored } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { isSame, type KeyKind, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import {
-  type Brought,
-  type Existing,
-  type Merged,
+  type ExistingPolicy,
+  type IncomingValues,
+  type MergeResult,
   mergeLead,
   NO_LEAD,
   withDefaults,
@@ -24,7 +24,7 @@ export interface UpsertedLeads {
 }
 
 interface Wanted {
-  existing: Existing
+  existing: ExistingPolicy
   /** Where they come from, as the timeline tells it. */
   source: JsonObject
   /** Leads that rows are linked to already, by the place of what was brought. */
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** A lead of the call as it will be: stored already, or still to be made. */
-interface Draft extends Merged {
+interface Draft extends MergeResult {
   id: number | null
   stored: StoredLead | null
   at: number[]
@@ -44,7 +44,7 @@ interface Draft extends Merged {
  */
 export async function upsertLeads(
   tx: WorkspaceTx,
-  brought: readonly Brought[],
+  brought: readonly IncomingValues[],
   wanted: Wanted,
 ): Promise<UpsertedLeads[]> {
   await holdLeads(tx)

@@ -7,7 +7,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql } from '../filters/found-rows.reads.ts'
-import type { Statement } from '../filters/sql-text.logic.ts'
+import type { SqlStatement } from '../filters/sql-text.logic.ts'
 import { onceTold } from '../lead-facts/counted.reads.ts'
 import { fieldsOfColumns } from '../lead-facts/lead-columns.logic.ts'
 import { countFound, LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-page.reads.ts'
@@ -24,7 +24,7 @@ export interface LeadsFrom {
 }
 
 /** Which leads it is about, after what a statement holds already; `r` is the lead. */
-function chosen(statement: Statement, { filter, search, lead_ids, job_id }: LeadsFrom): string {
+function chosen(statement: SqlStatement, { filter, search, lead_ids, job_id }: LeadsFrom): string {
   const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
   const brought =
     job_id === undefined
@@ -34,7 +34,7 @@ function chosen(statement: Statement, { filter, search, lead_ids, job_id }: Lead
 }
 
 /** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */
-export function rowsOfLeads(statement: Statement, columns: readonly ColumnConfig[], from: LeadsFrom): string {
+export function rowsOfLeads(statement: SqlStatement, columns: readonly ColumnConfig[], from: LeadsFrom): string {
   const fields = fieldsOfColumns(columns)
   const ids = statement.param([...fields.keys()], 'text[]')
   const names = statement.param([...fields.values()], 'text[]')

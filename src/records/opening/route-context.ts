@@ -21,13 +21,13 @@ export const ColumnPath = Type.Object({ workbook_id: Type.String(), column_id: T
 export const RowPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String() })
 export const CellPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() })
 
-export interface RouteContext {
+export interface WorkbookContext {
   inScope<T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** For `exists`: a workbook of another workspace is not found, whatever the role. */
   seesWorkbook(ctx: { scope: Scope }, req: { params: { workbook_id: string } }): Promise<unknown>
 }
 
-export function routeContext(database: Database): RouteContext {
+export function routeContext(database: Database): WorkbookContext {
   const inScope = scopedTo(database)
   return {
     inScope,

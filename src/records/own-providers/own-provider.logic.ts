@@ -111,7 +111,7 @@ export function outputsOf({ fields }: OwnProviderDefinition): CustomOutput[] {
 }
 
 /** What a step that names the provider is checked against, and what it is chosen by. */
-export interface Declared {
+export interface DeclaredProvider {
   id: string
   label: string
   price: LookupPrice
@@ -122,7 +122,7 @@ export interface Declared {
   outputs: readonly { field: string }[]
 }
 
-export function declaredBy(id: string, name: string, definition: OwnProviderDefinition): Declared {
+export function declaredBy(id: string, name: string, definition: OwnProviderDefinition): DeclaredProvider {
   const { one_of, auth } = definition
   const facts = { id, label: name, price: requestPrice(definition), keyless: auth === undefined }
   return { ...facts, inputs: inputsOf(definition), ...(one_of && { one_of }), outputs: outputsOf(definition) }

@@ -3,7 +3,7 @@ import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { catalog, lookupById } from '../../providers/catalog.ts'
-import { type Declared, declaredBy } from './own-provider.logic.ts'
+import { type DeclaredProvider, declaredBy } from './own-provider.logic.ts'
 
 export interface OwnProvider {
   id: string
@@ -35,14 +35,14 @@ export async function mustReadOwnProvider(tx: WorkspaceTx, id: string, lock = fa
 }
 
 /** What a step may name: a lookup of the built-in catalog, or a provider of the workspace. */
-export type DeclaredOf = (id: string) => Declared | undefined
+export type DeclaredOf = (id: string) => DeclaredProvider | undefined
 
 export async function readDeclared(tx: WorkspaceTx): Promise<DeclaredOf> {
   return declaredIn(await readOwnProviders(tx))
 }
 
 /** Everything a step may name, the workspace's own first. */
-export async function readListed(tx: WorkspaceTx): Promise<Declared[]> {
+export async function readListed(tx: WorkspaceTx): Promise<DeclaredProvider[]> {
   const own = (await readOwnProviders(tx)).map(({ id, name, definition }) => declaredBy(id, name, definition))
   return [...own, ...catalog]
 }

@@ -1,11 +1,11 @@
 // Reads what a request asks of the rows, with the view it starts from.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Asking } from '../filters/found-rows.reads.ts'
-import { type Asked, bothFilters, type Question, readQuestion } from '../filters/question.logic.ts'
+import { bothFilters, type Question, type QuestionInput, readQuestion } from '../filters/question.logic.ts'
 import { livingQuestion } from '../views/view.logic.ts'
 import { mustReadView } from '../views/views.reads.ts'
 
-export interface Resolved {
+export interface ResolvedQuestion {
   question: Question
   /** What the view alone asks; null without a view. */
   view: Question | null
@@ -20,9 +20,9 @@ export interface Resolved {
 export async function resolveAsked(
   tx: WorkspaceTx,
   { id, columns }: Asking,
-  asked: Asked & { view_id?: string | undefined },
+  asked: QuestionInput & { view_id?: string | undefined },
   where: 'body' | 'query',
-): Promise<Resolved> {
+): Promise<ResolvedQuestion> {
   const sent = readQuestion(asked, columns, where)
   if (asked.view_id === undefined) return { question: sent, view: null, warnings: [] }
   const { config } = await mustReadView(tx, id, asked.view_id)

@@ -6,7 +6,13 @@
 
 import { createBoundedCache } from '../../platform/db/bounded-cache.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Counted, type FoundRow, findRows, type Place, type Portion } from '../filters/found-rows.reads.ts'
+import {
+  type CountedWorkbook,
+  type FoundRow,
+  findRows,
+  type Portion,
+  type RowPosition,
+} from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { isIndexable } from '../views/view-index.reads.ts'
 
@@ -24,7 +30,7 @@ const MOST = 12
 interface Beginning {
   rows: FoundRow[]
   /** After this position; undefined: from the first row on. */
-  after: Place | undefined
+  after: RowPosition | undefined
   /** No row comes after them. */
   isEnd: boolean
   /** The newest event when they were found. */
@@ -37,7 +43,7 @@ const kept = createBoundedCache(MOST)
 /** As `findRows` of a question with an order. */
 export async function findInOrder(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Question,
   { after, offset = 0, limit }: Pick<Portion, 'after' | 'offset' | 'limit'>,
   keep: OrderCacheLimits = KEEP,
@@ -59,20 +65,20 @@ export async function findInOrder(
 }
 
 /** The rows of a portion; null when they are not all there. */
-function partOf(order: Beginning, after: Place | undefined, offset: number, limit: number): FoundRow[] | null {
+function partOf(order: Beginning, after: RowPosition | undefined, offset: number, limit: number): FoundRow[] | null {
   const { rows, isEnd } = order
   const from = after === undefined ? (order.after === undefined ? offset : null) : behind(order, after)
   if (from === null || (from + limit > rows.length && !isEnd)) return null
   return rows.slice(from, from + limit)
 }
 
-function behind({ rows, after: first }: Beginning, after: Place): number | null {
+function behind({ rows, after: first }: Beginning, after: RowPosition): number | null {
   if (first && isSame(first, after)) return 0
   const place = rows.findIndex((row) => isSame(row, after))
   return place === -1 ? null : place + 1
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: RowPosition, other: RowPosition): boolean {
   return one.position === other.position && one.keys.every((key, index) => key === (other.keys[index] ?? null))
 }
 

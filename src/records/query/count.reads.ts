@@ -1,7 +1,7 @@
 // Counts the rows that match a query, up to the limit asked for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import {
-  type Counted,
+  type CountedWorkbook,
   conditionSql,
   countInRange,
   statementFor,
@@ -17,7 +17,7 @@ type Asked = Omit<Question, 'sorts'>
 /** At most `most`. @throws Refusal `unavailable` when it takes too long */
 export async function countRowsUpTo(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   { filter, search }: Asked,
   most: number,
   ms?: number,
@@ -39,7 +39,7 @@ export async function countRowsUpTo(
   )
 }
 
-async function countOf(tx: WorkspaceTx, workbook: Counted, asked: Asked, most: number | null): Promise<number> {
+async function countOf(tx: WorkspaceTx, workbook: CountedWorkbook, asked: Asked, most: number | null): Promise<number> {
   const statement = statementFor(tx, workbook)
   const condition = conditionSql(statement, asked)
   const limit = most === null ? '' : `limit ${statement.param(most, 'int')}`
@@ -52,7 +52,7 @@ async function countOf(tx: WorkspaceTx, workbook: Counted, asked: Asked, most: n
 }
 
 /** By several processes, which may not look into lists; null when some list is in question. */
-async function countSure(tx: WorkspaceTx, workbook: Counted, asked: Asked): Promise<number | null> {
+async function countSure(tx: WorkspaceTx, workbook: CountedWorkbook, asked: Asked): Promise<number | null> {
   const statement = statementFor(tx, workbook)
   const [match, miss] = [conditionSql(statement, asked, 'match'), conditionSql(statement, asked, 'miss')]
   const { rows } = await tx.client.query<{ sure: number; open: number }>(
@@ -74,7 +74,7 @@ export interface CountedSoFar {
 /** Counts within a time limit: counts that read cells of a large workbook go in parts. */
 export async function countWithinLimit(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Omit<Question, 'sorts'>,
   most: number,
   { after, count: before }: { after?: number | undefined; count: number },

@@ -4,12 +4,18 @@ import { isTimeField } from '../../engine/filter-check.ts'
 import { rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { distinctSql, type Field, filterOf } from '../filters/distinct-sql.logic.ts'
-import { type Counted, conditionSql, statementFor, withSeqScan, withTimeout } from '../filters/found-rows.reads.ts'
+import { distinctSql, type FieldReference, filterOf } from '../filters/distinct-sql.logic.ts'
+import {
+  type CountedWorkbook,
+  conditionSql,
+  statementFor,
+  withSeqScan,
+  withTimeout,
+} from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
-import { isOwn, type Statement } from '../filters/sql-text.logic.ts'
+import { isOwn, type SqlStatement } from '../filters/sql-text.logic.ts'
 
-export interface Group {
+export interface ValueGroup {
   /** As one of its rows has it; null for blank. For a time the day, in milliseconds. */
   value: Json
   count: number
@@ -19,11 +25,11 @@ export interface Group {
 /** Groups of the rows that answer, the biggest or the first by value first. @throws Refusal `unavailable` */
 export async function readGroups(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Omit<Question, 'sorts'>,
-  field: Field,
+  field: FieldReference,
   { by, dir, offset, limit }: { by: 'count' | 'value'; dir: 'asc' | 'desc'; offset: number; limit: number },
-): Promise<Group[]> {
+): Promise<ValueGroup[]> {
   return withTimeout(tx, async () => {
     const statement = statementFor(tx, workbook)
     const { number, text, value } = distinctSql(statement, field)
@@ -66,13 +72,13 @@ export interface ColumnStats {
   number: { count: number; min: number; max: number; sum: number; avg: number } | null
   date: { count: number; earliest: string; latest: string } | null
   statuses: Record<string, number> | null
-  top: Group[]
+  top: ValueGroup[]
 }
 
 /** What the column holds in the rows that answer; figures of a sample are those of the sample. */
 export async function readStats(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Omit<Question, 'sorts'>,
   columnId: string,
   top: number,
@@ -114,7 +120,7 @@ export async function readStats(
 }
 
 /** Some ranges of rows from all over the workbook. */
-async function windowsSql(tx: WorkspaceTx, workbookId: string, statement: Statement): Promise<string> {
+async function windowsSql(tx: WorkspaceTx, workbookId: string, statement: SqlStatement): Promise<string> {
   const { rows } = await tx.client.query<{ end: number }>(
     'select next_position as end from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],

@@ -7,14 +7,14 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookPageQuery } from '../filters/query.schema.ts'
 import { nameOf, parseMember } from '../filters/question.logic.ts'
 import { openToRead } from '../opening/open.reads.ts'
-import { at, ColumnPath, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, ColumnPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { ColumnStats, MAX_GROUPS, RowGroups, RowGroupsQuery } from './groups.schema.ts'
 
 const { view_id, search, filter } = WorkbookPageQuery.properties
 
-export function groupRoutes({ inScope }: RouteContext): Route[] {
+export function groupRoutes({ inScope }: WorkbookContext): Route[] {
   return [
     defineRoute({
       ...at('/:workbook_id/rows/groups'),

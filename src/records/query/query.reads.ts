@@ -3,9 +3,9 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { type Counted, findRows, type Place, withTimeout } from '../filters/found-rows.reads.ts'
+import { type CountedWorkbook, findRows, type RowPosition, withTimeout } from '../filters/found-rows.reads.ts'
 import { isEverything, nameOf, type Question } from '../filters/question.logic.ts'
-import { type Asked, pageFrom, rowsInOrder, type Shape, shapeOf } from '../store/rows.page.ts'
+import { type PageShape, type PageStatement, pageFrom, rowsInOrder, shapeOf } from '../store/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { findInOrder } from './cached-order.reads.ts'
 import { findWithinLimit, type RowsRead, type TimeLimit, takesLong } from './time-limit.reads.ts'
@@ -40,7 +40,7 @@ export interface RowsPage {
  */
 export async function readRowsPage(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Question,
   wanted: PageWanted,
   lookFor?: TimeLimit,
@@ -56,11 +56,11 @@ const isPlain = (question: Question, { columns }: PageWanted) => isEverything(qu
 
 function plainPage(
   tx: WorkspaceTx,
-  { id, columns, total_rows: total }: Counted,
+  { id, columns, total_rows: total }: CountedWorkbook,
   wanted: PageWanted,
-  after: Place | undefined,
+  after: RowPosition | undefined,
   name: string,
-): Asked<RowsPage> {
+): PageStatement<RowsPage> {
   const { statement, read } = pageOfAll(tx, id, shapeOf(columns), wanted, after, name)
   return { statement, read: (answer) => ({ ...read(answer), total, index: 'none', is_partial: false }) }
 }
@@ -69,11 +69,11 @@ function plainPage(
 export function pageOfAll(
   tx: WorkspaceTx,
   workbookId: string,
-  shape: Shape,
+  shape: PageShape,
   { page, limit }: Pick<PageWanted, 'page' | 'limit'>,
-  after: Pick<Place, 'position'> | undefined,
+  after: Pick<RowPosition, 'position'> | undefined,
   name: string,
-): Asked<Pick<RowsPage, 'json' | 'more' | 'next_cursor'>> {
+): PageStatement<Pick<RowsPage, 'json' | 'more' | 'next_cursor'>> {
   const from =
     after || page === undefined
       ? { position: after?.position ?? Number.NEGATIVE_INFINITY }
@@ -90,10 +90,10 @@ export function pageOfAll(
 
 async function foundPage(
   tx: WorkspaceTx,
-  workbook: Counted,
+  workbook: CountedWorkbook,
   question: Question,
   { page = 1, limit, columns }: PageWanted,
-  after: Place | undefined,
+  after: RowPosition | undefined,
   name: string,
   lookFor?: TimeLimit,
 ): Promise<RowsPage> {
@@ -141,7 +141,7 @@ function projection(columns: readonly ColumnConfig[], wanted: readonly string[] 
   return { without, cells }
 }
 
-export function placeOf(cursor: readonly (string | number | null)[] | undefined): Place | undefined {
+export function placeOf(cursor: readonly (string | number | null)[] | undefined): RowPosition | undefined {
   if (!cursor) return undefined
   const [position, ...keys] = cursor
   return { position: Number(position), keys: keys as SortKey[] }

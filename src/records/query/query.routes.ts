@@ -6,7 +6,7 @@ import { defineRoute, preparedJson, type Route } from '../../platform/http/route
 import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from '../filters/query.schema.ts'
 import { nameOf } from '../filters/question.logic.ts'
 import { openToRead } from '../opening/open.reads.ts'
-import { at, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { WorkbookWithLeadsResponse } from '../store/row.schema.ts'
 import { around } from '../store/row-text.logic.ts'
 import { resolveAsked } from './asked.reads.ts'
@@ -14,7 +14,7 @@ import { countWithinLimit } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { ofView, readWorkbookPage } from './workbook-page.reads.ts'
 
-export function queryRoutes({ inScope }: RouteContext): Route[] {
+export function queryRoutes({ inScope }: WorkbookContext): Route[] {
   return [
     defineRoute({
       ...at('/:workbook_id'),

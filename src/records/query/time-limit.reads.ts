@@ -12,8 +12,8 @@ import {
   type FoundRow,
   findInRange,
   findRows,
-  type Place,
   type Portion,
+  type RowPosition,
   SECONDS,
 } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
@@ -33,7 +33,7 @@ const MOST = 200_000
 export interface RowsRead {
   rows: FoundRow[]
   /** The place up to which was looked; null when the page is full or nothing is left. */
-  reached: Place | null
+  reached: RowPosition | null
 }
 
 /** Whether values of cells have to be read to know which rows answer. */

@@ -10,10 +10,10 @@ import type { WorkbookPageQuery } from '../filters/query.schema.ts'
 import { EVERYTHING, nameOf, parseMember } from '../filters/question.logic.ts'
 import { throughLeads } from '../opening/lead-backed.reads.ts'
 import { around } from '../store/row-text.logic.ts'
-import { isSameShape, type Shape, shapeOf } from '../store/rows.page.ts'
+import { isSameShape, type PageShape, shapeOf } from '../store/rows.page.ts'
 import { askWorkbook, type WrittenWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
-import { type Resolved, resolveAsked } from './asked.reads.ts'
+import { type ResolvedQuestion, resolveAsked } from './asked.reads.ts'
 import { pageOfAll, placeOf, type RowsPage, readRowsPage } from './query.reads.ts'
 
 type InScope = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
@@ -22,7 +22,7 @@ type InScope = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 interface Known {
   /** Its columns as they were written, and what a page depends on of them. */
   columns: string
-  shape: Shape
+  shape: PageShape
 }
 
 /** Longer ones are not worth the room. */
@@ -90,7 +90,7 @@ function remember(
   tx: WorkspaceTx,
   { id, columns: text }: WrittenWorkbook,
   columns = JSON.parse(text) as ColumnConfig[],
-): Shape {
+): PageShape {
   const shape = shapeOf(columns)
   if (text.length <= LONGEST) tx.kept.set(keyOf(tx, id), { columns: text, shape } satisfies Known)
   return shape
@@ -120,7 +120,7 @@ function written(
 export async function ofView(
   tx: WorkspaceTx,
   workbook: { id: string; total_rows: number; is_over: boolean },
-  { question, view, warnings }: Resolved,
+  { question, view, warnings }: ResolvedQuestion,
   index: IndexState,
 ): Promise<string> {
   if (view === null) return ''

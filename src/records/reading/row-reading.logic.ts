@@ -6,7 +6,7 @@ import type { FileRecord } from './formats/table-file.ts'
 import { MAX_CELL, sizeOf } from './record-sizes.logic.ts'
 import { type HowToReadValues, readValue } from './value-reading.logic.ts'
 
-export interface Mapped extends HowToReadValues {
+export interface MappedFileColumn extends HowToReadValues {
   index: number
   column: InputColumn
 }
@@ -31,18 +31,18 @@ export function problemOfRow({ fields, fault }: FileRecord, names: readonly stri
 }
 
 /** What of a file column did not parse. */
-export interface Unparsed {
+export interface UnparsedValues {
   count: number
   examples: string[]
 }
 
 /** The values that did not parse, by file column. */
-export type Tally = Map<number, Unparsed>
+export type Tally = Map<number, UnparsedValues>
 
 /** The values by column id, read by the types of the columns, blanks left out; or why the row is refused. */
 export function readRow(
   { fields }: FileRecord,
-  mapped: readonly Mapped[],
+  mapped: readonly MappedFileColumn[],
   tally: Tally,
 ): { data: JsonObject; reason: string | null } {
   const data: JsonObject = {}

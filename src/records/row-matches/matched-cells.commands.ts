@@ -1,6 +1,6 @@
 // What a cell of a match column notes, so that it is told when what it was compared with changes.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Among, type Matched, type MatchQuestion, numbersOf } from '../entities/match-one.reads.ts'
+import { type Among, type MatchQuestion, type MatchResult, numbersOf } from '../entities/match-one.reads.ts'
 import { type MatchedCell, type MatchSource, noteAnswered, noteMatched } from '../store/matched-rows.writes.ts'
 
 /** Commit it before candidates are read: what changes after that is then told to this cell. */
@@ -15,7 +15,7 @@ export async function noteAsked(
 }
 
 /** What the answer names, however the two were found to be one. */
-export async function noteNamed(tx: WorkspaceTx, cell: MatchedCell, matched: Matched): Promise<void> {
+export async function noteNamed(tx: WorkspaceTx, cell: MatchedCell, matched: MatchResult): Promise<void> {
   const named =
     matched.is === 'match' ? [matched.match] : matched.is === 'ambiguous' ? matched.matches : [matched.nearest]
   await noteAnswered(

@@ -9,7 +9,7 @@ import { readFollowed, type ValueChange } from '../store/follow.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { finishWrite } from './write.ts'
 
-export interface Applied {
+export interface AppliedCells {
   written: number
   /** Left alone: a person has overridden them. */
   overridden: CellPlace[]
@@ -23,7 +23,11 @@ export interface Applied {
  * emits nothing: call `emitCells` as often as people should hear of it. A few hundred to a few thousand cells a call,
  * all of one run: what they replace is kept under its id.
  */
-export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<Applied> {
+export async function applyCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  cells: readonly CellWrite[],
+): Promise<AppliedCells> {
   const byPlace = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_id}`, cell]))
   if (byPlace.size === 0) return { written: 0, overridden: [], gone: [] }
   const last = [...byPlace.values()]

@@ -2,12 +2,12 @@
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { at, CellPath, type RouteContext } from '../opening/route-context.ts'
+import { at, CellPath, type WorkbookContext } from '../opening/route-context.ts'
 import { Act, CellResponse, CellUpdate } from '../store/row.schema.ts'
 import type { WriteCell } from './cell-group.commands.ts'
 import { clearCell } from './overrides.commands.ts'
 
-export function cellRoutes({ inScope, seesWorkbook }: RouteContext, writeCell: WriteCell): Route[] {
+export function cellRoutes({ inScope, seesWorkbook }: WorkbookContext, writeCell: WriteCell): Route[] {
   const edit = {
     ...at('/:workbook_id/rows/:row_id/cells/:column_id'),
     tag: 'Rows',

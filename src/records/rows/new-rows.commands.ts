@@ -9,14 +9,14 @@ import { readErasureKeys, refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type Beside, positionsBeside } from '../store/between.writes.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
-import { positionsOf, type Reserved, reserveApart } from '../store/positions.writes.ts'
+import { positionsOf, type ReservedPositions, reserveApart } from '../store/positions.writes.ts'
 import { type Change, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsCreate } from '../store/row.schema.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
 import { requireBuilt } from './duplicate-key.commands.ts'
 import { mustFit, namesIn, readAll, type Written } from './rows.commands.ts'
-import { type Changed, knownOf, type ReadRow, type RowOutcome, upsertRows } from './upsert.commands.ts'
+import { knownOf, type ReadRow, type RowOutcome, type UpsertedRows, upsertRows } from './upsert.commands.ts'
 import { finishWrite, planWrite, type Write } from './write.ts'
 
 const MAX_ROWS = 1000
@@ -30,13 +30,13 @@ export async function reserveFor(
   { workspace_id }: Pick<Place, 'workspace_id'>,
   workbookId: string,
   { rows, before, after, dedupe = 'create' }: RowsCreate,
-): Promise<Reserved | null> {
+): Promise<ReservedPositions | null> {
   const isPlain = before === undefined && after === undefined && dedupe === 'create' && isUuid(workbookId)
   if (!isPlain || rows.length < WORTH_RESERVING || rows.length > MAX_ROWS) return null
   return reserveApart(database, workspace_id, workbookId.toLowerCase(), rows.length)
 }
 
-export interface Added extends Written {
+export interface AddedRows extends Written {
   /** What became of each row of the request, in its order. */
   outcomes: RowOutcome[]
   /** The rows, when all of them are new and nothing that is computed can have come with them. */
@@ -52,8 +52,8 @@ export async function createRows(
   tx: WorkspaceTx,
   workbookId: string,
   request: RowsCreate,
-  reserved: Reserved | null = null,
-): Promise<Added> {
+  reserved: ReservedPositions | null = null,
+): Promise<AddedRows> {
   const { rows, change_id, label, dedupe = 'create' } = request
   mustFit(rows.length, MAX_ROWS)
   const beside = besideOf(request)
@@ -141,7 +141,7 @@ async function addAll(
   return placed
 }
 
-interface Placed extends Changed {
+interface Placed extends UpsertedRows {
   /** What follows, where that was planned. */
   follows?: Write
 }

@@ -113,7 +113,7 @@ export async function withKeys<R extends Omit<StoredRow, 'position'>>(
   })
 }
 
-export interface Deleted {
+export interface DeletedRows {
   deleted: number
   /** Undoes it; null when there was nothing to delete. */
   change_id: string | null
@@ -126,7 +126,7 @@ export async function deleteRows(
   rowIds: string[],
   most = MAX_DELETED,
   label?: string,
-): Promise<Deleted> {
+): Promise<DeletedRows> {
   mustFit(rowIds.length, most)
   const workbook = await openForWriting(tx, workbookId)
   const change = newChange('delete_rows', {}, label)

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { KnownRow } from '../store/follow.ts'
 import { differences } from '../store/recorder.ts'
 import { insertRows, lockRowsByKey, type NewRow, updateRowData } from '../store/rows.writes.ts'
-import { MERGED, planRow, type Target, type UpsertPolicy } from './upsert.logic.ts'
+import { MERGED, planRow, type UpsertPolicy, type UpsertTarget } from './upsert.logic.ts'
 
 /** A row that could be read, under its place in the call. */
 export interface ReadRow {
@@ -18,7 +18,7 @@ export interface RowOutcome {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 
-export interface Changed {
+export interface UpsertedRows {
   created: NewRow[]
   updated: string[]
   /** All of them with their values. */
@@ -43,15 +43,15 @@ export async function upsertRows(
   workbookId: string,
   read: readonly ReadRow[],
   { existing, tell, positions, change_id }: RowUpsert,
-): Promise<Changed> {
-  const changed: Changed = { created: [], updated: [], known: [] }
+): Promise<UpsertedRows> {
+  const changed: UpsertedRows = { created: [], updated: [], known: [] }
   const policy: UpsertPolicy = { existing, newer_by: null, new_rows: 'create', duplicates: 'merge' }
   for (let left = read; left.length > 0; ) {
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
-    const byKey = new Map<string | null, Target>()
+    const byKey = new Map<string | null, UpsertTarget>()
     for (const { id, identity_key: key, data } of stored) byKey.set(key, { id, key, before: data, data, met: false })
-    const added = new Map<string, Target>()
+    const added = new Map<string, UpsertTarget>()
     const placed = left.flatMap((one) => {
       const { target, outcome, reason } = planRow(one, byKey.get(one.key), policy)
       if (target === null) return []

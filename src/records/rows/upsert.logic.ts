@@ -12,10 +12,10 @@ export interface UpsertPolicy {
   duplicates: 'merge' | 'first' | 'last'
 }
 
-export type Outcome = 'create' | 'update' | 'unchanged' | 'skip'
+export type UpsertOutcome = 'create' | 'update' | 'unchanged' | 'skip'
 
 /** A row that exists or is to be made. */
-export interface Target {
+export interface UpsertTarget {
   id: string
   key: string | null
   /** Its values before the import; null for a new row. */
@@ -33,16 +33,16 @@ export interface FileRow {
 }
 
 export interface PlannedRow {
-  outcome: Outcome
+  outcome: UpsertOutcome
   /** Null for a row that is passed over and meets none. */
-  target: Target | null
+  target: UpsertTarget | null
   reason: string | null
   /** The row of the file that met the target before counts no more. */
   overrules?: boolean
 }
 
 /** Places one row; `known` is what its key stands for by now, in the workbook or made by this import. Changes the target. */
-export function planRow({ key, data }: FileRow, known: Target | undefined, policy: UpsertPolicy): PlannedRow {
+export function planRow({ key, data }: FileRow, known: UpsertTarget | undefined, policy: UpsertPolicy): PlannedRow {
   if (!known) {
     if (policy.new_rows === 'skip')
       return { outcome: 'skip', target: null, reason: 'no row of the workbook is the same' }
@@ -64,7 +64,7 @@ export function planRow({ key, data }: FileRow, known: Target | undefined, polic
 }
 
 // What the rows before it did is undone: this one meets the row as it was before the import.
-function overrule(target: Target, data: JsonObject, policy: UpsertPolicy): PlannedRow {
+function overrule(target: UpsertTarget, data: JsonObject, policy: UpsertPolicy): PlannedRow {
   if (target.before === null) {
     target.data = data
     return { outcome: 'create', target, reason: null, overrules: true }
@@ -87,7 +87,7 @@ function meet(stored: JsonObject, data: JsonObject, policy: UpsertPolicy): JsonO
   return merge(stored, data, policy.existing === 'fill_blanks' ? 'fill_blanks' : 'overwrite')
 }
 
-function skip(target: Target, reason: string): PlannedRow {
+function skip(target: UpsertTarget, reason: string): PlannedRow {
   return { outcome: 'skip', target, reason }
 }
 
@@ -104,7 +104,7 @@ function timeOf(value: unknown): number | null {
 }
 
 /** The values of a target that are other than before; all of a new row. */
-export function patchOf({ before, data }: Target): JsonObject {
+export function patchOf({ before, data }: UpsertTarget): JsonObject {
   if (before === null) return data
   return Object.fromEntries(Object.entries(data).filter(([id, value]) => before[id] !== value))
 }

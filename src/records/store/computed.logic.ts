@@ -30,7 +30,7 @@ export interface PlannedFormula {
   /** What it looks up, part by part, as lookup columns do. */
   finds: readonly LookupColumn[]
 }
-export interface PlannedLookup {
+export interface LookupColumnPlan {
   column: LookupColumn
   /** What a row looks for. */
   key: BoundTemplate
@@ -39,7 +39,7 @@ export interface PlannedLeadField {
   column: LeadFieldColumn
   field: string
 }
-export type PlannedColumn = PlannedFormula | PlannedLookup | PlannedLeadField
+export type PlannedColumn = PlannedFormula | LookupColumnPlan | PlannedLeadField
 
 /** Reading the same columns again and again is what every write of a workbook does. */
 const plans = new Map<string, { key: string; plan: ComputedPlan }>()
@@ -256,7 +256,7 @@ export function unknownCell(detail: string): Written {
 
 /** Why a computed column has nothing to look for on a row; undefined when all columns in its key are known. */
 export function unknownKey(
-  { key }: PlannedLookup,
+  { key }: LookupColumnPlan,
   row: Row,
   { columns }: Pick<ComputedPlan, 'columns'>,
 ): Written | undefined {

@@ -5,7 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { takePositions } from './rows.writes.ts'
 
 /** Positions that are this call's alone. What is not used stays a gap. */
-export interface Reserved {
+export interface ReservedPositions {
   next: number
   left: number
 }
@@ -30,8 +30,8 @@ export async function reserveApart(
   workspaceId: WorkspaceId,
   workbookId: string,
   count: number,
-): Promise<Reserved | null> {
-  let reserved: Reserved | null = null
+): Promise<ReservedPositions | null> {
+  let reserved: ReservedPositions | null = null
   // All in one message: other writers would wait for the workbook until this process handles the answer.
   await database.inWorkspace(workspaceId, async (tx) => {
     tx.lastly.push(UNSYNCED, {
@@ -52,7 +52,7 @@ export async function reservePositions(
   workspaceId: WorkspaceId,
   workbookId: string,
   count: number,
-): Promise<Reserved> {
+): Promise<ReservedPositions> {
   return database.inWorkspace(workspaceId, async (tx) => {
     await withoutWaiting(tx)
     return { next: await takePositions(tx, workbookId, count), left: count }
@@ -64,7 +64,7 @@ export async function positionsOf(
   tx: WorkspaceTx,
   workbookId: string,
   count: number,
-  reserved: Reserved | null,
+  reserved: ReservedPositions | null,
 ): Promise<number[]> {
   if (count === 0) return []
   const isEnough = reserved !== null && reserved.left >= count

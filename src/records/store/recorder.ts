@@ -132,11 +132,11 @@ export type Who = Tx['actor']
 const lineOf = (change: Change, actor: Who) => ({
   ...change,
   user_id: actor?.kind === 'user' ? actor.user_id : null,
-  actor: whoOf({ actor }),
+  actor: readActor({ actor }),
 })
 
 /** The actor that changes and events name; null for the system. */
-export function whoOf({ actor }: Pick<Tx, 'actor'>): { kind: string; user_id: number | null; name: string } | null {
+export function readActor({ actor }: Pick<Tx, 'actor'>): { kind: string; user_id: number | null; name: string } | null {
   return actor === null ? null : { kind: actor.kind, user_id: actor.user_id, name: actor.name }
 }
 

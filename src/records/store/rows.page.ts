@@ -134,7 +134,7 @@ const known = new Map<string, PageStatements & { number: number }>()
 const MOST_NAMED = 40
 
 /** The statement, with a name under which a connection prepares it once. */
-function statementOf(name: keyof PageStatements, { types, isComputed }: Shape): { name?: string; text: string } {
+function statementOf(name: keyof PageStatements, { types, isComputed }: PageShape): { name?: string; text: string } {
   const key = `${isComputed} ${types.join()}`
   const found = known.get(key)
   if (found) return { name: `${name}_${found.number}`, text: found[name] }
@@ -148,7 +148,7 @@ function statementOf(name: keyof PageStatements, { types, isComputed }: Shape): 
 type Columns = readonly ColumnConfig[]
 
 /** What of the columns a page depends on. */
-export interface Shape {
+export interface PageShape {
   types: InputType[]
   /** The columns of these types, and their choices. */
   typed: string[]
@@ -157,9 +157,9 @@ export interface Shape {
   lead: LeadNames
 }
 
-const shapes = new WeakMap<Columns, Shape>()
+const shapes = new WeakMap<Columns, PageShape>()
 
-export function shapeOf(columns: Columns): Shape {
+export function shapeOf(columns: Columns): PageShape {
   const found = shapes.get(columns)
   if (found) return found
   // In the order of their types, so that the same types are one statement.
@@ -178,13 +178,13 @@ export function shapeOf(columns: Columns): Shape {
 }
 
 /** Whether a page requested for one is also a page of the other. */
-export function isSameShape(one: Shape, other: Shape): boolean {
-  const text = (shape: Shape) => JSON.stringify({ ...shape, lead: [...shape.lead] })
+export function isSameShape(one: PageShape, other: PageShape): boolean {
+  const text = (shape: PageShape) => JSON.stringify({ ...shape, lead: [...shape.lead] })
   return text(one) === text(other)
 }
 
 /** A page to request, and what its response says. */
-export interface Asked<T> {
+export interface PageStatement<T> {
   statement: QueryConfig
   read(answer: { rows: { text: string | null }[] }): T
 }
@@ -193,10 +193,10 @@ function asked(
   tx: Pick<WorkspaceTx, 'workspace_id'>,
   name: keyof PageStatements,
   workbookId: string,
-  shape: Shape,
+  shape: PageShape,
   more: unknown[],
   most?: number,
-): Asked<WrittenRows> {
+): PageStatement<WrittenRows> {
   const values = [tx.workspace_id, workbookId, shape.typed, shape.choices, ...more]
   return {
     statement: { ...statementOf(name, shape), values },
@@ -204,7 +204,7 @@ function asked(
   }
 }
 
-export interface Page {
+export interface RowPage {
   /** The rows as JSON, comma between them, without the brackets. */
   json: Buffer
   /** Position of the last row; null when there is none. */
@@ -219,10 +219,10 @@ export type From = { offset: number } | { position: number }
 export function pageFrom(
   tx: Pick<WorkspaceTx, 'workspace_id'>,
   workbookId: string,
-  shape: Shape,
+  shape: PageShape,
   from: From,
   limit: number,
-): Asked<Page> {
+): PageStatement<RowPage> {
   const [name, start] =
     'offset' in from && from.offset > 0
       ? (['page_from', Math.min(from.offset, Number.MAX_SAFE_INTEGER)] as const)
@@ -258,7 +258,7 @@ export async function rowsInOrder(
   return ask(tx, asked(tx, 'page_in_order', workbookId, shapeOf(columns), [rowIds, shown.without, shown.cells]))
 }
 
-async function ask(tx: WorkspaceTx, { statement, read }: Asked<WrittenRows>): Promise<Buffer> {
+async function ask(tx: WorkspaceTx, { statement, read }: PageStatement<WrittenRows>): Promise<Buffer> {
   return read(await tx.client.query(statement)).json
 }
 

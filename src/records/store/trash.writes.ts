@@ -16,7 +16,7 @@ export const KEEP = `insert into trashed_rows as t (workspace_id, workbook_id, c
     data = excluded.data, cells = excluded.cells, identity_key = excluded.identity_key, lead_id = excluded.lead_id,
     source = excluded.source, made_by = excluded.made_by, created_at = excluded.created_at, updated_at = excluded.updated_at`
 
-export interface Trashed {
+export interface TrashedRows {
   /** Those that were there, in order of id. */
   row_ids: string[]
   /** What each block of positions lost, for `countRows`. */
@@ -32,7 +32,7 @@ export async function trashRows(
   workbookId: string,
   changeId: string,
   rowIds: string[],
-): Promise<Trashed> {
+): Promise<TrashedRows> {
   const row_ids = await lockRows(tx, workbookId, rowIds)
   if (row_ids.length === 0) return { row_ids, blocks: new Map() }
   await tx.client.query({

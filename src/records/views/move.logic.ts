@@ -15,7 +15,7 @@ import { isNumericColumn, keyShapes } from '../filters/sort-sql.logic.ts'
 import type { KnownRow } from '../store/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
 
-export type Move = 'stays' | 'leaves' | { key: Buffer }
+export type ViewMove = 'stays' | 'leaves' | { key: Buffer }
 
 interface Asked {
   filter: Filter | null
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** Decides the moves of rows in one view; null for a row that only the database can place. */
-export type Mover = (row: KnownRow) => Move | null
+export type Mover = (row: KnownRow) => ViewMove | null
 
 /** Of a workbook with these columns: what decides for a view, read once for all of its rows. */
 export function moverOf(all: readonly ColumnConfig[]): (asked: Asked) => Mover {

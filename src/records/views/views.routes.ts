@@ -1,7 +1,7 @@
 // Routes of saved views.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
+import { at, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { ViewCreate, ViewDuplicate, ViewList, ViewResponse, ViewUpdate } from './view.schema.ts'
 import { createView, deleteView, duplicateView, updateView } from './views.commands.ts'
@@ -10,7 +10,7 @@ import { mustReadView, readViews, shownView } from './views.reads.ts'
 const ViewPath = Type.Object({ workbook_id: Type.String(), view_id: Type.String() })
 
 /** Members who can read the workbook can save personal views; the commands check who may save the other scopes. */
-export function viewRoutes({ inScope }: RouteContext): Route[] {
+export function viewRoutes({ inScope }: WorkbookContext): Route[] {
   const all = { ...at('/:workbook_id/views'), needs: 'workbooks.view', tag: 'Views', params: WorkbookPath } as const
   const one = {
     ...at('/:workbook_id/views/:view_id'),

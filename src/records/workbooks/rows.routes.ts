@@ -5,8 +5,8 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { RowsDelete } from '../filters/query.schema.ts'
 import { readThrough } from '../opening/lead-backed.reads.ts'
-import { at, type RouteContext, RowPath, WorkbookPath } from '../opening/route-context.ts'
-import { type Added, createRows, reserveFor } from '../rows/new-rows.commands.ts'
+import { at, RowPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
+import { type AddedRows, createRows, reserveFor } from '../rows/new-rows.commands.ts'
 import { rowIdOf, updateRows, type Written } from '../rows/rows.commands.ts'
 import { insertedRowsText } from '../store/inserted-rows.logic.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from '../store/row.schema.ts'
@@ -20,7 +20,7 @@ const Answer = Type.Union([Type.Literal('representation'), Type.Literal('minimal
     '`minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change.',
 })
 
-export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Database): Route[] {
+export function rowRoutes({ inScope, seesWorkbook }: WorkbookContext, database: Database): Route[] {
   const edit = { tag: 'Rows', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({
@@ -113,9 +113,9 @@ async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise
   return row_ids.length === 0 ? '' : theseRows(tx, workbook.id, workbook.columns, row_ids)
 }
 
-const bareItems = ({ bare, workbook }: Added) => insertedRowsText(bare ?? [], workbook.columns, workbook.now)
+const bareItems = ({ bare, workbook }: AddedRows) => insertedRowsText(bare ?? [], workbook.columns, workbook.now)
 
-function written(act: Written | Added, items: Buffer | string) {
+function written(act: Written | AddedRows, items: Buffer | string) {
   const outcomes = 'outcomes' in act ? `,"outcomes":${JSON.stringify(act.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(act.change_id)}${outcomes}}`)
 }

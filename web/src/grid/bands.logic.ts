@@ -1,7 +1,7 @@
 // Where the headers of groups stand among the rows, and what the keys mean around them.
 import type { Point } from './grid.types.ts'
-import type { Intent, Move } from './keyboard.logic.ts'
-import type { Band, BandPress, Bands, Line } from './rows.types.ts'
+import type { CursorMove, KeyIntent } from './keyboard.logic.ts'
+import type { Band, BandPress, Bands, GridLine } from './rows.types.ts'
 import { NOTHING, type Selection, type Span, selectCell } from './selection.logic.ts'
 
 export type BandLayout = Omit<Bands, 'want' | 'turn' | 'turnAll'>
@@ -29,7 +29,7 @@ export function layBands(list: readonly Band[]): BandLayout {
   }
   const lineOfBand = (at: number) => at + (before[at] ?? total)
   const lineOf = (row: number) => row + 1 + lastBand(row, (index) => before[index] ?? total)
-  function lineAt(line: number): Line {
+  function lineAt(line: number): GridLine {
     const band = lastBand(line, lineOfBand)
     return lineOfBand(band) === line ? { band } : { row: line - band - 1 }
   }
@@ -49,13 +49,13 @@ export function layBands(list: readonly Band[]): BandLayout {
     return { select: { ...NOTHING, band: { key: list[at.band]?.key ?? '', col } } }
   }
 
-  function onCell(cell: Point, move: Move, pageLines: number): BandPress | null {
+  function onCell(cell: Point, move: CursorMove, pageLines: number): BandPress | null {
     if (move.extend || (move.to !== 'step' && move.to !== 'page')) return null
     const by = linesOf(move, pageLines)
     return by === 0 ? null : goTo(lineOf(cell.row) + by, cell.col)
   }
 
-  function onBand(at: number, col: number, intent: Intent, pageLines: number): BandPress | null {
+  function onBand(at: number, col: number, intent: KeyIntent, pageLines: number): BandPress | null {
     const isOpen = list[at]?.isOpen ?? false
     switch (intent.kind) {
       case 'edit':
@@ -75,7 +75,7 @@ export function layBands(list: readonly Band[]): BandLayout {
     return 'nothing'
   }
 
-  function moveOnBand(at: number, col: number, move: Move, pageLines: number): BandPress {
+  function moveOnBand(at: number, col: number, move: CursorMove, pageLines: number): BandPress {
     const line = lineOfBand(at)
     const { isOpen = false, rows: under = 0, level = 0 } = list[at] ?? {}
     if (move.to === 'table_start') return goTo(0, 0)
@@ -119,7 +119,7 @@ export function layBands(list: readonly Band[]): BandLayout {
 }
 
 /** How many lines a movement goes down; 0 when it goes across. */
-function linesOf(move: Extract<Move, { direction: unknown }>, pageLines: number): number {
+function linesOf(move: Extract<CursorMove, { direction: unknown }>, pageLines: number): number {
   const by = move.to === 'page' ? Math.max(1, pageLines) : 1
   return move.direction === 'down' ? by : move.direction === 'up' ? -by : 0
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layBands } from './bands.logic.ts'
 import { intentOf } from './keyboard.logic.ts'
-import type { Band, Line } from './rows.types.ts'
+import type { Band, GridLine } from './rows.types.ts'
 import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
 
 const bandOf = (count: number, isOpen: boolean, at: number): Band => ({
@@ -20,9 +20,9 @@ const someBands = fc
   .map((list) => list.map(([count, isOpen], at) => bandOf(count, isOpen, at)))
 
 /** Every line one after the other. */
-function linesOf(bands: readonly Band[]): Line[] {
+function linesOf(bands: readonly Band[]): GridLine[] {
   let row = 0
-  return bands.flatMap((band, at): Line[] => {
+  return bands.flatMap((band, at): GridLine[] => {
     const rows = band.isOpen ? (band.count ?? 0) : 0
     return [{ band: at }, ...Array.from({ length: rows }, () => ({ row: row++ }))]
   })

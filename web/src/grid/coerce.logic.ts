@@ -2,7 +2,7 @@
 import { readJson } from '../../../src/kernel/read-json.ts'
 import type { ValueKind } from './grid.types.ts'
 
-export interface Coerced {
+export interface CoercedValue {
   value: unknown
   /** False when the text is kept although it is not what the column holds. */
   valid: boolean
@@ -11,7 +11,7 @@ export interface Coerced {
 }
 
 /** How the values around one are written, as far as they tell. */
-export interface Written {
+export interface WrittenValue {
   order?: DayOrder | undefined
   decimal?: Decimal | undefined
 }
@@ -24,7 +24,7 @@ const FALSE = new Set('false no n 0 ☐ ✗ unchecked off falsch nein faux non f
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Blank text empties the cell, whatever its kind. */
-export function coerce(text: string, kind: ValueKind, written: Written = {}): Coerced {
+export function coerce(text: string, kind: ValueKind, written: WrittenValue = {}): CoercedValue {
   const trimmed = text.trim()
   if (trimmed === '') return { value: null, valid: true }
   switch (kind) {
@@ -62,7 +62,7 @@ export function coerce(text: string, kind: ValueKind, written: Written = {}): Co
 }
 
 /** As the server reads the JSON of others: a number that a double cannot hold keeps its digits, as text. */
-function readTypedJson(text: string): Coerced {
+function readTypedJson(text: string): CoercedValue {
   const { value, fault } = readJson(text)
   return fault ? { value: text, valid: false } : { value, valid: true }
 }

@@ -3,20 +3,20 @@ import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import { fromGlide, toGlide } from './glide-selection.ts'
 import type { Rect } from './grid.types.ts'
-import type { Bands, Line } from './rows.types.ts'
+import type { Bands, GridLine } from './rows.types.ts'
 import { NOTHING, type Selection, type Span } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 
 /** What of the editor is used by row, its rows counted as the app does. */
-export type Placed = Pick<DataEditorRef, 'focus' | 'getBounds'> & { scrollTo: (col: number, row: number) => void }
+export type PlacedLine = Pick<DataEditorRef, 'focus' | 'getBounds'> & { scrollTo: (col: number, row: number) => void }
 
 export const lineOf = (bands: Bands | null, row: number) => (bands && row >= 0 ? bands.lineOf(row) : row)
-export const lineAt = (bands: Bands | null, line: number): Line => bands?.lineAt(line) ?? { row: line }
+export const lineAt = (bands: Bands | null, line: number): GridLine => bands?.lineAt(line) ?? { row: line }
 
 /** Reads the rows as they are at the moment of the call. */
-export function placed(editor: RefObject<DataEditorRef | null>, rows: Rows): RefObject<Placed | null> {
+export function placed(editor: RefObject<DataEditorRef | null>, rows: Rows): RefObject<PlacedLine | null> {
   return {
-    get current(): Placed | null {
+    get current(): PlacedLine | null {
       const { current } = editor
       return (
         current && {

@@ -2,7 +2,7 @@
 import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
 import { isBlank } from './display.logic.ts'
 import type { Bounds, CellContent, Point } from './grid.types.ts'
-import { applyMove, applySelect, applyTab, type Intent, intentOf, type Seek } from './keyboard.logic.ts'
+import { applyMove, applySelect, applyTab, intentOf, type KeyIntent, type Seek } from './keyboard.logic.ts'
 import type { Bands } from './rows.types.ts'
 import { isSingle, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import { today } from './today.ts'
@@ -130,7 +130,7 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
 }
 
 /** True when the key led to a header, from one, or turned one. */
-function pressOnBands(event: GridKeyEventArgs, intent: Intent, grid: KeyActions): boolean {
+function pressOnBands(event: GridKeyEventArgs, intent: KeyIntent, grid: KeyActions): boolean {
   const { bands } = grid
   const pressed = bands?.press(intent, grid.selection, grid.pageRows()) ?? null
   if (!bands || pressed === null) return false

@@ -38,7 +38,7 @@ export type ValueKind =
   | 'json'
 
 /** One computed cell as the API sends it. Unknown members are kept. */
-export interface Enrichment {
+export interface CellEnrichment {
   value: unknown
   status: CellStatus
   provider?: string | null
@@ -57,7 +57,7 @@ export interface GridRow {
   row_id: string
   position: number
   data: Record<string, unknown>
-  enrichments: Record<string, Enrichment | undefined>
+  enrichments: Record<string, CellEnrichment | undefined>
   /** Own values that do not fit their columns, with the reason. */
   invalid?: Record<string, string>
 }
@@ -93,7 +93,7 @@ export interface GridColumn {
 /** What one cell holds, whichever side of the row it lives on. `enrichment` is absent for a column the user fills. */
 export interface CellContent {
   value: unknown
-  enrichment: Enrichment | undefined
+  enrichment: CellEnrichment | undefined
   /** Why the value does not fit the column. */
   invalidReason?: string | undefined
 }

@@ -34,7 +34,7 @@ interface Level {
 }
 
 /** What a header stands for: a group, or groups that are still to come in the one with this path of keys. */
-export type Place = { node: GroupNode; level: Level; under: readonly string[] } | { more: readonly string[] }
+export type GroupPosition = { node: GroupNode; level: Level; under: readonly string[] } | { more: readonly string[] }
 
 /** When there are more groups than this, none is open from the start. */
 const FEW = 30
@@ -102,10 +102,10 @@ export class GroupTree {
   }
 
   /** The headers on the grid from top to bottom, and what each stands for. */
-  headers(): { bands: Band[]; places: Place[] } {
+  headers(): { bands: Band[]; places: GroupPosition[] } {
     const bands: Band[] = []
-    const places: Place[] = []
-    const add = (band: Pick<Band, 'key' | 'label' | 'shut'> & Partial<Band>, place: Place, level: number) => {
+    const places: GroupPosition[] = []
+    const add = (band: Pick<Band, 'key' | 'label' | 'shut'> & Partial<Band>, place: GroupPosition, level: number) => {
       bands.push({ name: '', level, count: null, isOpen: false, rows: 0, ...band })
       places.push(place)
     }

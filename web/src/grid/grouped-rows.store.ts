@@ -1,9 +1,16 @@
 // Rows in groups, and groups in groups: a store for every innermost group that was opened, seen as one. Rows of closed groups are not in it.
 import { type BandLayout, layBands } from './bands.logic.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
-import { type GroupNode, GroupTree, type Place, pathKey, type RowGroup, type Turned } from './group-tree.store.ts'
+import {
+  type GroupNode,
+  type GroupPosition,
+  GroupTree,
+  pathKey,
+  type RowGroup,
+  type Turned,
+} from './group-tree.store.ts'
 import type { RowStore } from './rows.store.ts'
-import type { Bands, CellPatch, Change } from './rows.types.ts'
+import type { Bands, CellPatch, RowChange } from './rows.types.ts'
 import type { Rows } from './shown-rows.types.ts'
 
 interface Options {
@@ -20,10 +27,10 @@ interface Options {
 
 export class GroupedRows implements Rows {
   readonly pageSize: number
-  #places: Place[] = []
+  #places: GroupPosition[] = []
   #layout: BandLayout = layBands([])
   #bands: Bands | null = null
-  #listeners = new Set<(change: Change) => void>()
+  #listeners = new Set<(change: RowChange) => void>()
   #edits = new Map<number, [RowStore, number][]>()
   #nextEdit = 1
   readonly #tree: GroupTree
@@ -74,7 +81,7 @@ export class GroupedRows implements Rows {
     return undefined
   }
 
-  subscribe(listener: (change: Change) => void): () => void {
+  subscribe(listener: (change: RowChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -193,7 +200,7 @@ export class GroupedRows implements Rows {
     return store
   }
 
-  #heard(store: RowStore, change: Change): void {
+  #heard(store: RowStore, change: RowChange): void {
     if ('all' in change) {
       this.#lay()
       return
@@ -258,7 +265,7 @@ export class GroupedRows implements Rows {
     this.#emit({ all: true })
   }
 
-  #emit(change: Change): void {
+  #emit(change: RowChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

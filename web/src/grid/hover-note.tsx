@@ -1,7 +1,7 @@
 // The reason in words beside the cell or header under the pointer, after a short rest.
 import { useEffect, useState } from 'react'
 
-export interface Hovered {
+export interface HoveredCell {
   key: string
   /** Viewport px of the thing pointed at. */
   area: { x: number; y: number; width: number; height: number }
@@ -10,8 +10,8 @@ export interface Hovered {
 
 const REST_MS = 350
 
-export function HoverNote({ hovered }: { hovered: Hovered | null }) {
-  const [shown, setShown] = useState<Hovered | null>(null)
+export function HoverNote({ hovered }: { hovered: HoveredCell | null }) {
+  const [shown, setShown] = useState<HoveredCell | null>(null)
   const key = hovered?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new thing under the pointer
   useEffect(() => {

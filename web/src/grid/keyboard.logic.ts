@@ -1,8 +1,8 @@
 // The keyboard map: what a key press on the grid means, and where a movement lands.
 import type { Bounds, Point } from './grid.types.ts'
 import {
+  type ArrowDirection,
   clampPoint,
-  type Direction,
   dataEdge,
   extendTo,
   headOf,
@@ -21,16 +21,16 @@ export interface KeyPress {
   ctrl: boolean
 }
 
-export type Move =
-  | { to: 'step' | 'edge'; direction: Direction; extend: boolean }
+export type CursorMove =
+  | { to: 'step' | 'edge'; direction: ArrowDirection; extend: boolean }
   | { to: 'page'; direction: 'up' | 'down'; extend: boolean }
   | { to: 'row_start' | 'row_end' | 'table_start' | 'table_end'; extend: boolean }
 
 /** To look for a text or go on with that, or for a row by its number. */
 export type Seek = 'find' | 'next' | 'previous' | 'row'
 
-export type Intent =
-  | { kind: 'move'; move: Move }
+export type KeyIntent =
+  | { kind: 'move'; move: CursorMove }
   | { kind: 'edit' }
   | { kind: 'type' }
   | { kind: 'tab'; back: boolean }
@@ -52,7 +52,7 @@ export type Intent =
   | { kind: 'scroll_back' }
   | { kind: 'escape' }
 
-const ARROWS: Record<string, Direction> = {
+const ARROWS: Record<string, ArrowDirection> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -60,7 +60,7 @@ const ARROWS: Record<string, Direction> = {
 }
 
 /** What a key press on a focused grid asks for; null for keys the grid leaves to the browser. */
-export function intentOf(press: KeyPress): Intent | null {
+export function intentOf(press: KeyPress): KeyIntent | null {
   const { key, mod, shift, alt, ctrl } = press
   const direction = ARROWS[key]
   if (direction) {
@@ -124,7 +124,7 @@ export function intentOf(press: KeyPress): Intent | null {
 /** The selection after a movement; unchanged where there is nowhere to go. */
 export function applyMove(
   selection: Selection,
-  move: Move,
+  move: CursorMove,
   bounds: Bounds,
   pageRows: number,
   filled: (point: Point) => boolean | undefined,
@@ -148,7 +148,7 @@ function keepWhole(before: Selection, after: Selection): Selection {
 
 function landing(
   from: Point,
-  move: Move,
+  move: CursorMove,
   bounds: Bounds,
   pageRows: number,
   filled: (point: Point) => boolean | undefined,

@@ -1,8 +1,8 @@
 // The small mark at the right edge of a cell: which one a status gets, in which tone, and the reason in words.
 import type { CellStatus } from '../api/shapes.ts'
-import type { Enrichment } from './grid.types.ts'
+import type { CellEnrichment } from './grid.types.ts'
 
-export type Mark =
+export type CellMark =
   | 'spinner'
   | 'clock'
   | 'pause'
@@ -18,7 +18,7 @@ export type Mark =
   /** A value that a test run made up, or that is computed from one. */
   | 'test'
 
-const MARKS: Record<CellStatus, Mark | null> = {
+const MARKS: Record<CellStatus, CellMark | null> = {
   pending: null,
   queued: 'clock',
   running: 'spinner',
@@ -39,11 +39,11 @@ const MARKS: Record<CellStatus, Mark | null> = {
 export const TEST_DATA = 'test:'
 
 /** True for a value that was made up; its provider's name says so. */
-export function isMadeUp(cell: Enrichment | undefined): boolean {
+export function isMadeUp(cell: CellEnrichment | undefined): boolean {
   return cell?.provider?.startsWith(TEST_DATA) === true && (cell.status === 'complete' || cell.status === 'unverified')
 }
 
-export function markOf(status: CellStatus | undefined): Mark | null {
+export function markOf(status: CellStatus | undefined): CellMark | null {
   return status ? (MARKS[status] ?? null) : null
 }
 
@@ -134,7 +134,7 @@ const BRIEF_REASONS: Record<string, string> = {
 }
 
 /** What stands in a cell that has no value: its state in one to three words; blank before the first run, or where the blank is the answer. */
-export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'> | undefined): string {
+export function briefWords(cell: Pick<CellEnrichment, 'status' | 'reason' | 'error'> | undefined): string {
   if (!cell) return ''
   const reason = cell.status === 'error' ? (cell.error?.class ?? cell.reason) : cell.reason
   const isSettled = cell.status === 'error' || cell.status === 'skipped'
@@ -142,13 +142,13 @@ export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'>
 }
 
 /** In the time zone of the reader. */
-function resumes({ resumes_at }: Enrichment): string {
+function resumes({ resumes_at }: CellEnrichment): string {
   if (!resumes_at) return ''
   return `, called again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`
 }
 
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */
-export function explain(cell: Enrichment): string {
+export function explain(cell: CellEnrichment): string {
   const words = STATUS_WORDS[cell.status] ?? cell.status
   if (isMadeUp(cell)) return 'Test data: a made-up value'
   if (cell.status === 'complete' || cell.status === 'pending') return ''

@@ -1,6 +1,6 @@
 // Draws one cell: the value first, cut where it does not fit, then the mark of its state.
 import type { Display } from './display.logic.ts'
-import type { Mark } from './marks.logic.ts'
+import type { CellMark } from './marks.logic.ts'
 import { MARK_WIDTH, paintMark } from './paint-marks.ts'
 import { fade, type Palette } from './palette.ts'
 
@@ -8,7 +8,7 @@ export interface CellFace {
   shown: Display
   /** What stands there in place of a value: the state of the cell in words. */
   said: string
-  mark: Mark | null
+  mark: CellMark | null
   /** Dimmed: an old value that is being asked for again, or that no source confirms. */
   faint: boolean
 }

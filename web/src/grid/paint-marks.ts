@@ -1,6 +1,6 @@
 // Draws the state of a cell as a small mark at its right edge.
 import { strokeIcon } from './icon-paths.ts'
-import type { Mark } from './marks.logic.ts'
+import type { CellMark } from './marks.logic.ts'
 import type { Palette } from './palette.ts'
 
 /** Room a mark takes at the right edge, in px. */
@@ -11,7 +11,7 @@ const TURN_MS = 900
 /** `x` and `y` are the centre of the mark; `time` in ms turns the spinner, and 0 holds it still. */
 export function paintMark(
   ctx: CanvasRenderingContext2D,
-  mark: Mark,
+  mark: CellMark,
   x: number,
   y: number,
   palette: Palette,

@@ -1,5 +1,5 @@
 // Edits that are shown but not yet saved, in the order they were made; the newest wins where two touch one cell.
-import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
+import type { CellEdit, CellEnrichment, GridRow } from './grid.types.ts'
 import type { CellPatch } from './rows.types.ts'
 
 interface Layer {
@@ -69,7 +69,7 @@ function writeCells(row: GridRow, cells: Map<string, Shown>): GridRow {
       // Taking a computed value back leaves the cell as if it had never run.
       enrichments[columnId] = undefined
     } else if (computed) {
-      const before: Enrichment | undefined = enrichments[columnId]
+      const before: CellEnrichment | undefined = enrichments[columnId]
       enrichments[columnId] = { ...before, value, status: 'overridden', reason: null, error: null }
     } else {
       data[columnId] = value

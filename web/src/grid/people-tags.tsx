@@ -1,6 +1,6 @@
 // Frames around the cells of other people, over the grid, with the name for some seconds after they moved and while they write.
 import { Fragment, type RefObject, useEffect, useReducer, useState } from 'react'
-import type { Placed } from './glide-lines.ts'
+import type { PlacedLine } from './glide-lines.ts'
 import type { GridColumn, GridPerson, Rect } from './grid.types.ts'
 import { cursorArea, ON_HUE } from './people.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
@@ -16,7 +16,7 @@ interface Props {
   /** Columns frozen at the left. */
   frozen: number
   headerHeight: number
-  editor: RefObject<Placed | null>
+  editor: RefObject<PlacedLine | null>
   frame: RefObject<HTMLElement | null>
   /** Called by the grid whenever it scrolls. */
   follow: RefObject<(() => void) | null>

@@ -2,19 +2,19 @@
 import { BlankRows } from './blank-rows.store.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
 import { PendingEdits, patched } from './pending.store.ts'
-import type { Bands, CellPatch, Change, Flight, LoadedPage, Page, RowStoreOptions } from './rows.types.ts'
+import type { Bands, CellPatch, Flight, GridPage, LoadedPage, RowChange, RowStoreOptions } from './rows.types.ts'
 
 export class RowStore {
   readonly pageSize: number
   readonly bands: Bands | null = null
   #total = 0
-  #pages = new Map<number, Page>()
+  #pages = new Map<number, GridPage>()
   #index = new Map<string, number>()
   #flights = new Map<number, Flight>()
   #wanted: number[] = []
   #firstSeen = 0
   #failed = new Set<number>()
-  #listeners = new Set<(change: Change) => void>()
+  #listeners = new Set<(change: RowChange) => void>()
   #pending = new PendingEdits()
   #blanks = new BlankRows()
   #closed = false
@@ -47,7 +47,7 @@ export class RowStore {
     return this.#index.get(rowId)
   }
 
-  subscribe(listener: (change: Change) => void): () => void {
+  subscribe(listener: (change: RowChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -343,7 +343,7 @@ export class RowStore {
     if (rows.size > 0) this.#emit({ rows: [...rows] })
   }
 
-  #emit(change: Change): void {
+  #emit(change: RowChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

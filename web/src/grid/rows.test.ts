@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from './grid.types.ts'
 import { RowStore } from './rows.store.ts'
-import type { Change, LoadedPage } from './rows.types.ts'
+import type { LoadedPage, RowChange } from './rows.types.ts'
 
 const row = (index: number, name = `row ${index}`): GridRow => ({
   row_id: `r${index}`,
@@ -43,7 +43,7 @@ function table(total: number, options: { pageSize?: number; maxPages?: number; i
         })
       }),
   })
-  const changes: Change[] = []
+  const changes: RowChange[] = []
   store.subscribe((change) => changes.push(change))
   const settle = () => new Promise<void>((done) => setTimeout(done, 0))
   return { store, calls, changes, errors, settle, pages: () => calls.map((call) => call.page) }

@@ -1,6 +1,6 @@
 // What goes into a row store and what it tells: pages, patches of cells, and what changed.
-import type { Enrichment, GridRow } from './grid.types.ts'
-import type { Intent } from './keyboard.logic.ts'
+import type { CellEnrichment, GridRow } from './grid.types.ts'
+import type { KeyIntent } from './keyboard.logic.ts'
 import type { Selection, Span } from './selection.logic.ts'
 
 export interface LoadedPage {
@@ -21,16 +21,16 @@ export interface RowStoreOptions {
 }
 
 /** What changed: some row indexes, or everything. */
-export type Change = { rows: number[] } | { all: true }
+export type RowChange = { rows: number[] } | { all: true }
 
 /** A cell patch from the event stream. `value` and `status` replace; other members are merged. */
-export interface CellPatch extends Partial<Enrichment> {
+export interface CellPatch extends Partial<CellEnrichment> {
   row_id: string
   column_id: string
 }
 
 /** A page in memory. */
-export interface Page {
+export interface GridPage {
   rows: GridRow[]
   stale: boolean
 }
@@ -61,13 +61,13 @@ export interface Band {
 }
 
 /** A line of the grid: the header of a group or a row. */
-export type Line = { band: number } | { row: number }
+export type GridLine = { band: number } | { row: number }
 
 /** The headers among the rows: rows are counted without them, lines with them. */
 export interface Bands {
   readonly list: readonly Band[]
   readonly lines: number
-  lineAt(line: number): Line
+  lineAt(line: number): GridLine
   lineOf(row: number): number
   lineOfBand(at: number): number
   /** The rows among some lines, both ends included; null when all of them are headers. */
@@ -77,7 +77,7 @@ export interface Bands {
   turn(at: number, open: boolean): void
   turnAll(open: boolean): void
   /** What a key means where headers are on its way; null when it means what it always does. */
-  press(intent: Intent, selection: Selection, pageLines: number): BandPress | null
+  press(intent: KeyIntent, selection: Selection, pageLines: number): BandPress | null
 }
 
 export type BandPress = { select: Selection } | { turn: number; open: boolean } | 'nothing'

@@ -22,7 +22,7 @@ export interface Selection {
   band?: { key: string; col: number }
 }
 
-export type Direction = 'up' | 'down' | 'left' | 'right'
+export type ArrowDirection = 'up' | 'down' | 'left' | 'right'
 
 export const NOTHING: Selection = { cell: null, range: null, rows: [], columns: [] }
 
@@ -257,7 +257,7 @@ export function spanLength(spans: Span[]): number {
   return spans.reduce((sum, span) => sum + span.last - span.first + 1, 0)
 }
 
-const STEP: Record<Direction, Point> = {
+const STEP: Record<ArrowDirection, Point> = {
   up: { col: 0, row: -1 },
   down: { col: 0, row: 1 },
   left: { col: -1, row: 0 },
@@ -270,7 +270,7 @@ const STEP: Record<Direction, Point> = {
  */
 export function dataEdge(
   from: Point,
-  direction: Direction,
+  direction: ArrowDirection,
   bounds: Bounds,
   filled: (point: Point) => boolean | undefined,
 ): Point {

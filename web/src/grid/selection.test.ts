@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Point } from './grid.types.ts'
-import { applyEnter, applyMove, applySelect, applyTab, intentOf, type KeyPress, type Move } from './keyboard.logic.ts'
+import {
+  applyEnter,
+  applyMove,
+  applySelect,
+  applyTab,
+  type CursorMove,
+  intentOf,
+  type KeyPress,
+} from './keyboard.logic.ts'
 import {
   anchored,
   clampSelection,
@@ -22,7 +30,7 @@ const BOUNDS = { cols: 4, rows: 100 }
 const at = (col: number, row: number): Selection => selectCell({ col, row })
 /** Column 0 is filled in rows 0 to 4 and 10 to 12. */
 const filled = ({ col, row }: Point) => col === 0 && (row <= 4 || (row >= 10 && row <= 12))
-const move = (selection: Selection, step: Move) => applyMove(selection, step, BOUNDS, 20, filled)
+const move = (selection: Selection, step: CursorMove) => applyMove(selection, step, BOUNDS, 20, filled)
 const press = (key: string, keys: Partial<KeyPress> = {}) =>
   intentOf({ key, mod: false, shift: false, alt: false, ctrl: false, ...keys })
 
@@ -33,7 +41,7 @@ describe('moving', () => {
   })
 
   it('jumps to the end of a filled block, then over the gap, then to the edge', () => {
-    const down: Move = { to: 'edge', direction: 'down', extend: false }
+    const down: CursorMove = { to: 'edge', direction: 'down', extend: false }
     const first = move(at(0, 1), down)
     const second = move(first, down)
     const third = move(second, down)
@@ -52,11 +60,11 @@ describe('moving', () => {
   })
 
   it('extends from the active cell and can shrink again', () => {
-    const down: Move = { to: 'step', direction: 'down', extend: true }
+    const down: CursorMove = { to: 'step', direction: 'down', extend: true }
     const grown = move(move(at(1, 5), down), down)
     expect(grown.range).toEqual({ x: 1, y: 5, width: 1, height: 3 })
     expect(grown.cell).toEqual({ col: 1, row: 5 })
-    const up: Move = { to: 'step', direction: 'up', extend: true }
+    const up: CursorMove = { to: 'step', direction: 'up', extend: true }
     expect(move(move(move(grown, up), up), up).range).toEqual({ x: 1, y: 4, width: 1, height: 2 })
   })
 

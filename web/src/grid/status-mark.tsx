@@ -2,9 +2,9 @@
 import { CircleSlash, Clock, LoaderCircle, Lock, type LucideIcon, Minus, Pause, Pencil } from 'lucide-react'
 import type { CellStatus } from '../api/shapes.ts'
 import { cx } from '../ui/classes.ts'
-import { type Mark, markOf, STATUS_WORDS } from './marks.logic.ts'
+import { type CellMark, markOf, STATUS_WORDS } from './marks.logic.ts'
 
-const ICONS: Partial<Record<Mark, { icon: LucideIcon; ink: string }>> = {
+const ICONS: Partial<Record<CellMark, { icon: LucideIcon; ink: string }>> = {
   spinner: { icon: LoaderCircle, ink: 'text-accent' },
   clock: { icon: Clock, ink: 'text-ink-3' },
   pause: { icon: Pause, ink: 'text-ink-3' },
@@ -14,7 +14,7 @@ const ICONS: Partial<Record<Mark, { icon: LucideIcon; ink: string }>> = {
   stale: { icon: CircleSlash, ink: 'text-ink-3' },
 }
 
-const DOTS: Partial<Record<Mark, string>> = {
+const DOTS: Partial<Record<CellMark, string>> = {
   amber_dot: 'border-warn-mark bg-warn-mark',
   hollow_dot: 'border-ink-3',
   red_dot: 'border-bad bg-bad',

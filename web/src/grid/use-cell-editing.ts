@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { EditorMove } from './cell-editor.tsx'
 import { rawText } from './display.logic.ts'
-import type { Placed } from './glide-lines.ts'
+import type { PlacedLine } from './glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point, Rect } from './grid.types.ts'
 import { applyEnter, applyMove, applyTab } from './keyboard.logic.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
@@ -35,7 +35,7 @@ interface Editing {
 
 export function useCellEditing(
   { columns, rows, bounds, selection, editable, contentAt, select, onWrite, onNotice, onEditing }: Options,
-  editor: RefObject<Placed | null>,
+  editor: RefObject<PlacedLine | null>,
   frame: RefObject<HTMLElement | null>,
 ) {
   const [began, setBegan] = useState<Editing | null>(null)
@@ -148,7 +148,7 @@ function changedText(was: string, now: string): string | undefined {
   return now === was ? undefined : now
 }
 
-function areaInFrame(editor: Placed | null, frame: HTMLElement | null, at: Point): Rect | null {
+function areaInFrame(editor: PlacedLine | null, frame: HTMLElement | null, at: Point): Rect | null {
   const box = editor?.getBounds(at.col, at.row)
   const outer = frame?.getBoundingClientRect()
   if (!box || !outer) return null

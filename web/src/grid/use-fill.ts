@@ -2,7 +2,7 @@
 import type { MouseEvent, RefObject } from 'react'
 import { isBlank } from './display.logic.ts'
 import { fillEnd, patternWrite } from './fill.logic.ts'
-import type { Placed } from './glide-lines.ts'
+import type { PlacedLine } from './glide-lines.ts'
 import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
@@ -23,7 +23,7 @@ const FARTHEST = 20_000
 /** Half the side of the square around the handle that takes a double click, in px. */
 const REACH = 7
 
-export function useFill(options: Options, editor: RefObject<Placed | null>) {
+export function useFill(options: Options, editor: RefObject<PlacedLine | null>) {
   const { columns, rows, selection, onSelection, editable, onWrite, onNotice } = options
 
   const read = (at: Point): unknown => {

@@ -3,7 +3,7 @@ import type { GridMouseEventArgs } from '@glideapps/glide-data-grid'
 import { useState } from 'react'
 import { lineAt } from './glide-lines.ts'
 import type { CellContent, GridColumn, Point } from './grid.types.ts'
-import type { Hovered } from './hover-note.tsx'
+import type { HoveredCell } from './hover-note.tsx'
 import { invalidWords } from './invalid-value.logic.ts'
 import { explain } from './marks.logic.ts'
 import { headerWords } from './paint-header.ts'
@@ -18,7 +18,7 @@ interface Options {
 }
 
 export function useHover({ columns, rows, contentAt, wordsAt }: Options) {
-  const [hovered, setHovered] = useState<Hovered | null>(null)
+  const [hovered, setHovered] = useState<HoveredCell | null>(null)
 
   function noteOn(at: Point, column: GridColumn): string {
     const content = contentAt(at)

@@ -1,6 +1,6 @@
 // What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
 import { type Block, blockAt, type PastePlan } from './clipboard.logic.ts'
-import { type Coerced, coerce, dayOrderOf, decimalOf, type Written } from './coerce.logic.ts'
+import { type CoercedValue, coerce, dayOrderOf, decimalOf, type WrittenValue } from './coerce.logic.ts'
 import type { Bounds, GridColumn, Point, Rect, ValueKind } from './grid.types.ts'
 import { rectsOf, type Selection } from './selection.logic.ts'
 
@@ -11,7 +11,7 @@ export interface GridWrite {
   newRows: number
   newColumns: number
   /** The value for one cell of a target; the column is undefined where it does not exist yet. */
-  value: (at: Point, column: GridColumn | undefined) => Coerced
+  value: (at: Point, column: GridColumn | undefined) => CoercedValue
 }
 
 const within = { newRows: 0, newColumns: 0 }
@@ -47,9 +47,9 @@ const EXACT: ReadonlySet<ValueKind> = new Set(['number', 'currency', 'percent', 
 
 export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
   const { target, newRows, newColumns } = plan
-  const known = new Map<number, Written>()
+  const known = new Map<number, WrittenValue>()
   /** Days and numbers are written one way in all of a column: one that can be read says how the others are. */
-  const writtenIn = (col: number): Written => {
+  const writtenIn = (col: number): WrittenValue => {
     const before = known.get(col)
     if (before) return before
     const texts = block.map((row) => row[col % row.length]?.text ?? '')

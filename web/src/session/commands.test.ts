@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, grouped, pressed, search } from './commands.ts'
+import { grouped, type PaletteCommand, pressed, search } from './commands.ts'
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key: name,
@@ -31,13 +31,13 @@ describe('keys', () => {
 })
 
 describe('the palette', () => {
-  const commands: Command[] = [
+  const commands: PaletteCommand[] = [
     { id: '1', title: 'New blank workbook', group: 'Workbooks' },
     { id: '2', title: 'Dark theme', group: 'Look', words: 'night' },
     { id: '3', title: 'Workbooks', group: 'Go to' },
     { id: '4', title: 'Nordic workbench', group: 'Open', found: true },
   ]
-  const ids = (list: Command[]) => list.map((one) => one.id).join('')
+  const ids = (list: PaletteCommand[]) => list.map((one) => one.id).join('')
 
   test('finds by every word, in any order, also by group and hidden words', () => {
     expect(ids(search(commands, 'workbook new'))).toBe('1')
@@ -55,7 +55,7 @@ describe('the palette', () => {
   })
 
   test('keeps the commands of one heading together', () => {
-    const mixed = [commands[0], commands[1], { ...(commands[0] as Command), id: '5' }] as Command[]
+    const mixed = [commands[0], commands[1], { ...(commands[0] as PaletteCommand), id: '5' }] as PaletteCommand[]
     expect(grouped(mixed).map(([group, list]) => [group, ids(list)])).toEqual([
       ['Workbooks', '15'],
       ['Look', '2'],

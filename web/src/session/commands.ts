@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-export interface Command {
+export interface PaletteCommand {
   id: string
   title: string
   /** Heading in the palette and the key sheet. */
@@ -24,8 +24,8 @@ export interface Command {
   hidden?: boolean
 }
 
-let sets: { owner: symbol; commands: Command[] }[] = []
-let all: Command[] = []
+let sets: { owner: symbol; commands: PaletteCommand[] }[] = []
+let all: PaletteCommand[] = []
 const listeners = new Set<() => void>()
 
 function changed() {
@@ -34,7 +34,7 @@ function changed() {
 }
 
 /** Offers these commands while the component is shown. What they run may change; the list is compared by id, title and keys. */
-export function useCommands(commands: Command[]) {
+export function useCommands(commands: PaletteCommand[]) {
   const latest = useRef(commands)
   latest.current = commands
   const key = commands
@@ -72,7 +72,7 @@ function runAwaited() {
 export const isOffered = (id: string) => all.some((one) => one.id === id && one.run)
 
 /** Without what stands for a command that the page on screen lists itself. */
-export function withoutTwins(commands: readonly Command[]): Command[] {
+export function withoutTwins(commands: readonly PaletteCommand[]): PaletteCommand[] {
   const listed = new Set(commands.map((one) => one.id))
   return commands.filter(({ id }) => !id.startsWith('begin:') || !listed.has(id.slice('begin:'.length)))
 }
@@ -88,7 +88,7 @@ export function useOffered(may: boolean, id: string, run: (given?: unknown) => v
   useCommands(may ? [{ id, group: '', title: id, hidden: true, run }] : [])
 }
 
-export function useAllCommands(): Command[] {
+export function useAllCommands(): PaletteCommand[] {
   return useSyncExternalStore(
     (tell) => {
       listeners.add(tell)
@@ -99,8 +99,8 @@ export function useAllCommands(): Command[] {
 }
 
 /** Commands under their headings, in order of first appearance. */
-export function grouped(commands: Command[]): [string, Command[]][] {
-  const groups = new Map<string, Command[]>()
+export function grouped(commands: PaletteCommand[]): [string, PaletteCommand[]][] {
+  const groups = new Map<string, PaletteCommand[]>()
   for (const command of commands) {
     const group = groups.get(command.group)
     if (group) group.push(command)
@@ -157,11 +157,11 @@ function groupRank(group: string): number {
 }
 
 /** Orders commands by how well every word of the question is found in them; without a question, all but those among very many. */
-export function search(commands: Command[], question: string): Command[] {
+export function search(commands: PaletteCommand[], question: string): PaletteCommand[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0)
     return commands.filter((one) => !one.found).sort((a, b) => groupRank(a.group) - groupRank(b.group))
-  const scored: { command: Command; score: number }[] = []
+  const scored: { command: PaletteCommand; score: number }[] = []
   for (const command of commands) {
     const title = command.title.toLowerCase()
     const text = `${title} ${command.group} ${command.words ?? ''}`.toLowerCase()

@@ -1,7 +1,7 @@
 // What the page on screen is called: shown as breadcrumb and tab title, renamed in place when it can be.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-export interface Page {
+export interface PageAddress {
   title: string
   /** The list this page belongs to. */
   parent?: { title: string; to: string }
@@ -9,17 +9,17 @@ export interface Page {
   rename?: (name: string) => Promise<unknown>
 }
 
-let page: Page = { title: '' }
+let page: PageAddress = { title: '' }
 const listeners = new Set<() => void>()
 
-function set(next: Page) {
+function set(next: PageAddress) {
   page = next
   document.title = next.title ? `${next.title} · Millrace` : 'Millrace'
   for (const tell of listeners) tell()
 }
 
 /** Call in a page with what it shows; while it loads, leave the title empty. */
-export function usePage(next: Page) {
+export function usePage(next: PageAddress) {
   const latest = useRef(next)
   latest.current = next
   const { title, parent } = next
@@ -37,7 +37,7 @@ export function usePage(next: Page) {
   }, [title, parentTitle, parentTo, renames])
 }
 
-export function useCurrentPage(): Page {
+export function useCurrentPage(): PageAddress {
   return useSyncExternalStore(
     (tell) => {
       listeners.add(tell)

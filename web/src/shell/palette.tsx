@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Command, grouped, search, useAllCommands, withoutTwins } from '../session/commands.ts'
+import { grouped, type PaletteCommand, search, useAllCommands, withoutTwins } from '../session/commands.ts'
 import { cx } from '../ui/classes.ts'
 import { useReturnFocus } from '../ui/focus-home.ts'
 import { Keys } from '../ui/kbd.tsx'
@@ -49,7 +49,7 @@ function Finder({ close }: { close: () => void }) {
     if (chosen) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  function run(command: Command | undefined) {
+  function run(command: PaletteCommand | undefined) {
     if (!command) return
     close()
     // After the dialog has given the focus back, so that a dialog the command opens can take it.

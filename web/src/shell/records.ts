@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Contact, Eye, LayoutTemplate, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
 import { use } from 'react'
 import { type Found, foundQuery } from '../features/home/home.queries.ts'
-import type { Command } from '../session/commands.ts'
+import type { PaletteCommand } from '../session/commands.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
@@ -28,7 +28,7 @@ const PLACES: Record<Found['kind'], Place> = {
 
 const FROM_LETTERS = 2
 
-export function useRecords(question: string): Command[] {
+export function useRecords(question: string): PaletteCommand[] {
   const workspace = use(WorkspaceContext)
   const navigate = useNavigate()
   const { settled } = useDebounced(question.trim())

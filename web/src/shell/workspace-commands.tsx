@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { Role } from '../api/shapes.ts'
 import { beginTour } from '../features/home/home.queries.ts'
-import { type Command, isOffered, runWhenOffered, useCommands } from '../session/commands.ts'
+import { isOffered, type PaletteCommand, runWhenOffered, useCommands } from '../session/commands.ts'
 import { showError } from '../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { AREAS } from './sidebar.tsx'
@@ -66,7 +66,7 @@ export function WorkspaceCommands() {
       search: Object.fromEntries(new URLSearchParams(query)) as never,
     })
   }
-  const visit = (title: string, path: string, icon: LucideIcon, words = ''): Command => ({
+  const visit = (title: string, path: string, icon: LucideIcon, words = ''): PaletteCommand => ({
     id: `go-${path}`,
     group: 'Go to',
     title,

@@ -1,11 +1,11 @@
 // What may be meant, under what is being typed.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
-import type { Completion } from './use-completion.ts'
+import type { CompletionChoice } from './use-completion.ts'
 
 interface Props<T> {
   label: string
-  completion: Pick<Completion<T>, 'list' | 'items' | 'chosen' | 'choose'>
+  completion: Pick<CompletionChoice<T>, 'list' | 'items' | 'chosen' | 'choose'>
   keyOf: (item: T) => string
   children: (item: T) => ReactNode
 }

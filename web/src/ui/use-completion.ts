@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-export interface Completing<T> {
+export interface CompletionState<T> {
   /** What is replaced by the choice. */
   start: number
   end: number
@@ -12,13 +12,13 @@ export interface Completing<T> {
 interface Options<T> {
   value: string
   /** What may be meant before the caret; null where nothing is to be completed. */
-  at: (caret: number) => Completing<T> | null
+  at: (caret: number) => CompletionState<T> | null
   /** The text with the choice put in, and where one goes on. */
-  put: (found: Completing<T>, choice: T) => { source: string; caret: number }
+  put: (found: CompletionState<T>, choice: T) => { source: string; caret: number }
   onChange: (value: string) => void
 }
 
-export type Completion<T> = ReturnType<typeof useCompletion<T>>
+export type CompletionChoice<T> = ReturnType<typeof useCompletion<T>>
 
 export function useCompletion<T>({ value, at, put, onChange }: Options<T>) {
   const list = useId()

@@ -23,7 +23,7 @@ export interface OAuthParts {
 }
 
 /** What a program asks a person for. */
-export interface Request {
+export interface ConsentRequest {
   client_id: string
   redirect_uri: string
   response_type: string
@@ -40,7 +40,7 @@ export interface Request {
  */
 export async function readRequest(
   database: Database,
-  request: Request,
+  request: ConsentRequest,
   resource: string,
 ): Promise<{ client: OAuthClient; capabilities: ToolCapability[] }> {
   const fault = (words: string) => refuse('bad_request', words)
@@ -66,7 +66,7 @@ export function isResource(asked: string | null | undefined, own: string): boole
 export async function allow(
   { database, now }: OAuthParts,
   scope: Scope,
-  request: Request,
+  request: ConsentRequest,
   capabilities: readonly ToolCapability[],
   at: { resource: string; issuer: string },
 ): Promise<string> {
@@ -100,7 +100,11 @@ export async function allow(
 }
 
 /** The person says no. */
-export async function deny({ database }: OAuthParts, request: Request, at: { resource: string; issuer: string }) {
+export async function deny(
+  { database }: OAuthParts,
+  request: ConsentRequest,
+  at: { resource: string; issuer: string },
+) {
   await readRequest(database, request, at.resource)
   return answerTo(request.redirect_uri, { error: 'access_denied', state: request.state ?? undefined, iss: at.issuer })
 }

@@ -25,9 +25,9 @@ import { AT_ONCE } from './compare.ts'
 import {
   type ColumnTest,
   type ColumnTestList,
+  type ColumnTestResult,
   type Expectation,
   MOST_TESTS,
-  type TestResult,
   type TestRunRequest,
 } from './evals.schema.ts'
 import { outcomeOf } from './expectations.logic.ts'
@@ -159,7 +159,7 @@ function rowOf({ row_id, values, created_at }: StoredTest): Row {
   }
 }
 
-function resultOf({ expected }: StoredTest, tried: TriedRow, model: string, now: Date): TestResult {
+function resultOf({ expected }: StoredTest, tried: TriedRow, model: string, now: Date): ColumnTestResult {
   const { status, reason, detail, cost_usd, fields } = tried
   const judged = outcomeOf(expected, { status, reason, fields: fields as JsonObject | null })
   return { ...judged, model, at: now.toISOString(), status, fields, detail, cost_usd }

@@ -7,7 +7,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
-import type { ColumnTest, ColumnTestList, Expectation, TestResult } from './evals.schema.ts'
+import type { ColumnTest, ColumnTestList, ColumnTestResult, Expectation } from './evals.schema.ts'
 import { changeOf } from './expectations.logic.ts'
 
 export interface TestPath {
@@ -20,8 +20,8 @@ export interface StoredTest {
   row_id: string | null
   values: JsonObject
   expected: Record<string, Expectation>
-  result: TestResult | null
-  result_before: TestResult | null
+  result: ColumnTestResult | null
+  result_before: ColumnTestResult | null
   created_at: Date
 }
 
@@ -76,7 +76,8 @@ export function wireTest({ column, columns }: TestedColumn, test: StoredTest): C
 export async function listTests(tx: WorkspaceTx, path: TestPath): Promise<ColumnTestList> {
   const tested = await mustFindTested(tx, path)
   const items = (await readTests(tx, tested)).map((test) => wireTest(tested, test))
-  const count = (outcome: TestResult['outcome']) => items.filter(({ result }) => result?.outcome === outcome).length
+  const count = (outcome: ColumnTestResult['outcome']) =>
+    items.filter(({ result }) => result?.outcome === outcome).length
   const [passed, failed] = [count('passed'), count('failed')]
   const pass_rate = passed + failed > 0 ? passed / (passed + failed) : null
   return { items, next_cursor: null, passed, failed, pass_rate }

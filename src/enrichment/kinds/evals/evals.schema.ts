@@ -83,7 +83,7 @@ export const NewTest = Type.Object(
 )
 export const TestUpdate = Type.Object({ expected: Expected }, { $id: 'ColumnTestUpdate' })
 
-const TestResult = Type.Object(
+const ColumnTestResult = Type.Object(
   {
     outcome: Type.Unsafe<'passed' | 'failed' | 'not_asked'>({
       type: 'string',
@@ -101,7 +101,7 @@ const TestResult = Type.Object(
   },
   { $id: 'ColumnTestResult' },
 )
-export type TestResult = Static<typeof TestResult>
+export type ColumnTestResult = Static<typeof ColumnTestResult>
 
 export const ColumnTest = Type.Object(
   {
@@ -113,8 +113,8 @@ export const ColumnTest = Type.Object(
       description: 'The values that the column reads, by the name of their column.',
     }),
     expected: Type.Record(Type.String(), Expectation),
-    result: nullable(TestResult),
-    result_before: nullable(TestResult),
+    result: nullable(ColumnTestResult),
+    result_before: nullable(ColumnTestResult),
     change: nullable(
       Type.Unsafe<'better' | 'worse'>({
         type: 'string',

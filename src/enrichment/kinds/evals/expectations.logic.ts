@@ -1,7 +1,7 @@
 // Whether an answer is what a pinned test expects, and whether it got better or worse.
 import { scalarNumber, textOf } from '../../../engine/value.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
-import type { Expectation, TestResult } from './evals.schema.ts'
+import type { ColumnTestResult, Expectation } from './evals.schema.ts'
 
 const plain = (value: Json) => textOf(value).trim().replace(/\s+/g, ' ').toLowerCase()
 const numberOf = (value: Json) => scalarNumber(typeof value === 'string' ? value.trim() : value)
@@ -34,7 +34,7 @@ function wrongIn(expected: Record<string, Expectation>, fields: JsonObject | nul
 export function outcomeOf(
   expected: Record<string, Expectation>,
   { status, reason, fields }: { status: string; reason: string | null; fields: JsonObject | null },
-): Pick<TestResult, 'outcome' | 'wrong'> {
+): Pick<ColumnTestResult, 'outcome' | 'wrong'> {
   // An answer that does not fit its schema is the prompt's doing, or the model's; everything else that fails is the way there.
   const isJudged = status === 'complete' || status === 'not_found' || (status === 'error' && reason === 'unmapped')
   if (!isJudged) return { outcome: 'not_asked', wrong: [] }
@@ -42,7 +42,7 @@ export function outcomeOf(
   return { outcome: wrong.length === 0 ? 'passed' : 'failed', wrong }
 }
 
-export function changeOf(now: TestResult | null, before: TestResult | null): 'better' | 'worse' | null {
+export function changeOf(now: ColumnTestResult | null, before: ColumnTestResult | null): 'better' | 'worse' | null {
   if (!now || !before || now.outcome === 'not_asked' || before.outcome === 'not_asked') return null
   if (now.outcome === before.outcome) return null
   return now.outcome === 'passed' ? 'better' : 'worse'

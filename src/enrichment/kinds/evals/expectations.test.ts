@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TestResult } from './evals.schema.ts'
+import type { ColumnTestResult } from './evals.schema.ts'
 import { changeOf, isAsExpected, outcomeOf } from './expectations.logic.ts'
 
 const exact = (value: unknown) => ({ value, how: 'exact' as const })
-const result = (outcome: TestResult['outcome']) => ({ outcome }) as TestResult
+const result = (outcome: ColumnTestResult['outcome']) => ({ outcome }) as ColumnTestResult
 
 describe('an expectation', () => {
   it('is met by the same answer, whatever its case and the blanks around it, and by nothing else', () => {

@@ -8,11 +8,16 @@ import type { HttpRequest } from '../../../providers/outside.ts'
 type Auth = Static<typeof HttpAuth>
 
 /** The request with its credentials, and what of them is to be masked in the trace; or why there are none. */
-export type Signed = { request: HttpRequest; secrets: Credentials } | { refused: LookupAnswer }
+export type SignedRequest = { request: HttpRequest; secrets: Credentials } | { refused: LookupAnswer }
 
-export async function signRequest(request: HttpRequest, auth: Auth, tools: ActTools, tokens: Tokens): Promise<Signed> {
+export async function signRequest(
+  request: HttpRequest,
+  auth: Auth,
+  tools: ActTools,
+  tokens: Tokens,
+): Promise<SignedRequest> {
   const secret = tools.account[auth.secret] ?? ''
-  const withHeader = (name: string, value: string, secrets: Credentials = {}): Signed => ({
+  const withHeader = (name: string, value: string, secrets: Credentials = {}): SignedRequest => ({
     request: { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } },
     secrets: { value, ...secrets },
   })

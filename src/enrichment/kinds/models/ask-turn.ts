@@ -12,13 +12,13 @@ import { turnLookup } from '../research/research-calls.ts'
 import { askOnce, type CallParts } from '../try/ask-once.ts'
 import { readPriceOfModel } from './model-prices.reads.ts'
 
-export interface ModelParts extends CallParts {
+export interface ModelCallParts extends CallParts {
   /** The request format that each model accepts, learned from its refusals; kept for the process. */
   manners: Manners
 }
 
 /** The payer: the user of the request, or the workspace alone. */
-export interface Asker {
+export interface TurnPayer {
   workspace_id: WorkspaceId
   actor: Pick<Actor, 'user_id' | 'token_id'> | null
 }
@@ -43,8 +43,8 @@ const TURN_SECONDS = 120
 const MOST_TOKENS = 4_000
 
 export async function askTurn(
-  parts: ModelParts,
-  { workspace_id, actor }: Asker,
+  parts: ModelCallParts,
+  { workspace_id, actor }: TurnPayer,
   model: string,
   {
     system,

@@ -17,7 +17,7 @@ export interface Talk {
   tools: ActTools
 }
 
-export type ModelReply = { values: JsonObject; text: string; repaired: boolean } | { failed: LookupAnswer }
+export type ModelAnswer = { values: JsonObject; text: string; repaired: boolean } | { failed: LookupAnswer }
 
 /** Tokens of one question with all that was said before, and what they cost, are added to the trace and to what was spent. */
 export function createMeter({ price, tools }: Pick<Talk, 'price' | 'tools'>) {
@@ -51,7 +51,7 @@ export async function askFields(
   messages: readonly ModelMessage[],
   fields: readonly WantedField[],
   meter: Meter,
-): Promise<ModelReply> {
+): Promise<ModelAnswer> {
   const { vendor, model, system, temperature, max_tokens, manners, tools } = talk
   const schema = answerSchema(fields)
   let said: readonly ModelMessage[] = messages

@@ -2,10 +2,10 @@
 import { textOf } from '../../../engine/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { registrableDomain } from '../../../providers/domain.ts'
-import type { Claim } from './turn.logic.ts'
+import type { CitationClaim } from './turn.logic.ts'
 
 /** Something that was read in this research, and can be quoted. */
-export interface Source {
+export interface QuotedSource {
   url: string
   title: string
   text: string
@@ -13,7 +13,7 @@ export interface Source {
   fetched_at: string
 }
 
-export interface CheckedQuote extends Claim {
+export interface CheckedQuote extends CitationClaim {
   title: string
   fetched_at: string
   verified: true
@@ -35,8 +35,11 @@ export function plainText(text: string): string {
 }
 
 /** The claims whose quotes stand where they say; the others are no citations. */
-export function checkQuotes(claims: readonly Claim[], sourceOf: (url: string) => Source | undefined): CheckedQuote[] {
-  const texts = new Map<Source, string>()
+export function checkQuotes(
+  claims: readonly CitationClaim[],
+  sourceOf: (url: string) => QuotedSource | undefined,
+): CheckedQuote[] {
+  const texts = new Map<QuotedSource, string>()
   const seen = new Set<string>()
   return claims.flatMap((claim): CheckedQuote[] => {
     const source = sourceOf(claim.url)

@@ -1,10 +1,10 @@
 // What counts as a quote, what it is worth, and which addresses may be read.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkQuotes, confidences, type Source } from './quotes.logic.ts'
+import { checkQuotes, confidences, type QuotedSource } from './quotes.logic.ts'
 import { addressesIn, createSeenAddresses } from './seen-addresses.ts'
 
-const page: Source = {
+const page: QuotedSource = {
   url: 'https://www.acme.com/about',
   title: 'About',
   text: 'Founded in 1998 — “Acme”\u00a0employs\n4,200 people.',

@@ -12,7 +12,7 @@ import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { createMeter } from '../models/model-talk.ts'
 import { LONGEST_SHOWN, type ShownLink } from './research-prompt.logic.ts'
 
-export interface Turning {
+export interface TurnSettings {
   id: string
   vendor: ModelVendor
   price: ModelPrice | null
@@ -28,7 +28,15 @@ export function turnUsd(price: ModelPrice | null, letters: number, maxTokens: nu
 }
 
 /** One question to the model; the caller reads the answer. */
-export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms, question }: Turning): CustomLookup {
+export function turnLookup({
+  id,
+  vendor,
+  price,
+  manners,
+  cache_days,
+  timeout_ms,
+  question,
+}: TurnSettings): CustomLookup {
   const { system, messages, schema, max_tokens, model, temperature } = question
   const said = canonicalJson({ schema, messages: messages.map(({ role, text }) => ({ role, text })) })
   const usd = turnUsd(price, system.length + said.length, max_tokens)

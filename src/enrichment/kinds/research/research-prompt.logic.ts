@@ -2,8 +2,8 @@
 import type { Json } from '../../../kernel/json.ts'
 import { list, text } from '../../../providers/reply-values.ts'
 import { asData, taskWithData } from '../ai/ai-prompt.logic.ts'
-import type { Source } from './quotes.logic.ts'
-import type { Action, Claim } from './turn.logic.ts'
+import type { QuotedSource } from './quotes.logic.ts'
+import type { CitationClaim, ResearchAction } from './turn.logic.ts'
 
 /** UTF-16 units of a page that are shown, and can be quoted. */
 export const LONGEST_SHOWN = 12_000
@@ -12,7 +12,7 @@ const MOST_LINKS = 40
 export const LONGEST_OBSERVATION = LONGEST_SHOWN + 6_000
 const MOST_RESULTS = 10
 
-const DOES: Record<Action, string> = {
+const DOES: Record<ResearchAction, string> = {
   search: 'search looks for "query" on the web.',
   fetch:
     'fetch reads the page at "url". Only an address that was shown to you can be read, letter for letter: of a search, of the row, or of a link on a page that was read.',
@@ -20,7 +20,7 @@ const DOES: Record<Action, string> = {
   answer: 'answer ends the research.',
 }
 
-export function systemOf(actions: readonly Action[]): string {
+export function systemOf(actions: readonly ResearchAction[]): string {
   return [
     'You research the answer for one row of a table, step by step.',
     'In every turn you answer with one JSON object that fits the schema, and with nothing else. "action" says what happens next:',
@@ -63,12 +63,12 @@ export interface ShownLink {
   url: string
 }
 
-export function pageSaid({ url, title, text: words }: Source, links: readonly ShownLink[]): string {
+export function pageSaid({ url, title, text: words }: QuotedSource, links: readonly ShownLink[]): string {
   const listed = links.slice(0, MOST_LINKS).map((link) => `- ${link.text.slice(0, 80)} ${link.url}`)
   return `The page that was read:\n${asData([url, title, '', words, ...(listed.length > 0 ? ['', 'Links:', ...listed] : [])].join('\n'))}`
 }
 
-export function rowsSaid({ url, text: words }: Source): string {
+export function rowsSaid({ url, text: words }: QuotedSource): string {
   return `Rows of the table, to be quoted with the address ${url}:\n${asData(words)}`
 }
 
@@ -80,12 +80,12 @@ export const SAID = {
 }
 
 /** Why a step found nothing; text from outside is marked as data. */
-export function failureSaid(action: Action, why: string | undefined): string {
+export function failureSaid(action: ResearchAction, why: string | undefined): string {
   return `The ${action} brought nothing.${why ? `\n${asData(why.slice(0, 300))}` : ''}`
 }
 
 /** Sent back once: quotes that do not stand, and fields without one. */
-export function complaintOf(fields: readonly string[], lost: readonly Claim[]): string {
+export function complaintOf(fields: readonly string[], lost: readonly CitationClaim[]): string {
   const quotes = lost.slice(0, 5).map(({ url, quote }) => `${url}\n${quote.slice(0, 200)}`)
   return [
     `No quote stands for: ${fields.join(', ')}.`,

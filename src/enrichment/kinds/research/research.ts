@@ -24,7 +24,7 @@ import { list, text } from '../../../providers/reply-values.ts'
 import type { ModelMeans } from '../ai/ai-lookup.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 import type { ModelPrice } from '../models/model-prices.reads.ts'
-import { type CheckedQuote, checkQuotes, confidences, type Source } from './quotes.logic.ts'
+import { type CheckedQuote, checkQuotes, confidences, type QuotedSource } from './quotes.logic.ts'
 import { pageLookup, turnLookup, turnUsd } from './research-calls.ts'
 import {
   complaintOf,
@@ -39,7 +39,7 @@ import {
   systemOf,
 } from './research-prompt.logic.ts'
 import { addressesIn, addressKey, createSeenAddresses } from './seen-addresses.ts'
-import { type Action, readTurn, type Turn, turnSchema } from './turn.logic.ts'
+import { type ResearchAction, type ResearchTurn, readTurn, turnSchema } from './turn.logic.ts'
 
 export type ResearchSettings = SettingsOf<ResearchColumn>
 
@@ -67,7 +67,7 @@ const SHORTEST_CALL_MS = 2_000
 export async function research(parts: ResearchParts, values: JsonObject, step: Step): Promise<SteppedAnswer> {
   const { settings, search, means } = parts
   const { fields, tables = [], max_steps } = settings
-  const all: Action[] = [
+  const all: ResearchAction[] = [
     ...(search ? (['search'] as const) : []),
     'fetch',
     ...(tables.length > 0 ? (['table'] as const) : []),
@@ -76,7 +76,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
   const names = tables.map(({ name }) => name)
   const seen = createSeenAddresses()
   const shown = addressesIn(values).flatMap((address) => seen.add(address) ?? [])
-  const sources = new Map<string, Source>()
+  const sources = new Map<string, QuotedSource>()
   const sourceOf = (url: string) => sources.get(addressKey(url) ?? url)
   const messages: ModelMessage[] = [{ role: 'user', text: openingOf(settings.prompt, values, shown, names) }]
   const purse = openPurse(parts)
@@ -137,7 +137,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
 
   /** Does what the model asked for, as far as it may, and says what came of it. */
   async function lookUp(
-    turn: Exclude<Turn, { action: 'answer' | 'none' }>,
+    turn: Exclude<ResearchTurn, { action: 'answer' | 'none' }>,
   ): Promise<{ said: string } | { over: SteppedAnswer }> {
     const call = callFor(turn)
     if (typeof call === 'string') return { said: call }
@@ -161,7 +161,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
 
   /** The call to make, or why none is made. */
   function callFor(
-    turn: Exclude<Turn, { action: 'answer' | 'none' }>,
+    turn: Exclude<ResearchTurn, { action: 'answer' | 'none' }>,
   ): { lookup: AnyLookup; inputs: JsonObject } | string {
     const ms = purse.left_ms()
     switch (turn.action) {
@@ -179,7 +179,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
     }
   }
 
-  function observe(turn: Exclude<Turn, { action: 'answer' | 'none' }>, brought: JsonObject): string {
+  function observe(turn: Exclude<ResearchTurn, { action: 'answer' | 'none' }>, brought: JsonObject): string {
     if (turn.action === 'search') return resultsSaid(brought.search_results, seen.add)
     const fetched_at = String(brought.fetched_at ?? '')
     if (turn.action === 'table') {

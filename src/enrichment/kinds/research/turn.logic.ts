@@ -4,24 +4,24 @@ import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { answerSchema, jsonIn, readAnswer, type WantedField } from '../../../providers/models/model-answer.ts'
 import { list, record, text } from '../../../providers/reply-values.ts'
 
-export interface Claim {
+export interface CitationClaim {
   field: string
   url: string
   quote: string
 }
 
-export type Turn =
+export type ResearchTurn =
   | { action: 'search'; query: string }
   | { action: 'fetch'; url: string }
   | { action: 'table'; table: string; query: string }
-  | { action: 'answer'; values: JsonObject; claims: Claim[] }
+  | { action: 'answer'; values: JsonObject; claims: CitationClaim[] }
   | { action: 'none'; wrong: string }
 
-export type Action = Exclude<Turn['action'], 'none'>
+export type ResearchAction = Exclude<ResearchTurn['action'], 'none'>
 
-export interface TurnRules {
+export interface ResearchTurnRules {
   fields: readonly WantedField[]
-  actions: readonly Action[]
+  actions: readonly ResearchAction[]
   /** Names of the tables there are. */
   tables: readonly string[]
 }
@@ -30,7 +30,7 @@ const LONGEST_QUERY = 400
 const MOST_CLAIMS = 60
 
 /** In the words that every vendor's strict mode takes: all members required, what does not apply null. */
-export function turnSchema({ fields, actions, tables }: TurnRules): JsonObject {
+export function turnSchema({ fields, actions, tables }: ResearchTurnRules): JsonObject {
   const nullable = (type: string, description: string, more: JsonObject = {}) => ({
     type: [type, 'null'],
     description,
@@ -64,15 +64,15 @@ export function turnSchema({ fields, actions, tables }: TurnRules): JsonObject {
   return { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false }
 }
 
-export function readTurn({ fields, actions, tables }: TurnRules, said: string): Turn {
-  const none = (wrong: string): Turn => ({ action: 'none', wrong })
+export function readTurn({ fields, actions, tables }: ResearchTurnRules, said: string): ResearchTurn {
+  const none = (wrong: string): ResearchTurn => ({ action: 'none', wrong })
   const json = jsonIn(said)
   if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
     return none('it is not a JSON object')
   const { action, query, url, table, answer, citations } = record(json)
   if (!actions.some((one) => one === action)) return none(`"action" has to be one of ${actions.join(', ')}`)
   const words = cutText(text(query) ?? '', LONGEST_QUERY)
-  switch (action as Action) {
+  switch (action as ResearchAction) {
     case 'search':
       return words ? { action: 'search', query: words } : none('a search needs "query"')
     case 'fetch': {
@@ -92,10 +92,10 @@ export function readTurn({ fields, actions, tables }: TurnRules, said: string): 
   }
 }
 
-function claimsIn(citations: unknown): Claim[] {
+function claimsIn(citations: unknown): CitationClaim[] {
   return list(citations)
     .slice(0, MOST_CLAIMS)
-    .flatMap((one): Claim[] => {
+    .flatMap((one): CitationClaim[] => {
       const [field, url, quote] = [text(one.field), text(one.url), text(one.quote)]
       return field && url && quote ? [{ field, url, quote }] : []
     })

@@ -26,8 +26,8 @@ import { type Tryable, tryRow } from './try-row.ts'
 
 export type TryParts = Askable & CallParts
 
-export type Unsaved = TryRequest['column']
-export type TriedColumn = { column: Unsaved } | { column_id: string }
+export type UnsavedColumn = TryRequest['column']
+export type TriedColumn = { column: UnsavedColumn } | { column_id: string }
 
 /** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that makes no calls */
 export async function tryColumn(
@@ -126,7 +126,7 @@ function withoutFields<C extends object>(column: C): C {
 }
 
 /** Under the name of nothing: it may read every column but itself. */
-function unsaved(column: Unsaved, saved: readonly ColumnConfig[]): ColumnConfig {
+function unsaved(column: UnsavedColumn, saved: readonly ColumnConfig[]): ColumnConfig {
   const known = saved.find(({ id }) => id === column.id)
   return { ...column, id: column.id ?? UNSAVED, name: column.name ?? known?.name ?? 'Tried column' } as ColumnConfig
 }

@@ -102,7 +102,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
     return place
   })
 
-  function lookAt(text: string): Known {
+  function describeStatement(text: string): Known {
     const found = known.get(text)
     if (found) return found
     const side = sideOf(text, (name) => tables.get(name)?.class)
@@ -166,7 +166,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
           return wroteHere && wroteThere ? [IN_TWO_PHASES] : []
         },
         async translate(config, ask) {
-          const one = lookAt(config.text)
+          const one = describeStatement(config.text)
           if (one.problem !== undefined) throw new Error(one.problem)
           if (one.writes && one.side === 'node') wroteThere = true
           else if (one.writes) wroteHere = true

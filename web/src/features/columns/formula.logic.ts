@@ -1,5 +1,5 @@
 // The text of a formula while it is typed: what to colour, what can be completed at the caret, whose argument is meant. Pure.
-import type { Completing } from '../../ui/use-completion.ts'
+import type { CompletionState } from '../../ui/use-completion.ts'
 export interface FunctionHelp {
   name: string
   also: string[]
@@ -78,7 +78,7 @@ export function completionsAt(
   caret: number,
   columns: readonly { name: string; note: string }[],
   functions: readonly FunctionHelp[],
-): Completing<Completion> | null {
+): CompletionState<Completion> | null {
   const before = source.slice(0, caret)
   const reference = /\{\{?([^{}]*)$/.exec(before)
   if (reference) {
@@ -122,7 +122,7 @@ function isInText(before: string): boolean {
 }
 
 /** The text with the choice put in, and where the caret goes. */
-export function complete(source: string, { start, end }: Completing<Completion>, choice: Completion) {
+export function complete(source: string, { start, end }: CompletionState<Completion>, choice: Completion) {
   const rest = source.slice(end)
   const opens = choice.kind === 'function' && !rest.startsWith('(')
   const put = choice.kind === 'column' ? `{{${choice.name}}}` : `${choice.name}${opens ? '()' : ''}`

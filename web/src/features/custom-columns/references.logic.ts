@@ -1,5 +1,5 @@
 // References to columns in text that is being typed: which pieces to colour, and which column is meant at the caret.
-import type { Completing } from '../../ui/use-completion.ts'
+import type { CompletionState } from '../../ui/use-completion.ts'
 import { reference, referencedNames, resolve } from '../columns/template.logic.ts'
 
 interface Named {
@@ -39,7 +39,7 @@ export function completionsAt<T extends Named>(
   caret: number,
   columns: readonly T[],
   slash: boolean,
-): Completing<T> | null {
+): CompletionState<T> | null {
   const before = source.slice(0, caret)
   const braces = /\{\{?([^{}]*)$/.exec(before)
   const word = slash && !braces ? /(?:^|[\s("'])\/([^\s/{}]*)$/.exec(before) : null
@@ -55,7 +55,7 @@ export function completionsAt<T extends Named>(
 }
 
 /** The text with the column put in, and where the caret goes. */
-export function complete(source: string, { start, end }: Omit<Completing<Named>, 'items'>, choice: Named) {
+export function complete(source: string, { start, end }: Omit<CompletionState<Named>, 'items'>, choice: Named) {
   const put = reference(choice.name)
   return { source: source.slice(0, start) + put + source.slice(end), caret: start + put.length }
 }

@@ -4,7 +4,7 @@ import type { GridHandle } from '../../../grid/grid.tsx'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
-import { type Command, useCommands } from '../../../session/commands.ts'
+import { type PaletteCommand, useCommands } from '../../../session/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/menu.tsx'
 import type { RunScope } from '../../columns/workbook.shapes.ts'
 import type { GridActs } from './use-grid-acts.ts'
@@ -65,7 +65,7 @@ export function useWorkbookCommands(actions: Actions) {
   const { cell } = selection
   const column = cell ? actions.columns[cell.col] : undefined
   const columnItems = cell && column ? acts.itemsOf({ on: 'header', col: cell.col }) : []
-  const inGrid = (id: string, title: string, keys: string[], run: () => void, words = ''): Command[] =>
+  const inGrid = (id: string, title: string, keys: string[], run: () => void, words = ''): PaletteCommand[] =>
     cell
       ? [{ id: `grid-${id}`, group: 'Grid', title, keys, words, run, hearsItself: true }]
       : [{ id: `grid-${id}`, group: 'Grid', title, keys }]
@@ -176,7 +176,7 @@ export function useWorkbookCommands(actions: Actions) {
 }
 
 /** What a menu offers, for the palette. */
-function asCommands(group: string, items: readonly MenuItem[]): Command[] {
+function asCommands(group: string, items: readonly MenuItem[]): PaletteCommand[] {
   return actionsIn(items).map(({ label, icon, keys, onSelect }) => ({
     id: `menu-${group}-${label}`,
     group,
