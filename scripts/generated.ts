@@ -62,7 +62,6 @@ async function apiDescription(): Promise<string> {
     mailFor: nothing,
     createWebhookRule: nothing,
     features: () => [],
-    jobKinds: () => new Map(),
     settings: nothing,
     now: () => new Date(0),
     operations: nothing,

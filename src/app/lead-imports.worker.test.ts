@@ -8,7 +8,7 @@ import { until } from '../enrichment/runs/workbook.fixture.ts'
 import type { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { startQueueWorker } from '../platform/queue/worker.ts'
-import { LEAD_IMPORT, leadImportJobs } from '../records/leads/lead-import.jobs.ts'
+import { leadImportJobs } from '../records/leads/lead-import.jobs.ts'
 import { leadTransferRoutes } from '../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../records/leads/leads.routes.ts'
 
@@ -18,8 +18,7 @@ const now = () => new Date()
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const jobKinds = () => new Map([[LEAD_IMPORT.name, LEAD_IMPORT as never]])
-  const parts = { database, jobKinds, now }
+  const parts = { database, now }
   app = await buildTestApp([...jobRoutes(parts, []), ...leadRoutes(parts), ...leadTransferRoutes(parts)])
 })
 afterAll(async () => {

@@ -23,7 +23,6 @@ import type { HttpClient } from '../platform/net/client.ts'
 import type { DnsAsker } from '../platform/net/dns.ts'
 import type { EgressPolicy } from '../platform/net/egress.ts'
 import type { PageReader } from '../platform/net/pages.ts'
-import type { JobKind } from '../platform/queue/job.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.ts'
@@ -83,8 +82,6 @@ export interface RouteParts extends JobParts {
   filterUses: readonly FindFilterUses[]
   findSuppressed: FindSuppressed
   usesOfSecrets: typeof readSecretUses
-  /** Every kind of job by name, for starting one again. */
-  jobKinds: () => ReadonlyMap<string, JobKind>
   /** The names of the areas, by the tags of the API description. */
   features: () => string[]
 }

@@ -221,7 +221,6 @@ export async function startService(service: ServiceParts): Promise<Service> {
       disclosers: DISCLOSERS,
       filterUses: FILTER_USES,
       findSuppressed: (tx, leads) => readSuppressedLeads(tx, outreachKeys, leads),
-      jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),
     })
     if (settings.role !== 'api') startWork({ ...parts, toolsFor: toolsOfWork }, asking, wakers, closers)

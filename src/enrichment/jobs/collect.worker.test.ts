@@ -10,7 +10,7 @@ import type { FetchFailure, HttpReply } from '../../providers/outside.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { until } from '../runs/workbook.fixture.ts'
-import { COLLECT, collectJobs } from './collect.jobs.ts'
+import { collectJobs } from './collect.jobs.ts'
 import { jobRoutes } from './jobs.routes.ts'
 
 let database: TestDatabase
@@ -18,8 +18,7 @@ let app: FastifyInstance
 const now = () => new Date()
 beforeAll(async () => {
   database = await openTestDatabase()
-  const jobKinds = () => new Map([[COLLECT.name, COLLECT as never]])
-  app = await buildTestApp(jobRoutes({ database, jobKinds, now }, SOURCES))
+  app = await buildTestApp(jobRoutes({ database, now }, SOURCES))
 })
 afterAll(async () => {
   await app.close()

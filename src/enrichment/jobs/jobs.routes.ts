@@ -7,7 +7,6 @@ import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import type { JobKind } from '../../platform/queue/job.ts'
 import { cancelJob, retryJob } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { LeadsUndoStarted } from '../../records/imports/lead-transfer.schema.ts'
@@ -31,11 +30,10 @@ import { undoJob } from './undo-job.commands.ts'
 
 export interface JobRouteParts {
   database: Database
-  jobKinds: () => ReadonlyMap<string, JobKind>
   now: () => Date
 }
 
-export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: readonly SourceAdapter[]): Route[] {
+export function jobRoutes({ database, now }: JobRouteParts, sources: readonly SourceAdapter[]): Route[] {
   const inScope = scopedTo(database)
   const views = { tag: 'Jobs', access: 'user', needs: 'jobs.view' } as const
   const edits = { tag: 'Jobs', access: 'user', needs: 'jobs.edit' } as const
@@ -153,7 +151,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
           await mustReadJob(tx, params.job_id, now())
-          await retryJob(tx, jobKinds(), params.job_id)
+          await retryJob(tx, params.job_id)
           return mustReadJob(tx, params.job_id, now())
         }),
     }),

@@ -265,10 +265,7 @@ test('a job that is cancelled keeps what it brought, and a retry goes on from th
   expect(cancelled.done).toBeLessThan(20)
   slow = false
   const { retryJob } = await import('../../platform/queue/work.ts')
-  const { BULK_ENRICH } = await import('./bulk-enrich.jobs.ts')
-  await database.inWorkspace(stage.at, (tx) =>
-    retryJob(tx, new Map([[BULK_ENRICH.name, BULK_ENRICH as never]]), job_id),
-  )
+  await database.inWorkspace(stage.at, (tx) => retryJob(tx, job_id))
   worker.wake()
   const job = await stage.end(job_id)
   await worker.close()

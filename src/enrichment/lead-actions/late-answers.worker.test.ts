@@ -125,10 +125,7 @@ test('after a worker dies while leads wait no provider is asked again, and a can
     })
     .toBe(0)
   const { retryJob } = await import('../../platform/queue/work.ts')
-  const { BULK_ENRICH } = await import('./bulk-enrich.jobs.ts')
-  await database.inWorkspace(stage.at, (tx) =>
-    retryJob(tx, new Map([[BULK_ENRICH.name, BULK_ENRICH as never]]), job_id),
-  )
+  await database.inWorkspace(stage.at, (tx) => retryJob(tx, job_id))
   expect(await stage.end(job_id)).toMatchObject({ status: 'done', counts: { updated: 2 } })
   expect(slow.asked.sort()).toEqual(['x', 'y'])
 })

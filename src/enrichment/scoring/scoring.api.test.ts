@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp([
     ...(records.routes?.({ database, now } as never) ?? []),
     ...scoringRoutes({ database, now }),
-    ...jobRoutes({ database, jobKinds: () => new Map(), now }, []),
+    ...jobRoutes({ database, now }, []),
   ])
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../db/database.ts'
+import type { JobStatus } from './work.logic.ts'
 
 /** How many tickets of a lane one process works on at once: a full lane never delays the others. One workspace does not get all of them (`turns.ts`). */
 export const LANES = { default: 6, network: 20, long: 4, bulk: 4 } as const
@@ -14,16 +15,29 @@ export interface JobKind<S extends TSchema = TSchema> {
   /** How often it may be tried before it is dead. */
   readonly attempts: number
   readonly lane: Lane
+  /**
+   * What cancelling a visible job of the kind takes beside its end, in the transaction of the cancel: `end` ends it, and refuses (409) one
+   * that is over. Absent: the end is all.
+   */
+  cancel?(tx: WorkspaceTx, payload: Static<S>, end: () => Promise<JobStatus>): Promise<JobStatus>
 }
 
+const declared = new Map<string, JobKind>()
+
+/** The kind of this name, which every entry point that cancels or retries a job goes by. */
+export const findJobKind = (name: string): JobKind | undefined => declared.get(name)
+
 /** Declares a kind of job. Its handler must be safe to start again after a crash. */
-export function defineJob<S extends TObject>(kind: {
+export function defineJob<S extends TObject>(wanted: {
   name: string
   payload: S
   attempts?: number
   lane?: Lane
+  cancel?: JobKind<S>['cancel']
 }): JobKind<S> {
-  return { attempts: 5, lane: 'default', ...kind }
+  const kind: JobKind<S> = { attempts: 5, lane: 'default', ...wanted }
+  declared.set(kind.name, kind)
+  return kind
 }
 
 /** For a job without a payload. */
@@ -57,6 +71,11 @@ export interface JobRun {
   progress(tx: WorkspaceTx, progress: JobProgress): Promise<void>
   /** Writes a line of the job's log. */
   log(tx: WorkspaceTx, level: LogLevel, message: string, details?: JsonObject): Promise<void>
+  /**
+   * Keeps a visible job as it is until the transaction ends, for work that must leave nothing after a cancel.
+   * @throws JobCancelled, or LeaseLost when another worker has the job: the transaction must roll back.
+   */
+  hold(tx: WorkspaceTx): Promise<void>
   /** Stores the result of the job, to be read after its end. */
   result(tx: WorkspaceTx, result: Json): Promise<void>
 }
@@ -94,6 +113,13 @@ export class PutOff extends Error {
   constructor(for_ms: number) {
     super('The job waits for something that is still to come')
     this.for_ms = for_ms
+  }
+}
+
+/** The job was cancelled, and its worker is told so before its signal is. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('This job was cancelled')
   }
 }
 

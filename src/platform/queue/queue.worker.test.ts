@@ -221,8 +221,47 @@ test('a job at work is cancelled, a waiting one at once, and both can be retried
   await expect.poll(async () => (await visible(id))?.status).toBe('cancelled')
   await expect(database.inWorkspace(workspace, (tx) => cancelJob(tx, id))).rejects.toThrow('over')
   await worker?.close()
-  await database.inWorkspace(workspace, (tx) => retryJob(tx, new Map([[counted.name, counted]]), id))
+  await database.inWorkspace(workspace, (tx) => retryJob(tx, id))
   expect(await visible(id)).toMatchObject({ status: 'pending' })
+})
+
+test('a job whose worker died after the cancel is over, and not left as running', async () => {
+  const id = await database.inWorkspace(workspace, (tx) => startWork(tx, counted, { to: 1 }, { title: 'Die' }))
+  await database.asOwner(`update jobs set status = 'running', lease = gen_random_uuid() where id = $1`, [id])
+  await database.asOwner(
+    `update queue set state = 'leased', worker_id = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1`,
+    [id],
+  )
+  expect(await database.inWorkspace(workspace, (tx) => cancelJob(tx, id))).toBe('running')
+  work(handleJob(counted, () => Promise.reject(new Error('not to be begun'))))
+  await expect.poll(async () => (await visible(id))?.status).toBe('cancelled')
+  expect(await tickets()).toEqual([])
+})
+
+test('work that must leave nothing after a cancel is told of it in its transaction, and its kind sees to the rest', async () => {
+  const calls: string[] = []
+  const kept = defineJob({
+    name: 'test.kept',
+    payload: Type.Object({ name: Type.String() }),
+    async cancel(_tx, { name }, end) {
+      calls.push(name)
+      return end()
+    },
+  })
+  const id = await database.inWorkspace(workspace, (tx) => startWork(tx, kept, { name: 'a' }, { title: 'Keep' }))
+  work(
+    handleJob(kept, async (_payload, run) => {
+      await database.inWorkspace(workspace, (tx) => run.hold(tx))
+      await database.inWorkspace(workspace, (tx) => cancelJob(tx, id))
+      await database.inWorkspace(workspace, async (tx) => {
+        await run.progress(tx, { done: 1 })
+        await run.hold(tx)
+      })
+    }),
+  )
+  await expect.poll(async () => (await visible(id))?.status).toBe('cancelled')
+  expect(await visible(id)).toMatchObject({ done: 0 })
+  expect(calls).toEqual(['a'])
 })
 
 test('a job that cannot succeed says why and is not tried again', async () => {

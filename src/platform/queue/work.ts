@@ -7,10 +7,10 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
-import { type JobKind, type JobProgress, type JobRun, LeaseLost, WorkFailed } from './job.ts'
+import { findJobKind, JobCancelled, type JobKind, type JobProgress, type JobRun, LeaseLost, WorkFailed } from './job.ts'
 import { enqueue, QUEUE_CHANNEL } from './queue.ts'
 import { jobCancelled, jobCompleted, jobCreated, jobFailed, jobProgress, jobStarted } from './work.events.ts'
-import { cutCounts, etaSeconds, type JobStatus } from './work.logic.ts'
+import { cutCounts, etaSeconds, isOver, type JobStatus } from './work.logic.ts'
 
 export interface NewWork {
   /** What is done, for a person, such as "Find emails for 40 leads". */
@@ -48,18 +48,23 @@ export async function startWork<S extends TSchema>(
   return id
 }
 
+export interface OpenWork {
+  id: string
+  done: number
+}
+
 /** The oldest open job of a kind, of a workbook when one is given; null when there is none. Without `cancelling`, jobs that are being cancelled do not count. */
 export async function findOpenWork(
   tx: WorkspaceTx,
   { name }: { name: string },
   { workbook_id, cancelling = true }: { workbook_id?: string; cancelling?: boolean } = {},
-): Promise<string | null> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running')
+): Promise<OpenWork | null> {
+  const { rows } = await tx.client.query<OpenWork>(
+    `select id, done::int as done from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running')
        and ($3::text is null or subject ->> 'workbook_id' = $3) and ($4 or cancel_requested_at is null) order by id limit 1`,
     [tx.workspace_id, name, workbook_id ?? null, cancelling],
   )
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
 /**
@@ -74,7 +79,7 @@ export async function startOnce<S extends TSchema>(
 ): Promise<{ job_id: string; isNew: boolean }> {
   await hold(tx, `one ${kind.name} of ${tx.workspace_id}`)
   const underWay = await findOpenWork(tx, kind, { cancelling: false })
-  if (underWay !== null) return { job_id: underWay, isNew: false }
+  if (underWay !== null) return { job_id: underWay.id, isNew: false }
   return { job_id: await startWork(tx, kind, payload, work), isNew: true }
 }
 
@@ -92,7 +97,7 @@ interface Ticket {
   workspace_id: WorkspaceId | null
 }
 
-/** Marks a job as running under a lease. Undefined when it is over: cancelled before it began. */
+/** Marks a job as running under a lease. Undefined when it is over, as one is that was cancelled while a worker died. */
 export async function beginWork(
   database: Database,
   { id, workspace_id }: { id: string; workspace_id: WorkspaceId | null },
@@ -107,7 +112,7 @@ export async function beginWork(
       [workspace_id, id, lease],
     )
     const [job] = rows
-    if (!job) return undefined
+    if (!job) return void (await endCancelled(tx, id))
     await emit(tx, jobStarted, { job_id: id, kind: job.kind, title: job.title, ...subjectOf(job.subject) })
     return { lease, done: Number(job.done), total: job.total, checkpoint: job.checkpoint }
   })
@@ -176,6 +181,17 @@ export function openRun(
         [tx.workspace_id, id, newId(), level, message.slice(0, 2000), details ? JSON.stringify(details) : null],
       )
     },
+    async hold(tx) {
+      if (!open) return
+      const { rows } = await tx.client.query<{ isCancelled: boolean }>(
+        `select cancel_requested_at is not null as "isCancelled" from jobs
+           where workspace_id = $1 and id = $2 and lease = $3 and status = 'running' for no key update`,
+        [tx.workspace_id, id, open.lease],
+      )
+      const [held] = rows
+      if (!held) throw new LeaseLost()
+      if (held.isCancelled) throw new JobCancelled()
+    },
     async result(tx, result) {
       if (open) await update(tx, 'result = $4::jsonb', [JSON.stringify(result)])
     },
@@ -242,29 +258,53 @@ async function announceEnd(
   else await emit(tx, ENDS[status], about)
 }
 
-/** Cancels a job: one that waits ends at once, one at work within two seconds. Refuses (404, 409) what is not there or over. */
+/**
+ * Cancels a job, with what its kind takes beside the end: one that waits ends at once, one at work within two seconds. Refuses (404, 409)
+ * what is not there or over.
+ */
 export async function cancelJob(tx: WorkspaceTx, id: string): Promise<JobStatus> {
-  const { rows } = await tx.client.query(
-    `update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where workspace_id = $1 and id = $2
-       returning status, kind, title, done, total, counts, subject`,
+  const { rows } = await tx.client.query<{ kind: string; payload: Json }>(
+    'select kind, payload from jobs where workspace_id = $1 and id = $2',
     [tx.workspace_id, id],
   )
   const [job] = rows
   if (!job) return refuse('not_found', 'There is no such job')
-  if (!['pending', 'running'].includes(job.status)) return refuse('conflict', `This job is over: ${job.status}`)
+  const kind = findJobKind(job.kind)
+  const end = () => callOffJob(tx, id)
+  return kind?.cancel ? kind.cancel(tx, job.payload, end) : end()
+}
+
+/** As {@link cancelJob}, for the work that the job belongs to: it sees to the rest itself. */
+export async function callOffJob(tx: WorkspaceTx, id: string): Promise<JobStatus> {
+  const { rows } = await tx.client.query<{ status: JobStatus }>(
+    `update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where workspace_id = $1 and id = $2
+       returning status`,
+    [tx.workspace_id, id],
+  )
+  const [job] = rows
+  if (!job) return refuse('not_found', 'There is no such job')
+  if (isOver(job.status)) return refuse('conflict', `This job is over: ${job.status}`)
   const { rowCount } = await tx.client.query(
     `update queue set cancel_requested = true where workspace_id = $1 and id = $2 and state = 'leased'`,
     [tx.workspace_id, id],
   )
   tx.wakes.add(QUEUE_CHANNEL)
   if (rowCount) return job.status
-  await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
-  await tx.client.query(
-    `update jobs set status = 'cancelled', finished_at = now() where workspace_id = $1 and id = $2`,
+  await endCancelled(tx, id)
+  return 'cancelled'
+}
+
+/** Ends an open job whose cancel was asked for and that has no worker, with its ticket. */
+async function endCancelled(tx: WorkspaceTx, id: string): Promise<void> {
+  const { rows } = await tx.client.query(
+    `update jobs set status = 'cancelled', finished_at = now(), lease = null where workspace_id = $1 and id = $2
+       and status in ('pending', 'running') and cancel_requested_at is not null returning kind, title, done, total, counts, subject`,
     [tx.workspace_id, id],
   )
+  const [job] = rows
+  if (!job) return
+  await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
   await announceEnd(tx, id, 'cancelled', { ...job, error: null })
-  return 'cancelled'
 }
 
 /** Calls jobs that were put off; one that is at work or over is left alone. */
@@ -277,14 +317,14 @@ export async function callJob(tx: WorkspaceTx, id: string): Promise<void> {
 }
 
 /** Starts a failed or cancelled job again, from its checkpoint. Refuses (404, 409) what is not there or not over. */
-export async function retryJob(tx: WorkspaceTx, kinds: ReadonlyMap<string, JobKind>, id: string): Promise<void> {
+export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
   const { rows } = await tx.client.query(
     'select kind, title, status, payload, subject from jobs where workspace_id = $1 and id = $2 for update',
     [tx.workspace_id, id],
   )
   const [job] = rows
   if (!job) return refuse('not_found', 'There is no such job')
-  const kind = kinds.get(job.kind)
+  const kind = findJobKind(job.kind)
   if (!kind || !['failed', 'cancelled'].includes(job.status))
     return refuse('conflict', `Only a failed or cancelled job can be retried; this one is ${job.status}`)
   await tx.client.query(

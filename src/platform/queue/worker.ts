@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { startLoop } from '../loop.ts'
-import { type JobHandler, LANES, type Lane, LeaseLost, PutOff, WorkFailed } from './job.ts'
+import { JobCancelled, type JobHandler, LANES, type Lane, LeaseLost, PutOff, WorkFailed } from './job.ts'
 import { defineQueue, PAST_HELD, startHeartbeat } from './lease.ts'
 import { MOST_OF_ONE, nextTickets, openTurns, ownerOf } from './turns.ts'
 import { beginWork, endWork, openRun } from './work.ts'
@@ -119,7 +119,8 @@ export function startQueueWorker(
     } catch (error) {
       failure = error as Error
     }
-    const stop = abort.signal.aborted ? (abort.signal.reason as Stop) : undefined
+    const told: Stop | undefined = failure instanceof JobCancelled ? 'cancelled' : undefined
+    const stop = abort.signal.aborted ? (abort.signal.reason as Stop) : told
     if (stop === 'lost' || (failure instanceof LeaseLost && stop === undefined)) return
     const isOver = !failure || stop === 'cancelled'
     const rests = failure instanceof PutOff ? failure.for_ms : undefined

@@ -31,8 +31,8 @@ export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise
       'No column says what it holds. Name columns for it, such as Company, Email, First name or City, or give them a type.',
     )
   await holdScan(tx, id)
-  const job_id = await scanUnderWay(tx, id)
-  if (job_id !== null) refuse('conflict', 'Duplicates are being looked for already.', { extra: { job_id } })
+  const open = await scanUnderWay(tx, id)
+  if (open) refuse('conflict', 'Duplicates are being looked for already.', { extra: { job_id: open.id } })
   return { job_id: await beginScan(tx, id) }
 }
 
