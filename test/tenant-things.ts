@@ -28,7 +28,9 @@ export async function closeAccount({ database }: TestService, workspaceId: strin
 export async function addWalk(service: TestService, wsId: string, workbookId: string): Promise<string> {
   const id = newId()
   await service.database.asOwner(
-    `insert into row_walks (workspace_id, workbook_id, id, kind) values ($1, $2, $3, 'convert')`,
+    `insert into jobs (workspace_id, id, kind, title, subject, payload) values ($1, $3, 'workbook.convert', 'Convert the values of a column',
+      jsonb_build_object('workbook_id', $2::text), jsonb_build_object('workbook_id', $2::text, 'column_id', 'c1', 'input_type', 'text',
+      'change_id', '', 'invalid_values', 'keep'))`,
     [wsId, workbookId, id],
   )
   return id

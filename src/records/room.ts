@@ -121,13 +121,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     eraseAgainJob(database, erasing),
     rowScanJob(database),
     ...followMatchesJobs(database),
-    ...rowTaskJobs(database, {
-      rekey: rekeying,
-      convert: converting,
-      copy_values: copyingValues,
-      copy_rows: copyingRows,
-      copy_leads: copyingLeads,
-    }),
+    ...rowTaskJobs(database, [rekeying, converting, copyingValues, copyingRows, copyingLeads]),
   ],
   sweeps: [
     `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id

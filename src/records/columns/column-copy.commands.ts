@@ -1,11 +1,12 @@
 // Copies a column: its definition and pinned tests beside it, and of one that people fill the values.
 
+import { Type } from 'typebox'
 import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
-import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
 import { copyValues } from '../store/copied-rows.writes.ts'
@@ -47,7 +48,7 @@ export async function duplicateColumn(
   })
   const { total_rows } = await mustReadWorkbook(tx, id)
   if (column.type === 'input' && values)
-    await startRowTask(tx, id, 'copy_values', { from: columnId, to: added.id }, copyingValues, total_rows)
+    await startRowTask(tx, copyingValues, { workbook_id: id, from: columnId, to: added.id }, total_rows)
   await emitWorkbook(tx, 'workbook.updated', id)
   const { columns_config } = await mustReadWorkbook(tx, id)
   return columns_config.find((one) => one.id === added.id) ?? refuse('not_found', 'Column not found')
@@ -62,14 +63,20 @@ function freeName(name: string, columns: readonly { name: string }[]): string {
   }
 }
 
-export const copyingValues: RowTaskPlan = {
-  async step(tx, { workbook_id, detail, after_position }, limit) {
-    const { from, to } = detail as { from: string; to: string }
+const COPY_VALUES = defineRowTask({
+  name: 'workbook.copy_values',
+  title: 'Copy the values of a column',
+  payload: Type.Object({ workbook_id: Type.String(), from: Type.String(), to: Type.String() }),
+})
+
+export const copyingValues: RowTaskPlan<typeof COPY_VALUES.payload> = {
+  kind: COPY_VALUES,
+  async step(tx, { workbook_id, from, to }, after, limit) {
     const workbook = await openForWriting(tx, workbook_id)
     const there = new Set(workbook.columns.map(({ id }) => id))
     if (!there.has(from) || !there.has(to)) return { after: null, rows: 0, stop: true }
-    const after = after_position ?? Number.NEGATIVE_INFINITY
-    const { last, rows, written } = await copyValues(tx, workbook_id, { from, to }, after, limit)
+    const behind = after ?? Number.NEGATIVE_INFINITY
+    const { last, rows, written } = await copyValues(tx, workbook_id, { from, to }, behind, limit)
     if (written) {
       const copied = workbook.follow?.rules ? await lockRowData(tx, workbook_id, written) : []
       const moved = copied.map(({ id, data }) => ({

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Json } from '../../kernel/json.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
 import { settle } from '../computed/settle.fixture.ts'
-import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
+import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingValues } from './column-copy.commands.ts'
 import { converting } from './conversion.commands.ts'
@@ -98,12 +99,12 @@ test('many values are read in the background, and no further once the change has
   const call = await makeWorkbook(Array.from({ length: 2100 }, (_, index) => String(index)))
   await call('patch', '/columns/c1', { input_type: 'number' })
   expect((await staffOf(call))[5]).toBe('5')
-  const jobs = { convert: converting }
-  expect(await runRowTasks(database, jobs)).toBe(1)
+  const jobs = rowTaskJobs(database, [converting])
+  expect(await workOff(database, jobs)).toBe(1)
   expect((await staffOf(call)).every((value: Json) => typeof value === 'number')).toBe(true)
   await call('patch', '/columns/c1', { input_type: 'text' })
   await call('post', '/undo', {})
-  expect(await runRowTasks(database, jobs)).toBe(1)
+  expect(await workOff(database, jobs)).toBe(1)
   expect((await staffOf(call))[2000]).toBe(2000)
 })
 
@@ -136,7 +137,7 @@ test('a formula over a copy follows the values that come into it in the backgrou
   const overOf = async (row: number) => (await rowsOf(call))[row].enrichments[added.body.id].value
   await settle(database)
   expect(await overOf(2050)).not.toBe(4100)
-  expect(await runRowTasks(database, { copy_values: copyingValues })).toBe(1)
+  expect(await workOff(database, rowTaskJobs(database, [copyingValues]))).toBe(1)
   await settle(database)
   expect(await overOf(2050)).toBe(4100)
 })

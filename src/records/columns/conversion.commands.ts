@@ -1,10 +1,11 @@
 // Carries out a change of type: values are read anew, in one undoable act with the change of the column.
+import { Type } from 'typebox'
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { invalidReasonOf } from '../../engine/invalid-value.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { differences } from '../store/recorder.ts'
@@ -37,25 +38,37 @@ export async function convertValues(
     tx.workspace_id,
     workbookId,
   ])
-  const detail = { column_id, input_type, change_id: changeId, invalid_values }
-  await startRowTask(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
+  const payload = { workbook_id: workbookId, column_id, input_type, change_id: changeId, invalid_values }
+  await startRowTask(tx, converting, payload, rows[0]?.total_rows ?? 0)
 }
+
+const CONVERT = defineRowTask({
+  name: 'workbook.convert',
+  title: 'Convert the values of a column',
+  payload: Type.Object({
+    workbook_id: Type.String(),
+    column_id: Type.String(),
+    input_type: Type.Unsafe<InputColumn['input_type']>({ type: 'string' }),
+    change_id: Type.String(),
+    invalid_values: Type.Unsafe<InvalidValues>({ type: 'string' }),
+  }),
+})
 
 const FILLED = `select id, position, data ? $4 as filled from workbook_rows
   where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $5`
 
 /** Reads values anew until the rows end, the column has yet another type, or the change has been undone. */
-export const converting: RowTaskPlan = {
-  async step(tx, { workbook_id, detail, after_position }, limit) {
-    const { column_id, change_id } = detail as { column_id: string; change_id: string }
+export const converting: RowTaskPlan<typeof CONVERT.payload> = {
+  kind: CONVERT,
+  async step(tx, { workbook_id, column_id, input_type, change_id, invalid_values }, after, limit) {
     const workbook = await openForWriting(tx, workbook_id)
     const column = workbook.columns.find(({ id }) => id === column_id)
-    if (column?.type !== 'input' || column.input_type !== detail.input_type) return { after: null, rows: 0, stop: true }
+    if (column?.type !== 'input' || column.input_type !== input_type) return { after: null, rows: 0, stop: true }
     if (!(await isDone(tx, workbook_id, change_id))) return { after: null, rows: 0, stop: true }
     const found = await tx.client.query<{ id: string; position: number; filled: boolean }>(FILLED, [
       tx.workspace_id,
       workbook_id,
-      after_position ?? Number.NEGATIVE_INFINITY,
+      after ?? Number.NEGATIVE_INFINITY,
       column_id,
       limit,
     ])
@@ -67,7 +80,7 @@ export const converting: RowTaskPlan = {
       const read = convert(value, column.input_type)
       const { [column_id]: _, ...others } = row.data
       const data =
-        detail.invalid_values === 'clear' && invalidReasonOf(read, column) !== null
+        invalid_values === 'clear' && invalidReasonOf(read, column) !== null
           ? others
           : { ...row.data, [column_id]: read }
       const differs = differences(row.data, data)

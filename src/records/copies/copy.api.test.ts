@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
 import { settle } from '../computed/settle.fixture.ts'
-import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
+import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingRows } from './copy.commands.ts'
 import { copyRoutes } from './copy.routes.ts'
@@ -119,7 +120,7 @@ test('a large one fills in the background, in the order of the original, while r
   const { body } = await ann.post(`/api/workbooks/${id}/duplicate`, {})
   expect(body.total_rows).toBe(0)
   await ann.post(`/api/workbooks/${body.id}/rows`, { rows: [{ data: { Site: 'mine.com' } }] })
-  expect(await runRowTasks(database, { copy_rows: copyingRows })).toBe(1)
+  expect(await workOff(database, rowTaskJobs(database, [copyingRows]))).toBe(1)
   const { workbook, rows } = await read(body.id)
   expect(workbook.total_rows).toBe(2301)
   expect([rows[0].data.c1, rows[2299].data.c1, rows[2300].data.c1]).toEqual(['s0.com', 's2299.com', 'mine.com'])

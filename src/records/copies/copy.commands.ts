@@ -1,11 +1,12 @@
 // Copies a workbook: columns, shared views and the duplicate key, and the rows with all their values and pinned tests if wanted.
+import { Type } from 'typebox'
 import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { sendLast, type WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
@@ -61,7 +62,7 @@ export async function copyWorkbook(
   await settleComputed(tx, id, [], await readColumns(tx, id))
   await audit(tx, { act: 'workbook.copied', object: { type: 'workbook', id }, after: { from: source.id, rows } })
   await emitWorkbook(tx, 'workbook.created', id, { name: wanted })
-  if (rows) await startRowTask(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
+  if (rows) await startRowTask(tx, copyingRows, { workbook_id: id, from: source.id }, total_rows)
   // With how many rows it has.
   await sendLast(tx)
   return mustReadWorkbook(tx, id)
@@ -71,13 +72,19 @@ const NEXT = `select r.id, r.position from workbook_rows r, workbooks w
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3 order by r.position limit $4`
 
-export const copyingRows: RowTaskPlan = {
-  async step(tx, { workbook_id, detail, after_position }, limit) {
-    const from = String(detail.from)
+const COPY_ROWS = defineRowTask({
+  name: 'workbook.copy_rows',
+  title: 'Copy rows',
+  payload: Type.Object({ workbook_id: Type.String(), from: Type.String() }),
+})
+
+export const copyingRows: RowTaskPlan<typeof COPY_ROWS.payload> = {
+  kind: COPY_ROWS,
+  async step(tx, { workbook_id, from }, after, limit) {
     const found = await tx.client.query<{ id: string; position: number }>(NEXT, [
       tx.workspace_id,
       from,
-      after_position ?? Number.NEGATIVE_INFINITY,
+      after ?? Number.NEGATIVE_INFINITY,
       limit,
     ])
     const ids = found.rows.map(({ id }) => id)

@@ -1,15 +1,15 @@
 // Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { copyLeads, type LeadsToCopy } from '../opening/materialize-leads.commands.ts'
+import { COPY_LEADS, copyLeads } from '../opening/materialize-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import type { RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 
-export const copyingLeads: RowTaskPlan = {
-  async step(tx, { workbook_id, detail, after_position }, limit) {
-    const { from, after, to } = detail as unknown as LeadsToCopy
-    const behind = after_position ?? after
+export const copyingLeads: RowTaskPlan<typeof COPY_LEADS.payload> = {
+  kind: COPY_LEADS,
+  async step(tx, { workbook_id, from, after: first, to }, after, limit) {
+    const behind = after ?? first
     const upto = await endOfBatch(tx, behind, to, limit)
     if (upto === null) return { after: null, rows: 0 }
     const workbook = await openForWriting(tx, workbook_id)

@@ -29,7 +29,6 @@ export const FORGET_IN_RECORDS: Forgettings = {
   computed_work: PASSING,
   // The values before and after, until a rule has seen them.
   row_changes: { by: 'deleting', names: 'told', as: 'change' },
-  row_walks: PASSING,
   lead_work: PASSING,
   row_pairs: { by: 'following', table: 'workbook_rows' },
   row_scans: COUNTS,

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
 import { materializeLeads } from '../opening/materialize-leads.commands.ts'
-import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
+import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingLeads } from './copy-leads.commands.ts'
@@ -201,7 +202,7 @@ test('of more leads than a request may wait for the rest become rows in the back
   expect(added.status, added.text).toBe(201)
   await ann.delete(`/api/lead/${ids[4]}`)
   await ann.post('/api/lead', { company: 'Late', domain: 'late.com' })
-  expect(await runRowTasks(database, { copy_leads: copyingLeads })).toBe(1)
+  expect(await workOff(database, rowTaskJobs(database, [copyingLeads]))).toBe(1)
   const after = (await ann.get(path)).body
   expect(values(after.rows, company)).toEqual(['Anvil', 'Bolt', 'Drill', 'Fork'])
   expect(after.total_rows).toBe(4)
@@ -211,6 +212,6 @@ test('of more leads than a request may wait for the rest become rows in the back
       .map(({ row_id, lead_id, position }: Row & { position: number }) => [row_id, lead_id, position]),
   ).toEqual(before.slice(0, 3).map((row) => [row.row_id, row.lead_id, (row as Row & { position: number }).position]))
   expect((await ann.get(`${path}?page=2&page_size=3`)).body.rows).toHaveLength(1)
-  const left = await database.asOwner('select 1 from row_walks where workbook_id = $1', [id])
-  expect(left).toEqual([])
+  const left = await database.asOwner(`select status, done::int from jobs where subject ->> 'workbook_id' = $1`, [id])
+  expect(left).toMatchObject([{ status: 'done' }])
 })

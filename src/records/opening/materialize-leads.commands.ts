@@ -1,23 +1,34 @@
 // Makes the leads that a workbook shows its own rows: the first write to it does so, in its transaction.
+import { Type } from 'typebox'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
-import { beginRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { beginRowTask, defineRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { addQueried, type CopiedRow } from '../store/copied-rows.writes.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './lead-backed.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */
 export const AT_ONCE = 100_000
 
-/** Leads that are still to be copied, as the row task keeps them. */
+/** Leads that are still to be copied. */
 export interface LeadsToCopy {
   from: LeadsFrom
   /** After this position, and up to that of the last lead at the time. */
   after: number
   to: number
 }
+
+export const COPY_LEADS = defineRowTask({
+  name: 'workbook.copy_leads',
+  title: 'Make leads rows of a workbook',
+  payload: Type.Object({
+    workbook_id: Type.String(),
+    from: Type.Unsafe<LeadsFrom>({ type: 'object' }),
+    after: Type.Number(),
+    to: Type.Number(),
+  }),
+})
 
 /**
  * Copies the leads into the workbook as they are now, under the same ids and in the same places. Nothing happens when it has
@@ -51,7 +62,7 @@ export async function materializeLeads(
   if (last && copied.length === atOnce) {
     const left: LeadsToCopy = { from, after: last.position, to }
     const total = (await countChosen(tx, from)) - copied.length
-    await beginRowTask(tx, workbookId, 'copy_leads', { ...left, total } as unknown as JsonObject)
+    await beginRowTask(tx, COPY_LEADS, { workbook_id: workbookId, ...left }, total)
   }
   return true
 }

@@ -1,28 +1,57 @@
-// Goes over all rows of a workbook, in short batches with a transaction each: at once when there are few, else by a job.
-import { Type } from 'typebox'
-import { newId } from '../../kernel/ids.ts'
-import type { JsonObject } from '../../kernel/json.ts'
+// Work over all rows of a workbook, in short batches with a transaction each: at once when there are few rows, else as a job.
+import type { Static, TObject, TSchema } from 'typebox'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
+import { hold } from '../../platform/db/hold.ts'
+import { defineJob, type JobKind } from '../../platform/queue/job.ts'
+import { callOffJob, findOpenWork, startWork } from '../../platform/queue/work.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 
-export const ROW_TASK = defineJob({
-  name: 'workbook.walk',
-  payload: Type.Object({ workbook_id: Type.String(), walk_id: Type.String() }),
-  attempts: 50,
-  lane: 'long',
-})
-
-export type RowTaskKind = 'rekey' | 'convert' | 'copy_values' | 'copy_rows' | 'copy_leads'
-
-export interface RowTask {
-  id: string
+/** What the payload of every row task says. */
+interface OfWorkbook {
   workbook_id: string
-  kind: RowTaskKind
-  detail: JsonObject
-  /** Everything up to this position is done. */
-  after_position: number | null
-  done: number
+}
+
+export interface RowTaskKind<S extends TSchema = TSchema> extends JobKind<S> {
+  /** What is done, for a person. */
+  readonly title: string
+}
+
+const names = new Set<string>()
+
+/** Whether jobs of this kind are work over all rows. */
+export const isRowTask = (kind: string): boolean => names.has(kind)
+
+/**
+ * Declares a kind of row task; its payload has a `workbook_id`. A cancel waits for the batch under way, and what was done stays;
+ * `cancelled` is for what must not stay half done. The structure of the workbook is held for change meanwhile.
+ */
+export function defineRowTask<S extends TObject>({
+  name,
+  title,
+  payload,
+  cancelled,
+}: {
+  name: string
+  title: string
+  payload: S
+  cancelled?: (tx: WorkspaceTx, payload: Static<S>) => Promise<void>
+}): RowTaskKind<S> {
+  names.add(name)
+  const kind = defineJob({
+    name,
+    payload,
+    attempts: 50,
+    lane: 'long',
+    async cancel(tx, of, end) {
+      const { workbook_id } = of as OfWorkbook
+      await hold(tx, workbook_id)
+      const status = await end()
+      await cancelled?.(tx, of)
+      await emitWorkbook(tx, 'workbook.updated', workbook_id)
+      return status
+    },
+  })
+  return { ...kind, title }
 }
 
 export interface Batch {
@@ -33,92 +62,49 @@ export interface Batch {
   stop?: boolean
 }
 
-/** Does the next rows of a row task. The columns of the workbook are held still; the row task is locked. */
-export type RowTaskStep = (tx: WorkspaceTx, task: RowTask, limit: number) => Promise<Batch>
-
 /** What a kind of row task does, and what happens once when it has come to its end. */
-export interface RowTaskPlan {
-  step: RowTaskStep
-  end?: (tx: WorkspaceTx, task: RowTask) => Promise<void>
+export interface RowTaskPlan<S extends TSchema = TSchema> {
+  readonly kind: RowTaskKind<S>
+  /** Does the rows after a position. The columns of the workbook are held still; the job is locked. */
+  step(tx: WorkspaceTx, payload: Static<S>, after: number | null, limit: number): Promise<Batch>
+  end?(tx: WorkspaceTx, payload: Static<S>): Promise<void>
 }
 
-/** So many rows are walked in the transaction that begins it. */
+/** So many rows are done in the transaction that begins it. */
 const AT_ONCE = 2_000
 
-/** Begins a row task; the structure of the workbook must be held for change. Returns whether it is over already. */
-export async function startRowTask(
+/** Begins a row task; the structure of the workbook must be held for change. */
+export async function startRowTask<S extends TSchema>(
   tx: WorkspaceTx,
-  workbookId: string,
-  kind: RowTaskKind,
-  detail: JsonObject,
-  plan: RowTaskPlan,
+  plan: RowTaskPlan<S>,
+  payload: Static<S> & OfWorkbook,
   totalRows: number,
-): Promise<boolean> {
-  if (totalRows <= AT_ONCE) {
-    const task: RowTask = { id: newId(), workbook_id: workbookId, kind, detail, after_position: null, done: 0 }
-    await plan.step(tx, task, AT_ONCE + 1)
-    await plan.end?.(tx, task)
-    return true
-  }
-  await beginRowTask(tx, workbookId, kind, detail)
-  return false
-}
-
-/** Puts a row task on record, for the job to go on with. */
-export async function beginRowTask(
-  tx: WorkspaceTx,
-  workbookId: string,
-  kind: RowTaskKind,
-  detail: JsonObject,
 ): Promise<void> {
-  const id = newId()
-  await tx.client.query(
-    'insert into row_walks (workspace_id, workbook_id, id, kind, detail) values ($1, $2, $3, $4, $5)',
-    [tx.workspace_id, workbookId, id, kind, detail],
-  )
-  await enqueue(tx, ROW_TASK, { workbook_id: workbookId, walk_id: id })
+  if (totalRows > AT_ONCE) return beginRowTask<S>(tx, plan.kind, payload, totalRows)
+  await plan.step(tx, payload, null, AT_ONCE + 1)
+  await plan.end?.(tx, payload)
 }
 
-/** The row task, locked; undefined when it has ended or was called off. */
-export async function takeRowTask(tx: WorkspaceTx, workbookId: string, id: string): Promise<RowTask | undefined> {
-  const { rows } = await tx.client.query<RowTask>(
-    `select id, workbook_id, kind, detail, after_position, done from row_walks
-     where workspace_id = $1 and workbook_id = $2 and id = $3 for update`,
-    [tx.workspace_id, workbookId, id],
-  )
-  return rows[0]
+/** Leaves all of a row task to its job. */
+export async function beginRowTask<S extends TSchema>(
+  tx: WorkspaceTx,
+  kind: RowTaskKind<S>,
+  payload: Static<S> & OfWorkbook,
+  total: number,
+): Promise<void> {
+  const { workbook_id } = payload
+  await startWork(tx, kind, payload, { title: kind.title, subject: { workbook_id }, total })
 }
 
-export async function settleRowTask(tx: WorkspaceTx, task: RowTask, { after, rows }: Batch): Promise<void> {
-  await tx.client.query(
-    `update row_walks set after_position = coalesce($4, after_position), done = done + $5
-     where workspace_id = $1 and workbook_id = $2 and id = $3`,
-    [tx.workspace_id, task.workbook_id, task.id, after, rows],
-  )
-}
-
-export async function endRowTask(tx: WorkspaceTx, task: Pick<RowTask, 'workbook_id' | 'id'>): Promise<void> {
-  await tx.client.query('delete from row_walks where workspace_id = $1 and workbook_id = $2 and id = $3', [
-    tx.workspace_id,
-    task.workbook_id,
-    task.id,
-  ])
-}
-
-/** Calls off the row tasks of a kind; the structure of the workbook must be held for change. */
-export async function callOff(tx: WorkspaceTx, workbookId: string, kind: RowTaskKind): Promise<void> {
-  await tx.client.query('delete from row_walks where workspace_id = $1 and workbook_id = $2 and kind = $3', [
-    tx.workspace_id,
-    workbookId,
-    kind,
-  ])
+/** Calls off the open row tasks of a kind; the structure of the workbook must be held for change. */
+export async function callOff(tx: WorkspaceTx, workbook_id: string, kind: JobKind): Promise<void> {
+  const open = await findOpenWork(tx, kind, { workbook_id, cancelling: false })
+  if (open === null) return
+  await callOffJob(tx, open.id)
+  await callOff(tx, workbook_id, kind)
 }
 
 /** How many rows the row task of this kind has done that is under way; null when there is none. */
-export async function doneSoFar(tx: WorkspaceTx, workbookId: string, kind: RowTaskKind): Promise<number | null> {
-  const { rows } = await tx.client.query(
-    'select done from row_walks where workspace_id = $1 and workbook_id = $2 and kind = $3 order by id desc limit 1',
-    [tx.workspace_id, workbookId, kind],
-  )
-  return rows[0]?.done ?? null
+export async function doneSoFar(tx: WorkspaceTx, workbook_id: string, kind: JobKind): Promise<number | null> {
+  return (await findOpenWork(tx, kind, { workbook_id, cancelling: false }))?.done ?? null
 }

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { rekeying } from './duplicate-key.commands.ts'
 import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
+import { rowTaskJobs } from './row-tasks.jobs.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -144,7 +145,7 @@ test('many rows get their keys in the background: writes that need the keys wait
   const early = await call('post', '/rows', known)
   expect([early.status, early.headers['retry-after']]).toEqual([503, '5'])
   expect((await call('post', '/rows', { rows: [{ data: person('New', 'Doe') }] })).status).toBe(201)
-  expect(await runRowTasks(database, { rekey: rekeying })).toBe(1)
+  expect(await workOff(database, rowTaskJobs(database, [rekeying]))).toBe(1)
   expect((await call('get', '/identity')).body).toMatchObject({ state: 'ready', total_rows: 2501 })
   const late = (await call('post', '/rows', known)).body
   expect(late.outcomes).toMatchObject([{ outcome: 'updated' }])
@@ -162,7 +163,7 @@ test('setting another identity calls the first off', async () => {
   await call('put', '/identity', { columns: byName })
   const mail = [{ column_id: 'c3', normaliser: 'email', ignore_plus_tags: true }]
   expect((await call('put', '/identity', { columns: mail })).body).toMatchObject({ columns: mail, state: 'building' })
-  await runRowTasks(database, { rekey: rekeying })
+  await workOff(database, rowTaskJobs(database, [rekeying]))
   expect((await call('get', '/identity')).body.state).toBe('ready')
   const [keys] = await database.asOwner<{ keys: string[] }>(
     'select array_agg(distinct identity_key) filter (where identity_key is not null) as keys from workbook_rows where workbook_id = $1',

@@ -1,11 +1,11 @@
 // The duplicate key of a workbook: its columns and their normal form, or none.
+import { Type } from 'typebox'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
-import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { callOff, doneSoFar, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { callOff, defineRowTask, doneSoFar, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { type Identity, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
@@ -23,7 +23,7 @@ export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Pr
   return {
     columns: [...identity.parts],
     state: identity.building ? 'building' : 'ready',
-    done_rows: identity.building ? ((await doneSoFar(tx, id, 'rekey')) ?? 0) : null,
+    done_rows: identity.building ? ((await doneSoFar(tx, id, REKEY)) ?? 0) : null,
     total_rows,
   }
 }
@@ -51,9 +51,9 @@ export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts:
   const { identity, total_rows } = await readStored(tx, workbookId)
   const wanted: Identity | null = parts === null ? null : { parts }
   if ((wanted && signatureOf(wanted)) === (identity && signatureOf(identity))) return
-  await callOff(tx, workbookId, 'rekey')
+  await callOff(tx, workbookId, REKEY)
   await writeIdentity(tx, workbookId, wanted && { ...wanted, building: true })
-  if (wanted) await startRowTask(tx, workbookId, 'rekey', { parts: wanted.parts as never }, rekeying, total_rows)
+  if (parts) await startRowTask(tx, rekeying, { workbook_id: workbookId, parts }, total_rows)
   await audit(tx, {
     act: 'workbook.identity_set',
     object: { type: 'workbook', id: workbookId },
@@ -61,21 +61,27 @@ export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts:
   })
 }
 
+/** A key of which only some rows have theirs would add the others again: of one that is cancelled the workbook has none. */
+const REKEY = defineRowTask({
+  name: 'workbook.rekey',
+  title: 'Update the duplicate key',
+  payload: Type.Object({ workbook_id: Type.String(), parts: Type.Unsafe<IdentityPart[]>({ type: 'array' }) }),
+  cancelled: (tx, { workbook_id }) => changeIdentity(tx, workbook_id, null),
+})
+
 /** Gives the rows their keys, from the first row on. */
-export const rekeying: RowTaskPlan = {
-  async step(tx, { workbook_id, detail, after_position }, limit) {
+export const rekeying: RowTaskPlan<typeof REKEY.payload> = {
+  kind: REKEY,
+  async step(tx, { workbook_id, parts }, after, limit) {
     const now = (await readStored(tx, workbook_id)).identity
-    const wanted = identityOf(detail)
-    if (!now?.building || signatureOf(now) !== signatureOf(wanted)) return { after: null, rows: 0, stop: true }
-    return rekey(tx, workbook_id, wanted, after_position ?? Number.NEGATIVE_INFINITY, limit)
+    if (!now?.building || signatureOf(now) !== signatureOf({ parts })) return { after: null, rows: 0, stop: true }
+    return rekey(tx, workbook_id, { parts }, after ?? Number.NEGATIVE_INFINITY, limit)
   },
-  async end(tx, { workbook_id, detail }) {
-    await writeIdentity(tx, workbook_id, identityOf(detail))
+  async end(tx, { workbook_id, parts }) {
+    await writeIdentity(tx, workbook_id, { parts })
     await emitWorkbook(tx, 'workbook.updated', workbook_id)
   },
 }
-
-const identityOf = ({ parts }: JsonObject): Identity => ({ parts: parts as unknown as IdentityPart[] })
 
 /** The identity, for callers that look rows up by it now; refuses (503) while existing rows get their keys. */
 export function requireBuilt(identity: Identity | null): Identity | null {

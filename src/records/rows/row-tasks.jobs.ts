@@ -1,59 +1,57 @@
-// The job that goes on with a row task: batch by batch, from where it was when a process died, letting others have their turn.
+// The job of a row task: batch by batch, from where it was when a process died, letting others have their turn.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
-import type { JobHandler } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/queue/job.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import {
-  endRowTask,
-  ROW_TASK,
-  type RowTaskKind,
-  type RowTaskPlan,
-  settleRowTask,
-  takeRowTask,
-} from '../row-tasks/row-tasks.commands.ts'
+import type { RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 
 const BATCH = 1_000
 /** Two that write the same key meet: one of them tries again. */
 const TRIES = 5
 
-export type RowTaskPlans = Readonly<Record<RowTaskKind, RowTaskPlan>>
+/** How far a row task is, as its job keeps it. */
+interface Place {
+  /** Everything up to this position is done. */
+  after: number | null
+  rows: number
+}
 
-export function rowTaskJobs(database: Database, plans: RowTaskPlans): JobHandler[] {
-  const runRowTasks: JobHandler<typeof ROW_TASK.payload> = {
-    kind: ROW_TASK,
-    async work({ workbook_id, walk_id }, { workspace_id, signal }) {
-      if (workspace_id === null) throw new Error('a walk belongs to a workspace')
+export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): JobHandler[] {
+  return plans.map((plan) =>
+    handleWorkspaceJob(plan.kind, async (payload, run) => {
+      const { workbook_id } = payload as { workbook_id: string }
+      let place = (run.checkpoint ?? { after: null, rows: 0 }) as unknown as Place
       const batch = () =>
-        database.inWorkspace(workspace_id, async (tx) => {
+        database.inWorkspace(run.workspace_id, async (tx) => {
           const { rowCount } = await tx.client.query(
             'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
             [tx.workspace_id, workbook_id],
           )
-          if (rowCount === 0) return false
+          if (rowCount === 0)
+            throw new WorkFailed('The workbook was deleted. Restore it, then retry: the work goes on where it was.')
           await openForWriting(tx, workbook_id)
-          const task = await takeRowTask(tx, workbook_id, walk_id)
-          if (!task) return false
-          const plan = plans[task.kind]
-          const batch = await plan.step(tx, task, BATCH)
-          if (batch.stop || batch.after === null) {
-            if (!batch.stop) await plan.end?.(tx, task)
-            await endRowTask(tx, task)
-            return false
-          }
-          await settleRowTask(tx, task, batch)
-          return true
+          await run.hold(tx)
+          const { after, rows, stop = false } = await plan.step(tx, payload, place.after, BATCH)
+          const isOver = stop || after === null
+          if (isOver && !stop) await plan.end?.(tx, payload)
+          const reached: Place = { after: after ?? place.after, rows: place.rows + rows }
+          const message = stop ? 'Nothing is left to do: what this was for has changed since' : undefined
+          const checkpoint = { ...reached }
+          await run.progress(tx, { done: reached.rows, checkpoint, ...(message !== undefined && { message }) })
+          return { reached, isOver }
         })
-      for (let more = true; more; await pause()) {
-        signal.throwIfAborted()
-        more = await again(batch)
+      for (let isOver = false; !isOver; await pause()) {
+        run.signal.throwIfAborted()
+        const done = await again(batch)
+        place = done.reached
+        isOver = done.isOver
       }
-    },
-  }
-  return [runRowTasks]
+    }),
+  )
 }
 
-async function again(work: () => Promise<boolean>): Promise<boolean> {
+async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work()

@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredChange } from '../history/revert.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
-import type { RowTaskKind } from '../row-tasks/row-tasks.commands.ts'
+import { isRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { BLOCK } from '../store/rows.writes.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
@@ -21,10 +21,6 @@ const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_nam
   from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
   where e.workspace_id = $1 and e.state in ('queued', 'running') order by created_at limit $2`
 
-const ROW_TASKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->> 'total')::int, w.total_rows::int) as total, r.created_at
-  from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
-  where r.workspace_id = $1 order by r.created_at limit $2`
-
 // Of a batch, the rows in blocks that it has not reached; with several batches, the one that is furthest behind counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
@@ -35,11 +31,16 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
     from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`
 
-const JOBS = `select id, title, (subject ->> 'workbook_id') as workbook_id, done::int, total::int, cancel_requested_at, created_at from jobs
-  where workspace_id = $1 and status in ('pending', 'running') order by id limit $2`
+const JOBS = `select j.id, j.kind, j.title, (j.subject ->> 'workbook_id') as workbook_id, j.done::int, j.total::int, j.cancel_requested_at,
+    j.created_at from jobs j
+  where j.workspace_id = $1 and j.status in ('pending', 'running') and not exists (select from workbooks w
+    where w.workspace_id = j.workspace_id and w.id = (j.subject ->> 'workbook_id')::uuid and w.deleted_at is not null)
+  order by j.id limit $2`
 
-interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
+interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'total'> {
+  kind: string
   title: string
+  done: number
   cancel_requested_at: Date | null
   created_at: Date
 }
@@ -51,7 +52,6 @@ interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 't
   created_at: Date
 }
 
-type RowTaskLine = Omit<FileLine, 'kind'> & { kind: RowTaskKind }
 type ComputeLine = Omit<FileLine, 'kind'> & { by_key: boolean }
 
 /** The oldest first. */
@@ -60,7 +60,6 @@ export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
   const all = [
     ...(await read<StoredChange>(REVERTS)).map(ofRevert),
     ...(await read<FileLine>(FILES)).map(ofFile),
-    ...(await read<RowTaskLine>(ROW_TASKS)).map(ofRowTask),
     ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
     ...(await read<JobLine>(JOBS)).map(ofJob),
   ]
@@ -98,20 +97,6 @@ function ofFile({ id, kind, workbook_id, state, file_name, done, total, created_
   return { id, kind, workbook_id, words, done, total: known, can_cancel: true, started_at: created_at.toISOString() }
 }
 
-const WALK_WORDS: Record<RowTaskKind, string> = {
-  rekey: 'Updating the duplicate key',
-  convert: 'Converting the values of a column',
-  copy_values: 'Copying the values of a column',
-  copy_rows: 'Copying rows',
-  copy_leads: 'Making leads rows',
-}
-
-function ofRowTask({ id, kind, workbook_id, done, total, created_at }: RowTaskLine): WorkUnderWay {
-  const words = WALK_WORDS[kind]
-  const started_at = created_at.toISOString()
-  return { id, kind: 'row_task', workbook_id, words, done, total, can_cancel: true, started_at }
-}
-
 function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {
   const words = 'Computing formulas and lookups'
   const [sofar, all] = by_key ? [null, null] : [done, total]
@@ -119,7 +104,10 @@ function ofCompute({ id, workbook_id, done, total, by_key, created_at }: Compute
   return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: true, started_at }
 }
 
-function ofJob({ id, title: words, workbook_id, done, total, cancel_requested_at, created_at }: JobLine): WorkUnderWay {
-  const can_cancel = cancel_requested_at === null
-  return { id, kind: 'job', workbook_id, words, done, total, can_cancel, started_at: created_at.toISOString() }
+function ofJob({ id, kind: name, title: words, workbook_id, total, created_at, ...job }: JobLine): WorkUnderWay {
+  const kind = isRowTask(name) ? 'row_task' : 'job'
+  // Rows that were added meanwhile are done as well.
+  const done = total === null ? job.done : Math.min(job.done, total)
+  const can_cancel = job.cancel_requested_at === null
+  return { id, kind, workbook_id, words, done, total, can_cancel, started_at: created_at.toISOString() }
 }

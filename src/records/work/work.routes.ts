@@ -17,7 +17,7 @@ export function workRoutes(database: Database): Route[] {
       tag: 'Workbooks',
       summary: 'Stop work over all rows',
       description:
-        'Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until ' +
+        'Stops a job of the workbook, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until ' +
         '`POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the ' +
         'change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.',
       needs: 'workbooks.edit',
@@ -40,7 +40,7 @@ export function workRoutes(database: Database): Route[] {
         'Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have ' +
         'their own list. ' +
         'What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, ' +
-        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.',
+        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and computing by `…/work/{work_id}/cancel`. The 100 oldest.',
       access: 'user',
       needs: 'workbooks.view',
       response: { 200: WorkList },

@@ -3306,7 +3306,7 @@ export type paths = {
         put?: never;
         /**
          * Stop work over all rows
-         * @description Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
+         * @description Stops a job of the workbook, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
          */
         post: operations["cancel_work"];
         delete?: never;
@@ -3324,7 +3324,7 @@ export type paths = {
         };
         /**
          * What is being done in the background
-         * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
+         * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and computing by `…/work/{work_id}/cancel`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;
@@ -19283,7 +19283,7 @@ export type components = {
             /** @description The `change_id`, `import_id` or `export_id`; else its own. */
             id: string;
             /**
-             * @description `job`: listed by `GET /api/jobs` too, with its log and results; `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
+             * @description `job`: listed by `GET /api/jobs` too, with its log and results, as is `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
              * @enum {string}
              */
             kind: "undo" | "redo" | "import" | "export" | "row_task" | "compute" | "job";

@@ -1,0 +1,85 @@
+// Promises to installs that are upgraded in the middle of long work: it goes on where it was, with any owner of the schema.
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts'
+import { migrate, RUNTIME_ROLE, readMigrations } from '../../platform/db/migrate.ts'
+import { createLog } from '../../platform/log.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
+import { converting } from '../columns/conversion.commands.ts'
+import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
+import { RACED } from '../store/identity.logic.ts'
+
+type Server = Extract<Connection, { host: string }>
+
+/** The first migration by which long work became rows of `jobs`. */
+const FIRST = 395
+const migrations = readMigrations(fileURLToPath(new URL('../../platform/db/migrations', import.meta.url)))
+const owner = `work_owner_${process.pid}`
+const name = `earlier_work_${process.pid}`
+const connection: Server = { ...inject('postgres'), user: owner, database: name }
+const log = createLog('silent')
+const [workspace, book, deleted, change] = [newId(), newId(), newId(), newId()]
+
+async function on<R extends pg.QueryResultRow>(at: Server, text: string): Promise<R[]> {
+  const client = new pg.Client(at)
+  await client.connect()
+  try {
+    const answer = (await client.query(text)) as pg.QueryResult<R> | pg.QueryResult<R>[]
+    return [answer].flat().at(-1)?.rows ?? []
+  } finally {
+    await client.end()
+  }
+}
+const here = `select set_config('app.control', 'on', false), set_config('app.system', 'on', false), set_config('app.workspace_id', '${workspace}', false)`
+const ask = <R extends pg.QueryResultRow>(text: string) => on<R>(connection, `${here}; ${text}`)
+
+let database: Database
+beforeAll(async () => {
+  const server = inject('postgres')
+  await on(server, `create role ${owner} login createrole`)
+  await on(server, `grant millrace_app to ${owner}`)
+  await on(server, `create database ${name} owner ${owner}`)
+  await migrate(
+    connection,
+    migrations.filter(({ number }) => number < FIRST),
+    log,
+  )
+  await ask(
+    `insert into workspaces (id, name, slug) values ('${workspace}', 'Old', 'old');
+     insert into workbooks (workspace_id, id, name, total_rows, next_position, deleted_at) values
+       ('${workspace}', '${book}', 'Makers', 3, 4, null), ('${workspace}', '${deleted}', 'Gone', 3, 4, now());
+     insert into workbook_columns (workspace_id, workbook_id, id, name, type, config, ordinal)
+       values ('${workspace}', '${book}', 'c1', 'Staff', 'input', '{"input_type": "number"}', 0);
+     insert into workbook_rows (workspace_id, workbook_id, id, position, data)
+       select '${workspace}', '${book}', gen_random_uuid(), n, jsonb_build_object('c1', n::text) from generate_series(1, 3) n;
+     insert into changes (workspace_id, workbook_id, id, kind) values ('${workspace}', '${book}', '${change}', 'edit_column');
+     insert into row_walks (workspace_id, workbook_id, id, kind, detail, after_position, done) values
+       ('${workspace}', '${book}', '${newId()}', 'convert', '{"column_id": "c1", "input_type": "number", "change_id": "${change}"}', 1, 1),
+       ('${workspace}', '${deleted}', '${newId()}', 'copy_rows', '{"from": "${book}"}', null, 0);
+     insert into queue (id, workspace_id, kind, payload, max_attempts)
+       select gen_random_uuid(), workspace_id, 'workbook.walk', jsonb_build_object('workbook_id', workbook_id, 'walk_id', id), 50 from row_walks`,
+  )
+  await migrate(connection, migrations, log)
+  database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 3, raced: RACED, log })
+})
+afterAll(async () => {
+  await database?.close()
+  await on(inject('postgres'), `drop database if exists ${name} with (force)`)
+  await on(inject('postgres'), `drop role if exists ${owner}`)
+})
+
+test('work over all rows goes on after the row that it had reached, and of a deleted workbook waits to be retried', async () => {
+  expect(await workOff(database, rowTaskJobs(database, [converting]))).toBe(1)
+  const jobs = await ask(
+    `select kind, status, done::int, total::int, subject ->> 'workbook_id' as of from jobs where kind like 'workbook.%' order by kind`,
+  )
+  expect(jobs).toEqual([
+    { kind: 'workbook.convert', status: 'done', done: 3, total: 3, of: book },
+    { kind: 'workbook.copy_rows', status: 'cancelled', done: 0, total: 3, of: deleted },
+  ])
+  const rows = await ask(`select data -> 'c1' as staff from workbook_rows order by position`)
+  expect(rows.map(({ staff }) => staff)).toEqual(['1', 2, 3])
+  expect(await ask(`select 1 from queue where kind = 'workbook.walk'`)).toEqual([])
+})
