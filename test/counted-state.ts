@@ -7,7 +7,6 @@ const TABLES = [
   'workbook_sources',
   'changes',
   'imports',
-  'exports',
   'runs',
   'auto_runs',
   'jobs',

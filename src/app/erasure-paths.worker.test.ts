@@ -508,7 +508,7 @@ it('leaves a person in no column of any table, no stored file and no answer to a
   expect(faults).toEqual([])
   expect(without, 'each table that may hold words about her has a line that does').toEqual([])
   const before = new Set((await tracesOf(workspaceId, HER)).map(({ table }) => table))
-  for (const table of ['idempotency_keys', 'stored_chunks', 'jobs', 'cell_versions', 'trashed_rows', 'exports'])
+  for (const table of ['idempotency_keys', 'stored_chunks', 'jobs', 'cell_versions', 'trashed_rows'])
     expect(before, 'what was found by the look from outside').toContain(table)
 
   const erased = await must(call('DELETE', `/api/lead/${lead_id}/erase`), 200)

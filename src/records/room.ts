@@ -13,6 +13,7 @@ import { definitionRoutes } from './definition/definition.routes.ts'
 import type { WorkbookParts } from './definition/workbooks.routes.ts'
 import { exportJobs } from './exports/export.jobs.ts'
 import { exportRoutes } from './exports/export.routes.ts'
+import { keptFileJobs } from './files/kept-file.jobs.ts'
 import { historyJobs } from './history/history.jobs.ts'
 import { importJobs } from './imports/import.jobs.ts'
 import { importRoutes } from './imports/import.routes.ts'
@@ -112,6 +113,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...viewJobs(database),
     ...importJobs({ database, now }),
     ...exportJobs({ database, now }),
+    ...keptFileJobs(database),
     ...computedJobs(database, now),
     ...historyJobs(database),
     ...leadJobs(database, now),
@@ -122,15 +124,5 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     rowScanJob(database),
     ...followMatchesJobs(database),
     ...rowTaskJobs(database, [rekeying, converting, copyingValues, copyingRows, copyingLeads]),
-  ],
-  sweeps: [
-    `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
-      and j.kind = 'leads.import' and j.finished_at < now() - interval '1 day'`,
-    // Of uploads that broke off with their process. The first digits of an id are the milliseconds at which it was made.
-    `delete from stored_chunks c
-      where c.file_id < (lpad(to_hex((extract(epoch from now() - interval '2 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-        and not exists (select from jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id)
-        and not exists (select from imports i where i.workspace_id = c.workspace_id and i.id = c.file_id)
-        and not exists (select from exports e where e.workspace_id = c.workspace_id and e.id = c.file_id)`,
   ],
 }

@@ -20,6 +20,16 @@ export interface JobKind<S extends TSchema = TSchema> {
    * that is over. Absent: the end is all.
    */
   cancel?(tx: WorkspaceTx, payload: Static<S>, end: () => Promise<JobStatus>): Promise<JobStatus>
+  /** What is told of the end of a visible job beside its own event, in the transaction in which it ends, however it ends. */
+  ended?(tx: WorkspaceTx, job: EndedJob<S>): Promise<void>
+}
+
+export interface EndedJob<S extends TSchema> {
+  id: string
+  payload: Static<S>
+  status: 'done' | 'failed' | 'cancelled'
+  done: number
+  total: number | null
 }
 
 const declared = new Map<string, JobKind>()
@@ -34,6 +44,7 @@ export function defineJob<S extends TObject>(wanted: {
   attempts?: number
   lane?: Lane
   cancel?: JobKind<S>['cancel']
+  ended?: JobKind<S>['ended']
 }): JobKind<S> {
   const kind: JobKind<S> = { attempts: 5, lane: 'default', ...wanted }
   declared.set(kind.name, kind)
@@ -62,6 +73,8 @@ export interface JobRun {
   attempt: number
   /** Aborts when this process stops, when the lease was lost and when the job is cancelled. */
   signal: AbortSignal
+  /** Of so many, as a visible job was started; null when that is not known. */
+  total: number | null
   /** What the last saved progress of a visible job says; null at first. */
   checkpoint: Json | null
   /**

@@ -143,6 +143,7 @@ export function openRun(
     workspace_id,
     attempt,
     signal,
+    total,
     checkpoint: open?.checkpoint ?? null,
     async progress(tx, progress: JobProgress) {
       if (!open) return
@@ -212,9 +213,9 @@ export async function endWork(
   const error = status === 'failed' ? messageOf(failure) : null
   await database.inWorkspace(workspace_id, async (tx) => {
     const { rows } = await tx.client.query(
-      `update jobs set status = $4, error = $5, finished_at = now(), lease = null
+      `update jobs set status = $4, error = coalesce($5, error), finished_at = now(), lease = null
          where workspace_id = $1 and id = $2 and (lease = $3 or lease is null) and status in ('pending', 'running')
-         returning kind, title, done, total, counts, subject`,
+         returning kind, title, payload, done, total, counts, subject`,
       [workspace_id, id, lease, status, error],
     )
     const [job] = rows
@@ -237,6 +238,7 @@ async function announceEnd(
   job: {
     kind: string
     title: string
+    payload: Json
     done: number
     total: number | null
     counts: { [name: string]: number }
@@ -256,6 +258,7 @@ async function announceEnd(
   }
   if (status === 'failed') await emit(tx, jobFailed, { ...about, error: error ?? '' })
   else await emit(tx, ENDS[status], about)
+  await findJobKind(kind)?.ended?.(tx, { id, payload: job.payload, status, done: about.done, total })
 }
 
 /**
@@ -298,13 +301,22 @@ export async function callOffJob(tx: WorkspaceTx, id: string): Promise<JobStatus
 async function endCancelled(tx: WorkspaceTx, id: string): Promise<void> {
   const { rows } = await tx.client.query(
     `update jobs set status = 'cancelled', finished_at = now(), lease = null where workspace_id = $1 and id = $2
-       and status in ('pending', 'running') and cancel_requested_at is not null returning kind, title, done, total, counts, subject`,
+       and status in ('pending', 'running') and cancel_requested_at is not null returning kind, title, payload, done, total, counts, subject`,
     [tx.workspace_id, id],
   )
   const [job] = rows
   if (!job) return
   await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
   await announceEnd(tx, id, 'cancelled', { ...job, error: null })
+}
+
+/** Calls off the open jobs of a workbook that goes. */
+export async function callOffJobsOf(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and status in ('pending', 'running') and subject ->> 'workbook_id' = $2 order by id`,
+    [tx.workspace_id, workbookId],
+  )
+  for (const { id } of rows) await callOffJob(tx, id)
 }
 
 /** Calls jobs that were put off; one that is at work or over is left alone. */

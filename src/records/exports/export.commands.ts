@@ -3,6 +3,8 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { cancelJob, startWork } from '../../platform/queue/work.ts'
+import { keepFile } from '../files/kept-file.jobs.ts'
 import { isEverything } from '../filters/question.logic.ts'
 import { resolveAsked } from '../query/asked.reads.ts'
 import { mustFindWorkbook, mustReadWorkbook } from '../store/workbooks.reads.ts'
@@ -10,7 +12,7 @@ import { mustReadView } from '../views/views.reads.ts'
 import { bodyOf, type Exported, wantedOf } from './choices.logic.ts'
 import type { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
 import type { ExportFormat, FileWanted } from './export-file.ts'
-import { changeExport, insertExport, mustReadExport, recordOf } from './export-record.writes.ts'
+import { mustReadExport, WRITE_EXPORT } from './export-record.reads.ts'
 
 export async function openToExport(tx: WorkspaceTx, workbookId: string): Promise<Exported & { total_rows: number }> {
   const { id, name, columns_config, total_rows } = await mustReadWorkbook(tx, workbookId)
@@ -80,12 +82,18 @@ export async function queueExport(
   await putOnRecord(tx, chosen)
   const total = row_ids ? row_ids.length : isEverything(question) ? workbook.total_rows : null
   const file_name = `${workbook.name}.${wanted.format}`
-  return recordOf(await insertExport(tx, { workbook_id: workbook.id, wanted, file_name, total }, now))
+  const work = { title: `Export ${file_name}`.slice(0, 200), subject: { workbook_id: workbook.id } }
+  const payload = { workbook_id: workbook.id, wanted, file_name }
+  const id = await startWork(tx, WRITE_EXPORT, payload, { ...work, ...(total !== null && { total }) })
+  await keepFile(tx, id)
+  return mustReadExport(tx, workbook.id, id)
 }
 
 /** Stops an export that is not written yet; refuses (409) one that is. */
 export async function cancelExport(tx: WorkspaceTx, workbookId: string, exportId: string): Promise<ExportRecord> {
-  const stored = await mustReadExport(tx, await mustFindWorkbook(tx, workbookId), exportId, true)
+  const id = await mustFindWorkbook(tx, workbookId)
+  const stored = await mustReadExport(tx, id, exportId)
   if (stored.state !== 'queued' && stored.state !== 'running') refuse('conflict', 'This export has ended')
-  return recordOf(await changeExport(tx, stored, { state: 'cancelled' }))
+  await cancelJob(tx, stored.id)
+  return mustReadExport(tx, id, stored.id)
 }

@@ -1,15 +1,14 @@
-// The background work of exports: the file is written into the store, and swept away after a day.
-
-import { setImmediate as pause } from 'node:timers/promises'
+// The background work of exports: the file is written into the store, under the id of its job.
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { JobHandler } from '../../platform/queue/job.ts'
-import { dropChunks, openStore } from '../files/stored-file.ts'
+import { handleWorkspaceJob, JobCancelled, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { dropFile, openStore } from '../files/stored-file.ts'
 import { wantedOf } from './choices.logic.ts'
 import { openToExport } from './export.commands.ts'
+import type { ExportBody } from './export.schema.ts'
 import { exportFile } from './export-file.ts'
-import { changeExport, EXPORT_SWEEP, EXPORT_WRITE, readExport, type StoredExport } from './export-record.writes.ts'
+import { tellExport, WRITE_EXPORT } from './export-record.reads.ts'
 import { openFacts } from './facts.logic.ts'
 
 const PROGRESS_ROWS = 20_000
@@ -19,88 +18,51 @@ export interface ExportParts {
   now: () => Date
 }
 
-export function exportJobs({ database, now }: ExportParts): JobHandler[] {
-  async function drop(workspaceId: WorkspaceId, id: string, signal: AbortSignal) {
-    for (let more = true; more; await pause()) {
-      signal.throwIfAborted()
-      more = await database.inWorkspace(workspaceId, (tx) => dropChunks(tx, id))
-    }
-  }
+type Run = JobRun & { workspace_id: WorkspaceId }
 
-  async function writeFile(workspaceId: WorkspaceId, stored: StoredExport, signal: AbortSignal) {
+export function exportJobs({ database, now }: ExportParts): JobHandler[] {
+  async function writeFile(run: Run, { workbook_id, wanted: body }: { workbook_id: string; wanted: ExportBody }) {
+    const { workspace_id, signal } = run
+    const reach = (done: number, file_size: number, end?: { withheld: number }) =>
+      database.inWorkspace(workspace_id, async (tx) => {
+        await run.hold(tx)
+        await run.progress(tx, { done, checkpoint: { file_size }, ...(end && { total: done }) })
+        if (end) await run.result(tx, { file_size, ...end })
+        else await tellExport(tx, workbook_id, { export_id: run.id, state: 'running', done, total: run.total })
+      })
+    const workbook = await database.inWorkspace(workspace_id, (tx) => openToExport(tx, workbook_id))
+    const wanted = wantedOf(workbook, body, 'body', now())
+    await reach(0, 0)
     // An earlier attempt was interrupted: the file is written again from the start.
-    await drop(workspaceId, stored.id, signal)
-    const workbook = await database.inWorkspace(workspaceId, async (tx) => {
-      await changeExport(tx, stored, { state: 'running', done: 0, file_size: 0 })
-      return openToExport(tx, stored.workbook_id)
-    })
-    const wanted = wantedOf(workbook, stored.wanted, 'body', now())
+    await dropFile(database, workspace_id, run.id)
     const facts = openFacts(wanted)
-    const store = openStore(database, workspaceId, stored.id)
+    const store = openStore(database, workspace_id, run.id)
     let done = 0
     let told = 0
-    let isOver = false
     const file = exportFile(database, wanted, now(), facts, async (count) => {
       done += count
       if (done - told < PROGRESS_ROWS) return
       told = done
-      isOver = !(await progress(workspaceId, stored, { done, file_size: store.size }))
+      await reach(done, store.size)
     })
     for await (const bytes of file) {
       signal.throwIfAborted()
-      if (isOver) break
       await store.write(Buffer.from(bytes))
     }
-    if (isOver) file.destroy()
-    else await store.end()
-    const isDone = await database.inWorkspace(workspaceId, async (tx) => {
-      if (isOver || (await readExport(tx, stored.id, true))?.state !== 'running') return false
-      const { withheld } = facts
-      await changeExport(tx, stored, { state: 'done', done, total: done, file_size: store.size, withheld })
-      return true
-    })
-    // Cancelled meanwhile, as an erasure does: nothing is left of what was read before.
-    if (!isDone) await drop(workspaceId, stored.id, signal)
+    await store.end()
+    await reach(done, store.size, { withheld: facts.withheld })
   }
 
-  /** False when the export was cancelled meanwhile. */
-  function progress(workspaceId: WorkspaceId, stored: StoredExport, change: { done: number; file_size: number }) {
-    return database.inWorkspace(workspaceId, async (tx) => {
-      const current = await readExport(tx, stored.id, true)
-      if (current?.state !== 'running') return false
-      await changeExport(tx, current, change)
-      return true
-    })
-  }
-
-  const write: JobHandler<typeof EXPORT_WRITE.payload> = {
-    kind: EXPORT_WRITE,
-    async work({ export_id }, { workspace_id, signal }) {
-      const id = workspaceOf(workspace_id)
-      const stored = await database.inWorkspace(id, (tx) => readExport(tx, export_id))
-      if (stored?.state !== 'queued' && stored?.state !== 'running') return
+  return [
+    handleWorkspaceJob(WRITE_EXPORT, async (payload, run) => {
       try {
-        await writeFile(id, stored, signal)
+        await writeFile(run, payload)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        await database.inWorkspace(id, (tx) => changeExport(tx, stored, { state: 'failed', error: error.message }))
+        // As an erasure cancels: nothing is left of what was read before.
+        if (error instanceof JobCancelled || error instanceof Refusal || run.signal.reason === 'cancelled')
+          await dropFile(database, run.workspace_id, run.id)
+        throw error instanceof Refusal ? new WorkFailed(error.message) : error
       }
-    },
-  }
-  const sweep: JobHandler<typeof EXPORT_SWEEP.payload> = {
-    kind: EXPORT_SWEEP,
-    async work({ export_id }, { workspace_id, signal }) {
-      const id = workspaceOf(workspace_id)
-      await drop(id, export_id, signal)
-      await database.inWorkspace(id, (tx) =>
-        tx.client.query('delete from exports where workspace_id = $1 and id = $2', [id, export_id]),
-      )
-    },
-  }
-  return [write, sweep]
-}
-
-function workspaceOf(id: WorkspaceId | null): WorkspaceId {
-  if (id === null) throw new Error('an export belongs to a workspace')
-  return id
+    }),
+  ]
 }

@@ -12,7 +12,7 @@ import { cancelExport, exportNow, queueExport } from './export.commands.ts'
 import type { ExportParts } from './export.jobs.ts'
 import { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
 import { type ExportFormat, exportFile, FORMATS, MEDIA } from './export-file.ts'
-import { mustReadExport, recordOf } from './export-record.writes.ts'
+import { mustReadExport } from './export-record.reads.ts'
 
 const mediaOf = (format: ExportFormat) => MEDIA[format].split(';', 1)[0] ?? ''
 
@@ -73,7 +73,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       id: 'start_export',
       summary: 'Write a file of rows in the background',
       description:
-        'For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.',
+        'For many rows: a job, whose id is that of the export. Events of the type `export.progress` report its progress; the file is kept for a day.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: ExportBody,
@@ -96,7 +96,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
           const id = await mustFindWorkbook(tx, params.workbook_id)
-          return recordOf(await mustReadExport(tx, id, params.export_id))
+          return mustReadExport(tx, id, params.export_id)
         }),
     }),
     defineRoute({
@@ -104,7 +104,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       method: 'POST',
       id: 'cancel_export',
       summary: 'Stop an export',
-      description: 'A finished export stays; of one in progress nothing is kept.',
+      description: 'As `POST /api/jobs/{job_id}/cancel`. A finished export stays; of one in progress nothing is kept.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },
@@ -127,7 +127,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
         const stored = await inScope(ctx, async (tx) => {
           const id = await mustFindWorkbook(tx, params.workbook_id)
           const found = await mustReadExport(tx, id, params.export_id)
-          if (found.state !== 'done') refuse('conflict', 'This export has no file yet, or none any more')
+          if (found.url === null) refuse('conflict', 'This export has no file yet, or none any more')
           const object = { type: 'workbook', id }
           await audit(tx, { act: 'export.downloaded', object, after: { export_id: found.id, format: found.format } })
           return found

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
+import { keptFileJobs } from '../files/kept-file.jobs.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { openXlsxFile } from '../reading/formats/xlsx-file.reads.ts'
 import { applyCells } from '../rows/cells.commands.ts'
@@ -220,20 +222,15 @@ test('an export has the rows that answer the question, in its order, or the rows
   expect(await get({ filter, search: 'e', sort })).toBe('Company\r\nCesar\r\nBeta\r\nAcme\r\n')
   expect((await ann.get(`/api/workbooks/${id}/export.csv?filter=[`)).status).toBe(422)
   const answer = await ann.post(`/api/workbooks/${id}/exports`, { format: 'jsonl', row_ids: [ids[3], ids[0]] })
-  await work('export.write', answer.body.id)
+  await write()
   expect((await ann.get((await record(id, answer.body.id)).url)).text).toBe(
     '{"Company":"Acme","Domain":"Acme.com"}\n{"Company":"Delta"}\n',
   )
 })
 
 const record = async (id: string, exportId: string) => (await ann.get(`/api/workbooks/${id}/exports/${exportId}`)).body
-async function work(name: 'export.write' | 'export.sweep', export_id: string) {
-  const kind = exportJobs({ database, now }).find((one) => one.kind.name === name)
-  await kind?.work(
-    { export_id } as never,
-    testRun({ id: 'j', workspace_id: workspaceId, signal: new AbortController().signal }),
-  )
-}
+/** Writes what is queued. */
+const write = (on: Database = database) => workOff(database, exportJobs({ database: on, now }))
 
 test('a view is exported as it looks: its rows, its order, its columns', async () => {
   const { id } = await enriched()
@@ -249,7 +246,7 @@ test('a view is exported as it looks: its rows, its order, its columns', async (
   expect((await get('')).text).toBe('Domain,Company\r\nCesar.com,Cesar\r\nBeta.com,Beta\r\nAcme.com,Acme\r\n')
   expect((await get('&search=acme&columns=c1')).text).toBe('Company\r\nAcme\r\n')
   const queued = await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv', view_id: view.body.id })
-  await work('export.write', queued.body.id)
+  await write()
   expect((await ann.get((await record(id, queued.body.id)).url)).text).toContain('Cesar.com,Cesar\r\nBeta.com,Beta')
   const stranger = '01900000-0000-7000-8000-000000000000'
   expect((await ann.get(`/api/workbooks/${id}/export.csv?view_id=${stranger}`)).status).toBe(404)
@@ -261,7 +258,7 @@ test('a big export is written in the background, told, fetched by members who ma
   const queued = await ann.post(`/api/workbooks/${id}/exports`, body)
   expect([queued.status, queued.body.state, queued.body.url, queued.body.total]).toEqual([202, 'queued', null, 4])
   expect((await ann.get(`/api/workbooks/${id}/exports/${queued.body.id}/file`)).status).toBe(409)
-  await work('export.write', queued.body.id)
+  expect(await write()).toBe(1)
   const done = await record(id, queued.body.id)
   expect(done).toMatchObject({ state: 'done', done: 4, withheld: 1, file_name: 'Leads.csv' })
   const file = await ann.get(done.url)
@@ -273,10 +270,57 @@ test('a big export is written in the background, told, fetched by members who ma
   const stranger = callerOf(app, await addWorkspace(database, 'Other'))
   expect((await stranger.get(done.url)).status).toBe(404)
   expect((await ann.post(`/api/workbooks/${id}/exports/${done.id}/cancel`)).status).toBe(409)
-  await work('export.sweep', done.id)
-  expect((await ann.get(done.url)).status).toBe(404)
-  const other = (await ann.post(`/api/workbooks/${id}/exports`, body)).body
-  expect((await ann.post(`/api/workbooks/${id}/exports/${other.id}/cancel`)).body.state).toBe('cancelled')
-  await work('export.write', other.id)
-  expect((await record(id, other.id)).state).toBe('cancelled')
+  await database.asOwner(`update queue set run_at = now() where kind = 'file.drop' and payload ->> 'file_id' = $1`, [
+    done.id,
+  ])
+  const sweep = () => workOff(database, keptFileJobs(database))
+  await expect(sweep()).rejects.toThrow('still to come')
+  expect((await ann.get(done.url)).status).toBe(200)
+  await database.asOwner(`update jobs set finished_at = now() - interval '25 hours' where id = $1`, [done.id])
+  await database.asOwner(
+    `update queue set state = 'ready', run_at = now() where kind = 'file.drop' and payload ->> 'file_id' = $1`,
+    [done.id],
+  )
+  expect(await sweep()).toBe(1)
+  expect(await record(id, done.id)).toMatchObject({ state: 'done', url: null })
+  expect((await ann.get(done.url)).status).toBe(409)
+  expect(await database.asOwner('select 1 from stored_chunks where file_id = $1', [done.id])).toEqual([])
+})
+
+test('an export that is stopped leaves nothing, whether it waits or is being written', async () => {
+  const { id } = await enriched()
+  const waiting = (await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv' })).body
+  expect((await ann.post(`/api/workbooks/${id}/exports/${waiting.id}/cancel`)).body.state).toBe('cancelled')
+  expect(await write()).toBe(0)
+  expect((await record(id, waiting.id)).state).toBe('cancelled')
+
+  const written = (await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv' })).body
+  // By another person, when all rows are read and the file is about to be done.
+  const stopped: Database = {
+    ...database,
+    async inWorkspace(place, work) {
+      const isStored = await database.asOwner('select 1 from stored_chunks where file_id = $1', [written.id])
+      if (isStored.length > 0 && (await record(id, written.id)).state === 'running')
+        expect((await ann.post(`/api/workbooks/${id}/exports/${written.id}/cancel`)).body.state).toBe('cancelled')
+      return database.inWorkspace(place, work)
+    },
+  }
+  expect(await write(stopped)).toBe(1)
+  expect(await record(id, written.id)).toMatchObject({ state: 'cancelled', url: null })
+  expect(await database.asOwner('select 1 from stored_chunks where file_id = $1', [written.id])).toEqual([])
+  expect((await ann.post(`/api/workbooks/${id}/exports/${written.id}/cancel`)).status).toBe(409)
+  const ends = await database.asOwner(
+    `select payload ->> 'state' as state from outbox where type = 'export.progress' and payload ->> 'export_id' = $1 order by seq`,
+    [written.id],
+  )
+  expect(ends.at(-1)).toEqual({ state: 'cancelled' })
+})
+
+test('an export ends with the workbook, when that is deleted', async () => {
+  const { id } = await enriched()
+  const { id: export_id } = (await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv' })).body
+  await ann.delete(`/api/workbooks/${id}`)
+  expect(await write()).toBe(0)
+  const [job] = await database.asOwner('select status, error from jobs where id = $1', [export_id])
+  expect(job).toEqual({ status: 'cancelled', error: null })
 })

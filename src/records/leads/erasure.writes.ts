@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { callOffJob } from '../../platform/queue/work.ts'
 import {
   addressPatternsOf,
   identifiersOf,
@@ -203,15 +204,23 @@ const FILE_GONE = 'A person was erased from the workspace, and files that were k
  * that a job reads or writes at this moment is checked as its rows are stored.
  */
 export async function dropFiles(tx: WorkspaceTx, wide: string): Promise<void> {
+  const { rows: open } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and kind = 'workbook.export' and status in ('pending', 'running') order by id`,
+    [tx.workspace_id],
+  )
+  for (const { id } of open) await callOffJob(tx, id)
+  await tx.client.query(
+    `update jobs set error = '${FILE_GONE} Export again.', result = null, status = case status when 'done' then 'cancelled' else status end
+       where workspace_id = $1 and (id = any($2::uuid[])
+         or kind = 'workbook.export' and status = 'done' and finished_at > now() - interval '1 day')`,
+    [tx.workspace_id, open.map(({ id }) => id)],
+  )
   for (const text of [
-    `update exports set state = 'cancelled', file_size = 0, error = '${FILE_GONE} Export again.', updated_at = now()
-       where workspace_id = $1 and state in ('queued', 'running', 'done')`,
     `update imports set state = 'cancelled', error = '${FILE_GONE} Upload the file again.', updated_at = now()
        where workspace_id = $1 and state in ('ready', 'planning', 'planned')`,
     `delete from stored_chunks c where workspace_id = $1 and (
-       exists (select from exports e where e.workspace_id = $1 and e.id = c.file_id)
-       or exists (select from imports i where i.workspace_id = $1 and i.id = c.file_id and i.state in ('done', 'cancelled', 'failed'))
-       or exists (select from jobs j where j.workspace_id = $1 and j.id = c.file_id and j.status in ('done', 'failed', 'cancelled')))`,
+       exists (select from imports i where i.workspace_id = $1 and i.id = c.file_id and i.state in ('done', 'cancelled', 'failed'))
+       or exists (select from jobs j where j.workspace_id = $1 and j.id = c.file_id and (j.kind = 'workbook.export' or j.status in ('done', 'failed', 'cancelled'))))`,
     `delete from import_keys k where workspace_id = $1 and exists (
        select from imports i where i.workspace_id = $1 and i.id = k.import_id and i.state in ('done', 'cancelled', 'failed'))`,
   ])

@@ -41,7 +41,6 @@ export const FORGET_IN_RECORDS: Forgettings = {
   },
   import_rows: { by: 'deleting', names: 'told', ...IMPORT },
   import_keys: { by: 'deleting', names: 'told', ...IMPORT },
-  exports: { by: 'deleting', as: 'export' },
   stored_chunks: { by: 'eraser', as: 'file', id: 't.file_id' },
   ingest_tokens: { by: 'nothing', because: 'Hashes and settings' },
   own_providers: { by: 'telling', as: 'provider' },

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
+import { keepFile } from '../files/kept-file.jobs.ts'
 import { dropFile, storing } from '../files/stored-file.ts'
 import { noRows } from '../imports/choices.logic.ts'
 import { targetsOf } from '../imports/lead-file.logic.ts'
@@ -38,6 +39,7 @@ export async function startLeadImport(database: Database, upload: LeadsUpload): 
       yield bytes
     }
   }
+  await database.inWorkspace(at, (tx) => keepFile(tx, id))
   try {
     for await (const _ of storing(database, at.workspace_id, id, counted()));
     await upload.finish()

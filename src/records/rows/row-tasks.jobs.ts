@@ -28,8 +28,7 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
             'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
             [tx.workspace_id, workbook_id],
           )
-          if (rowCount === 0)
-            throw new WorkFailed('The workbook was deleted. Restore it, then retry: the work goes on where it was.')
+          if (rowCount === 0) throw new WorkFailed('The workbook was deleted')
           await openForWriting(tx, workbook_id)
           await run.hold(tx)
           const { after, rows, stop = false } = await plan.step(tx, payload, place.after, BATCH)

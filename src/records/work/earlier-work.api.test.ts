@@ -2,12 +2,15 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newId } from '../../kernel/ids.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { converting } from '../columns/conversion.commands.ts'
+import { exportJobs } from '../exports/export.jobs.ts'
+import { mustReadExport } from '../exports/export-record.reads.ts'
+import { keptFileJobs } from '../files/kept-file.jobs.ts'
 import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { RACED } from '../store/identity.logic.ts'
 
@@ -21,6 +24,7 @@ const name = `earlier_work_${process.pid}`
 const connection: Server = { ...inject('postgres'), user: owner, database: name }
 const log = createLog('silent')
 const [workspace, book, deleted, change] = [newId(), newId(), newId(), newId()]
+const [waiting, written, broken] = [newId(), newId(), newId()]
 
 async function on<R extends pg.QueryResultRow>(at: Server, text: string): Promise<R[]> {
   const client = new pg.Client(at)
@@ -58,6 +62,14 @@ beforeAll(async () => {
      insert into row_walks (workspace_id, workbook_id, id, kind, detail, after_position, done) values
        ('${workspace}', '${book}', '${newId()}', 'convert', '{"column_id": "c1", "input_type": "number", "change_id": "${change}"}', 1, 1),
        ('${workspace}', '${deleted}', '${newId()}', 'copy_rows', '{"from": "${book}"}', null, 0);
+     insert into exports (workspace_id, id, workbook_id, state, format, wanted, file_name, file_size, done, withheld, error) values
+       ('${workspace}', '${waiting}', '${book}', 'running', 'csv', '{"format": "csv"}', 'Makers.csv', 7, 1, 0, null),
+       ('${workspace}', '${written}', '${book}', 'done', 'csv', '{"format": "csv"}', 'Makers.csv', 3, 1, 2, null),
+       ('${workspace}', '${newId()}', '${book}', 'failed', 'csv', '{"format": "csv"}', 'Makers.csv', 0, 0, 0, 'No such column');
+     insert into stored_chunks (workspace_id, file_id, seq, bytes) values
+       ('${workspace}', '${waiting}', 0, 'half'), ('${workspace}', '${written}', 0, 'abc'), ('${workspace}', '${broken}', 0, 'upload');
+     insert into queue (id, workspace_id, kind, payload, max_attempts) values
+       (gen_random_uuid(), '${workspace}', 'export.write', '{"export_id": "${waiting}"}', 3);
      insert into queue (id, workspace_id, kind, payload, max_attempts)
        select gen_random_uuid(), workspace_id, 'workbook.walk', jsonb_build_object('workbook_id', workbook_id, 'walk_id', id), 50 from row_walks`,
   )
@@ -70,10 +82,10 @@ afterAll(async () => {
   await on(inject('postgres'), `drop role if exists ${owner}`)
 })
 
-test('work over all rows goes on after the row that it had reached, and of a deleted workbook waits to be retried', async () => {
+test('work over all rows goes on after the row that it had reached, and of a deleted workbook is over', async () => {
   expect(await workOff(database, rowTaskJobs(database, [converting]))).toBe(1)
   const jobs = await ask(
-    `select kind, status, done::int, total::int, subject ->> 'workbook_id' as of from jobs where kind like 'workbook.%' order by kind`,
+    `select kind, status, done::int, total::int, subject ->> 'workbook_id' as of from jobs where kind in ('workbook.convert', 'workbook.copy_rows') order by kind`,
   )
   expect(jobs).toEqual([
     { kind: 'workbook.convert', status: 'done', done: 3, total: 3, of: book },
@@ -82,4 +94,22 @@ test('work over all rows goes on after the row that it had reached, and of a del
   const rows = await ask(`select data -> 'c1' as staff from workbook_rows order by position`)
   expect(rows.map(({ staff }) => staff)).toEqual(['1', 2, 3])
   expect(await ask(`select 1 from queue where kind = 'workbook.walk'`)).toEqual([])
+})
+
+test('an export that was under way is written from its start, one that was done can be fetched, and no file stays for ever', async () => {
+  const at = workspace as WorkspaceId
+  const read = (id: string) => database.inWorkspace(at, (tx) => mustReadExport(tx, book, id))
+  expect(await read(written)).toMatchObject({ state: 'done', file_size: 3, withheld: 2, url: expect.any(String) })
+  expect(await read(waiting)).toMatchObject({ state: 'queued', done: 0, file_name: 'Makers.csv' })
+  expect(await workOff(database, exportJobs({ database, now: () => new Date() }))).toBe(1)
+  expect(await read(waiting)).toMatchObject({ state: 'done', done: 3, url: expect.any(String) })
+  const chunks = () =>
+    ask("select convert_from(bytes, 'utf8') as text, file_id as id from stored_chunks order by file_id")
+  expect((await chunks()).find(({ id }) => id === waiting)?.text).toMatch(/^Staff\r\n/)
+  // A day after they ended; what an upload left behind belongs to nothing.
+  await ask(`update jobs set finished_at = now() - interval '2 days' where kind = 'workbook.export'`)
+  expect(await workOff(database, keptFileJobs(database))).toBe(3)
+  expect(await chunks()).toEqual([])
+  expect(await read(written)).toMatchObject({ state: 'done', url: null })
+  expect(await ask(`select 1 from queue where kind in ('export.write', 'export.sweep')`)).toEqual([])
 })

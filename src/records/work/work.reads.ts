@@ -1,5 +1,6 @@
 // What is being done in the background of a workspace, from the tables in which each kind keeps where it stands.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { WRITE_EXPORT } from '../exports/export-record.reads.ts'
 import type { StoredChange } from '../history/revert.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
 import { isRowTask } from '../row-tasks/row-tasks.commands.ts'
@@ -13,13 +14,9 @@ const REVERTS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts,
   from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
   where c.workspace_id = $1 and c.state in ('undoing', 'redoing') order by coalesce(c.flipped_at, c.created_at) limit $2`
 
-const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_name, i.done, i.total, i.created_at
+const FILES = `select i.id, i.workbook_id, i.state, i.file_name, i.done, i.total, i.created_at
   from imports i join workbooks w on w.workspace_id = i.workspace_id and w.id = i.workbook_id and w.deleted_at is null
-  where i.workspace_id = $1 and i.state in ('planning', 'committing')
-  union all
-  select e.id, 'export', e.workbook_id, e.state, e.file_name, e.done, e.total, e.created_at
-  from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
-  where e.workspace_id = $1 and e.state in ('queued', 'running') order by created_at limit $2`
+  where i.workspace_id = $1 and i.state in ('planning', 'committing') order by i.created_at limit $2`
 
 // Of a batch, the rows in blocks that it has not reached; with several batches, the one that is furthest behind counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
@@ -46,13 +43,12 @@ interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'total'> {
 }
 
 interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
-  kind: 'import' | 'export'
   state: string
   file_name: string
   created_at: Date
 }
 
-type ComputeLine = Omit<FileLine, 'kind'> & { by_key: boolean }
+type ComputeLine = FileLine & { by_key: boolean }
 
 /** The oldest first. */
 export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
@@ -90,11 +86,20 @@ function ofRevert(change: StoredChange): WorkUnderWay {
   }
 }
 
-function ofFile({ id, kind, workbook_id, state, file_name, done, total, created_at }: FileLine): WorkUnderWay {
-  const doing = kind === 'export' ? 'Exporting' : state === 'planning' ? 'Planning the import of' : 'Importing'
+function ofFile({ id, workbook_id, state, file_name, done, total, created_at }: FileLine): WorkUnderWay {
+  const doing = state === 'planning' ? 'Planning the import of' : 'Importing'
   const known = total === null || total === 0 ? null : total
   const words = `${doing} ${file_name || 'a file'}`
-  return { id, kind, workbook_id, words, done, total: known, can_cancel: true, started_at: created_at.toISOString() }
+  return {
+    id,
+    kind: 'import',
+    workbook_id,
+    words,
+    done,
+    total: known,
+    can_cancel: true,
+    started_at: created_at.toISOString(),
+  }
 }
 
 function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {
@@ -105,7 +110,7 @@ function ofCompute({ id, workbook_id, done, total, by_key, created_at }: Compute
 }
 
 function ofJob({ id, kind: name, title: words, workbook_id, total, created_at, ...job }: JobLine): WorkUnderWay {
-  const kind = isRowTask(name) ? 'row_task' : 'job'
+  const kind = isRowTask(name) ? 'row_task' : name === WRITE_EXPORT.name ? 'export' : 'job'
   // Rows that were added meanwhile are done as well.
   const done = total === null ? job.done : Math.min(job.done, total)
   const can_cancel = job.cancel_requested_at === null

@@ -19,7 +19,7 @@ const WorkUnderWay = Type.Object(
       ],
       {
         description:
-          '`job`: listed by `GET /api/jobs` too, with its log and results, as is `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
+          '`job`: listed by `GET /api/jobs` too, with its log and results, as are `export` and `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
       },
     ),
     workbook_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for work on no workbook.' }),

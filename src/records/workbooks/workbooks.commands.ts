@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { callOffJobsOf } from '../../platform/queue/work.ts'
 import { addColumns } from '../columns/columns.commands.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
 import { endComputed } from '../computed/structure.commands.ts'
@@ -82,6 +83,7 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
   const id = await mustFindWorkbook(tx, workbookId)
   await holdStructure(tx, id)
   await endWork?.(tx, id)
+  await callOffJobsOf(tx, id)
   await endComputed(tx, await readFollowed(tx, id))
   await tx.client.query('update workbooks set deleted_at = now() where workspace_id = $1 and id = $2', [
     tx.workspace_id,

@@ -2631,7 +2631,7 @@ export type paths = {
         put?: never;
         /**
          * Write a file of rows in the background
-         * @description For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.
+         * @description For many rows: a job, whose id is that of the export. Events of the type `export.progress` report its progress; the file is kept for a day.
          */
         post: operations["start_export"];
         delete?: never;
@@ -2671,7 +2671,7 @@ export type paths = {
         put?: never;
         /**
          * Stop an export
-         * @description A finished export stays; of one in progress nothing is kept.
+         * @description As `POST /api/jobs/{job_id}/cancel`. A finished export stays; of one in progress nothing is kept.
          */
         post: operations["cancel_export"];
         delete?: never;
@@ -19283,7 +19283,7 @@ export type components = {
             /** @description The `change_id`, `import_id` or `export_id`; else its own. */
             id: string;
             /**
-             * @description `job`: listed by `GET /api/jobs` too, with its log and results, as is `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
+             * @description `job`: listed by `GET /api/jobs` too, with its log and results, as are `export` and `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
              * @enum {string}
              */
             kind: "undo" | "redo" | "import" | "export" | "row_task" | "compute" | "job";

@@ -8,7 +8,7 @@ declare w uuid;
 begin
   for w in select distinct workspace_id from row_walks loop
     perform app_set('app.workspace_id', w::text);
-    -- Of a workbook that was deleted it waits to be retried, once the workbook is back.
+    -- Of a workbook that was deleted it is over.
     insert into jobs (workspace_id, id, kind, title, subject, payload, status, done, total, checkpoint, error, created_at, finished_at)
       select r.workspace_id, r.id, 'workbook.' || r.kind,
         case r.kind when 'rekey' then 'Update the duplicate key' when 'convert' then 'Convert the values of a column'
@@ -19,7 +19,7 @@ begin
         case when b.deleted_at is null then 'pending' else 'cancelled' end, r.done,
         coalesce((r.detail ->> 'total')::bigint, b.total_rows),
         jsonb_build_object('after', r.after_position, 'rows', r.done),
-        case when b.deleted_at is not null then 'The workbook was deleted. Restore it, then retry: the work goes on where it was.' end,
+        case when b.deleted_at is not null then 'The workbook was deleted' end,
         r.created_at, case when b.deleted_at is not null then now() end
       from row_walks r join workbooks b on b.workspace_id = r.workspace_id and b.id = r.workbook_id
       where r.workspace_id = w;
