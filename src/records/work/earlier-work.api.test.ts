@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts'
+import { type ConnectionAddress, type Database, openDatabase } from '../../platform/db/database.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
@@ -14,7 +14,7 @@ import { keptFileJobs } from '../files/kept-file.jobs.ts'
 import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { RACED } from '../store/identity.logic.ts'
 
-type Server = Extract<Connection, { host: string }>
+type Server = Extract<ConnectionAddress, { host: string }>
 
 /** The first migration by which long work became rows of `jobs`. */
 const FIRST = 395
