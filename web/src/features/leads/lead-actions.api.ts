@@ -76,7 +76,9 @@ export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked
     },
     once: newKey(),
   })
-export const removeFilter = (id: string) => call<null>('DELETE', `/api/leads/filters/${id}`)
+/** `force`: also one that groups, rules or the refresh go by. */
+export const removeFilter = (id: string, force = false) =>
+  call<null>('DELETE', `/api/leads/filters/${id}${force ? '?force=true' : ''}`)
 
 export const factsQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'facts'] as const,

@@ -321,12 +321,11 @@ export function LeadsPage() {
       {removing && (
         <RemoveLeadDialog
           {...removing}
-          onClose={(done) => {
-            setRemoving(null)
-            if (!done) return
+          onRemoved={() => {
             setOpen(null)
             shown.renew()
           }}
+          onClose={() => setRemoving(null)}
         />
       )}
     </div>

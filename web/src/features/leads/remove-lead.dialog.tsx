@@ -1,8 +1,10 @@
 // Asks before a lead goes: deleted like any record, or erased so that it does not come back, and then says what a person has to look at.
 import { useRef, useState } from 'react'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { capital } from '../../ui/format.ts'
 import { deleteLead, type Erased, eraseLead } from './leads.api.ts'
 import { type Lead, nameOf } from './leads.logic.ts'
 
@@ -11,26 +13,32 @@ export type RemoveHow = 'delete' | 'erase'
 interface Props {
   lead: Lead
   how: RemoveHow
-  onClose: (done: boolean) => void
+  /** It is gone, though the dialog may still list what names the person. */
+  onRemoved: () => void
+  onClose: () => void
 }
 
-export function RemoveLeadDialog({ lead, how, onClose }: Props) {
+export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
   const [left, setLeft] = useState<Erased['to_decide'] | null>(null)
   const goesOn = useRef(false)
   const erases = how === 'erase'
-  if (left !== null) return <ToDecide left={left} onClose={() => onClose(true)} />
+  if (left !== null) return <ToDecide left={left} onClose={onClose} />
   return (
     <ConfirmDialog
       title={`${erases ? 'Erase' : 'Delete'} “${nameOf(lead)}”?`}
       action={erases ? 'Erase for good' : 'Delete lead'}
       run={async () => {
-        if (!erases) return deleteLead(Number(lead.id))
+        if (!erases) {
+          await deleteLead(Number(lead.id))
+          return onRemoved()
+        }
         const { to_decide } = await eraseLead(Number(lead.id))
         goesOn.current = to_decide.length > 0
+        onRemoved()
         if (goesOn.current) setLeft(to_decide)
       }}
       onClose={(done) => {
-        if (!done || !goesOn.current) onClose(done)
+        if (!done || !goesOn.current) onClose()
       }}
     >
       {erases
@@ -42,27 +50,70 @@ export function RemoveLeadDialog({ lead, how, onClose }: Props) {
 
 /** What others wrote is not edited behind their backs. */
 function ToDecide({ left, onClose }: { left: Erased['to_decide']; onClose: () => void }) {
+  const home = `/w/${useWorkspace().slug}`
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size="sm"
       title="Erased. These still name the person"
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-3 text-ink-2">
         <p>They were written by members, or hold the same full name and nothing else. Change or delete each one.</p>
         <ul className="max-h-64 list-disc overflow-auto pl-5">
-          {left.map(({ what, id, workbook_id }) => (
-            <li key={`${what} ${id}`}>
-              {what} {workbook_id === null ? id : <a href={placeOf(what, id, workbook_id)}>{id}</a>}
-            </li>
-          ))}
+          {left.map((one) => {
+            const page = pageOf(one)
+            return (
+              <li key={`${one.what} ${one.id}`} className="[overflow-wrap:anywhere]">
+                {page === null ? (
+                  titleOf(one)
+                ) : (
+                  <a
+                    href={`${home}/${page}`}
+                    target="_blank"
+                    rel="noopener"
+                    className="text-accent-ink underline-offset-2 hover:underline"
+                  >
+                    {titleOf(one)}
+                  </a>
+                )}
+              </li>
+            )
+          })}
         </ul>
       </div>
     </Dialog>
   )
 }
 
-const placeOf = (what: string, id: string, workbookId: string) =>
-  `/workbooks/${workbookId}${what === 'row' ? `?row=${id}` : ''}`
+type Mention = Erased['to_decide'][number]
+
+/** Numbers are what people know a lead by; other ids say nothing to them. */
+const titleOf = ({ what, id }: Mention) => capital(/^\d+$/.test(id) ? `${what} ${id}` : what)
+
+/** Where it is changed or deleted, within the workspace; null where it has no page. */
+function pageOf({ what, id, workbook_id }: Mention): string | null {
+  if (workbook_id !== null) return `workbooks/${workbook_id}${what === 'row' ? `?row=${id}` : ''}`
+  switch (what) {
+    case 'lead':
+      return `leads?lead=${id}`
+    case 'lead filter':
+      return 'leads'
+    case 'sequence':
+      return `outreach/sequences/${id}`
+    case 'mailbox':
+      return 'outreach/mailboxes'
+    case 'automation':
+      return `automations/${id}`
+    case 'incoming webhook':
+      return 'automations?tab=incoming'
+    case 'function':
+      return 'functions'
+    case 'recipe':
+      return 'recipes'
+    case 'provider':
+      return 'settings/own-providers'
+    default:
+      return null
+  }
+}

@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
+import { asProblem, type Problem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -27,13 +29,16 @@ const HINT = { shared: 'Shared', locked: 'Shared, locked' }
 export function SavedFilters({ asked, editable, onChange }: Props) {
   const filters = useQuery(filtersQuery())
   const [saving, setSaving] = useState(false)
+  const [used, setUsed] = useState<UsedFilter | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: filtersKey() })
   async function remove({ id, name }: LeadFilterRecord) {
     try {
       await removeFilter(id)
       await renew()
     } catch (error) {
-      showError(error, `"${name}" is still saved.`)
+      const uses = usesIn(asProblem(error))
+      if (uses) setUsed({ id, name, uses })
+      else showError(error, `"${name}" is still saved.`)
     }
   }
   const all = filters.data ?? []
@@ -71,6 +76,26 @@ export function SavedFilters({ asked, editable, onChange }: Props) {
           </Button>
         }
       />
+      {used && (
+        <ConfirmDialog
+          title={`Delete “${used.name}” although it is in use?`}
+          action="Delete filter"
+          run={async () => {
+            await removeFilter(used.id, true)
+            await renew()
+          }}
+          onClose={() => setUsed(null)}
+        >
+          <p>These go by it. They stay, but mean no lead until another filter is chosen there:</p>
+          <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
+            {used.uses.map(({ kind, id, name }) => (
+              <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]" dir="auto">
+                {USES[kind] ?? kind}: {name}
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
       {saving && (
         <SaveDialog
           asked={asked}
@@ -83,6 +108,26 @@ export function SavedFilters({ asked, editable, onChange }: Props) {
       )}
     </>
   )
+}
+
+interface FilterUse {
+  kind: string
+  id: string
+  name: string
+}
+
+interface UsedFilter {
+  id: string
+  name: string
+  uses: FilterUse[]
+}
+
+const USES: Record<string, string> = { watch_group: 'Watch group', refresh_policy: 'Refresh', rule: 'Automation' }
+
+/** What goes by a filter that was therefore not deleted; null for another refusal. */
+function usesIn({ status, body }: Problem): FilterUse[] | null {
+  const { dependants } = (body ?? {}) as { dependants?: FilterUse[] }
+  return status === 409 && dependants ? dependants : null
 }
 
 interface SaveProps {
