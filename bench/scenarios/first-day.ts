@@ -117,7 +117,7 @@ async function onServer(bundle: string, programs: string, port: number): Promise
 
 interface Day {
   deeds: Deeds
-  /** Of each deed, what the server wrote down about slow statements. */
+  /** What the server logged about slow statements, by action. */
   slow: Map<string, string>
 }
 

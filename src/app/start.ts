@@ -302,7 +302,7 @@ async function openMasterKey(settings: Settings, dataDir: string, database: Data
 
 type Asking = ReturnType<typeof openAsking>
 
-/** What stands around every call of a lookup in this process. */
+/** The limits, circuits and caches that every lookup call of this process shares. */
 function openAsking(
   { database, log, accounts, toolsFor, now }: Pick<JobParts, 'database' | 'log' | 'accounts' | 'toolsFor' | 'now'>,
   closers: (() => Promise<unknown>)[],

@@ -1,4 +1,4 @@
-// What an order of steps would have found and cost on rows of which it is on record what came of asking: replayed where it is,
+// Computes what an order of steps would have found and cost on rows with recorded attempts: replayed where there is a record,
 // estimated where no call was made. Money in micro-USD, time in milliseconds.
 
 import { type AskedStep, firstAnswer, type Goal, type StepAnswer } from './replay-goal.ts'

@@ -21,7 +21,7 @@ interface CallRow {
   rejects: RejectedItems
   max_usd: string | null
   created_at: Date
-  /** Of the run; null when it is gone. */
+  /** Status of the run; null when the run is gone. */
   run_status: string | null
   run_ended: Date | null
   run_micro: number | null

@@ -29,7 +29,7 @@ export interface TryContext {
   cell: Cell | undefined
 }
 
-/** By step id; steps that were never asked on the row have none. The newest asking of a step counts of which it is known what became of it. */
+/** The tries of a row by step id; steps that were never called have none. The newest call of a step with a known result counts. */
 export function triesOf(stored: readonly StoredTry[], judging: TryContext): { [stepId: string]: Try } {
   const { spec } = judging
   const real = stored.filter(({ provider }) => !isTestData(provider))

@@ -52,7 +52,7 @@ test('every lead is filled once, with its source, its cost in the ledger and its
 test('a lead that is deleted while it is asked about ends nothing: the others are filled, and the call is on the bill', async () => {
   const stage = await setLeadStage(database)
   let lead_ids: number[] = []
-  // Of two lookups, one deletes the lead before it answers; the next call for it is not made.
+  // The first of two lookups deletes the lead before it answers; the next call for it is not made.
   const first = lookup('first', async (inputs) => {
     const gone = lead_ids[Number(inputs.key?.slice(5))] ?? 0
     if (inputs.key === 'Firm 1' || inputs.key === 'Firm 4')

@@ -19,7 +19,7 @@ import type { AnyLookup } from '../../providers/kit.ts'
 import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,
-  lookAtMoney,
+  lockBudgets,
   type NewLedgerLine,
   type OpenBudget,
   type UsedBudget,
@@ -106,7 +106,7 @@ export async function admitCalls(
   // In this order: what is under way is read once the budgets are locked.
   const [, { budgets, reserved, prices }, reported, open] = await Promise.all([
     enterMoney(tx, 'with others'),
-    lookAtMoney(tx, {
+    lockBudgets(tx, {
       ...askedOf(payer, all),
       ids: wanted.map(({ id }) => id),
       lookups: [...new Set(wanted.map(({ lookup }) => lookup.id))],

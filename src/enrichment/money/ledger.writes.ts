@@ -80,7 +80,7 @@ const LOOK = {
 }
 
 /** Locks the budgets that concern these subjects and spans, and reads how far they are used. Comes after {@link enterMoney}. */
-export async function lookAtMoney(
+export async function lockBudgets(
   tx: WorkspaceTx,
   asked: {
     subjects: { scope: string; subject: string }[]

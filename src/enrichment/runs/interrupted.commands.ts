@@ -18,8 +18,8 @@ const CUT_SHORT = `select distinct on (l.row_id, l.column_id) l.row_id, l.column
   order by l.row_id, l.column_id, l.at desc`
 
 /**
- * Marks the cells of calls, all of one run that is over, which may have been made and of which nothing is known. Returns what counts them:
- * to be called when the money of the calls is settled, in the same transaction.
+ * Marks the cells of calls whose result is unknown, all of one ended run. Returns a function that counts them,
+ * to be called in the same transaction when the money of the calls is settled.
  */
 export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord[]): Promise<() => Promise<void>> {
   const [first] = calls

@@ -5,7 +5,7 @@ import type { SequenceSettings } from '../sequences/sequence.schema.ts'
 import { countryOf, ruleFor } from '../settings/country.logic.ts'
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
 import type { Reason } from '../suppressions/suppression.schema.ts'
-import type { Suppressed } from '../suppressions/suppressions.reads.ts'
+import type { SuppressionMatch } from '../suppressions/suppressions.reads.ts'
 import type { BlockedReason } from './enrollment.schema.ts'
 
 export interface EnrollmentCandidate {
@@ -23,7 +23,7 @@ export interface Rules {
   consent_required: boolean
   consent_source: string
   country_rules: CountryRuleMap
-  suppressed: ReadonlyMap<string, Suppressed>
+  suppressed: ReadonlyMap<string, SuppressionMatch>
   /** Lead ids and addresses that are in the sequence already; grows while a batch is judged. */
   taken: { leads: Set<number>; emails: Set<string> }
 }
@@ -93,7 +93,7 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
   return { ok: true, address, country, warnings }
 }
 
-function wordsOf({ reason, merged_with }: Suppressed): string {
+function wordsOf({ reason, merged_with }: SuppressionMatch): string {
   return merged_with === null
     ? SUPPRESSED[reason]
     : `The same person as lead ${merged_with} by a merge. ${SUPPRESSED[reason]} there.`

@@ -26,7 +26,7 @@ export interface Recipient {
   address: EmailAddress
 }
 
-export interface Suppressed {
+export interface SuppressionMatch {
   reason: Reason
   /** The lead of the same person whose address is suppressed, where it is not this address itself. */
   merged_with: number | null
@@ -40,8 +40,8 @@ export async function findSuppressed(
   tx: WorkspaceTx,
   key: Buffer,
   recipients: readonly Recipient[],
-): Promise<Map<string, Suppressed>> {
-  const found = new Map<string, Suppressed>()
+): Promise<Map<string, SuppressionMatch>> {
+  const found = new Map<string, SuppressionMatch>()
   if (recipients.length === 0) return found
   const byHash = new Map<string, string[]>()
   for (const { address } of recipients)

@@ -109,7 +109,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 
 /** Answers, most of them small. */
 const MOST_KEPT = 1_000
-/** Of a distributed database: shards were split since they were looked up. */
+/** In a distributed database: shards were split since they were looked up. */
 const NO_TABLE = '42P01'
 const RETRYABLE = new Set(['40001', '40P01'])
 
@@ -125,7 +125,7 @@ export interface DatabaseOptions {
   pooler?: string | undefined
   /** Unique indexes of values that are looked up before they are inserted: the slower transaction begins again, and finds the value. */
   raced?: readonly string[]
-  /** Of a distributed database: where the statements of a workspace run. Closed with this. */
+  /** In a distributed database: where the statements of a workspace run. Closed with the database. */
   nodes?: Nodes | undefined
 }
 

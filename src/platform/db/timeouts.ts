@@ -10,7 +10,7 @@ export interface Timeouts {
   statement: number
 }
 
-/** Of requests: a stopped database is told within seconds, and no statement of theirs holds a connection for good. */
+/** The timeouts of requests: a stopped database is noticed within seconds, and no statement holds a connection forever. */
 export const OF_REQUESTS: Timeouts = { begin: 5_000, statement: 65_000 }
 
 /** How much earlier the server's own statement timeout is set. */

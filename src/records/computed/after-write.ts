@@ -29,7 +29,7 @@ export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, co
   else await lookAt(tx, workbook, plan, rows, columns)
 }
 
-/** As {@link afterWrite} for some rows, whatever their number. `counted`: none of them is of this transaction. */
+/** Updates what depends on these rows, at once and whatever their number. `counted`: no row was added by this transaction. */
 export async function lookAt(
   tx: WorkspaceTx,
   workbook: Followed,

@@ -15,7 +15,7 @@ import {
   markedByInputs,
   type PlannedColumn,
   unknownKey,
-  type Written,
+  type WrittenCell,
   withCell,
 } from '../store/computed.logic.ts'
 import { type ComputedWrite, writeComputedCells } from '../store/computed-cells.writes.ts'
@@ -86,7 +86,7 @@ export async function computeRows(
     for (const [index, row] of rows.entries()) {
       if (index % TURN === TURN - 1) await pause()
       const { id } = planned.column
-      const computed: Written =
+      const computed: WrittenCell =
         'checked' in planned
           ? formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)), plan)
           : 'field' in planned
@@ -148,7 +148,7 @@ function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<num
 }
 
 /** With the source that the value has in the store; a row without a lead, and a lead without the value, have none. */
-function leadCell(lead: StoredLead | undefined, field: string): Written {
+function leadCell(lead: StoredLead | undefined, field: string): WrittenCell {
   const value = lead?.data[field] ?? null
   if (lead === undefined || value === null) return { status: 'not_found', value: null }
   const provenance = lead.provenance[field] ?? { source: 'leads', method: 'inferred', license: 'inferred' }

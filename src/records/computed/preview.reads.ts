@@ -145,7 +145,7 @@ function inputsOf(row: Row, reads: readonly string[]): Shown['inputs'] {
   return Object.fromEntries(reads.map((id) => [id, referencedValue(row, id)]))
 }
 
-/** The rows asked for; or the first ones, some of which lack what is read, where there are such. */
+/** The requested rows; without a request the first ones, with some that lack an input where there are any. */
 async function rowsToTry(
   tx: WorkspaceTx,
   workbookId: string,

@@ -8,9 +8,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 export type FormulaRange = NonNullable<FormulaColumn['ranges']>[number]
 
 /**
- * The columns with the ranges of their formulas. What the saved ones, `before`, mean by a reference it goes on to mean,
- * whatever others are called by now; in a formula that is written anew or otherwise, only while that is still there. Ranges
- * that were sent along count for nothing.
+ * Resolves the ranges of formulas. A reference of a saved formula (`before`) keeps its column,
+ * even if other columns have its name by now; in a new or changed formula only while that column exists. Ranges
+ * in the request are ignored.
  */
 export async function withRanges(
   tx: WorkspaceTx,

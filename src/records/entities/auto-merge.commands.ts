@@ -20,8 +20,8 @@ export interface SurePair {
 }
 
 /**
- * Of these pairs; those that were taken apart by hand, whatever a rejection forbids, and people of whom too little says that they are
- * one (`mayMergeAlone`) stay for people. Every merge without a review goes through here. Hold the entities.
+ * Merges these pairs without a review. Left for users: pairs that were split by hand, pairs that a rejection forbids, and people with too little
+ * evidence that they are one (`mayMergeAlone`). Every merge without a review goes through here. Hold the entities.
  */
 export async function mergeSurePairs(
   tx: WorkspaceTx,

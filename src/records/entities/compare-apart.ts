@@ -8,7 +8,7 @@ import type { Frequencies } from '../../engine/matching/prepared.ts'
 import { KEPT_VALUES } from './models.writes.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
 
-export interface Compared {
+export interface ComparisonResult {
   model: MatchModel
   frequencies: Frequencies
   count: number
@@ -16,13 +16,13 @@ export interface Compared {
   pairs(): AsyncGenerator<FoundPair[]>
 }
 
-export interface Comparing {
+export interface ComparisonThread {
   send(message: ThreadMessage): void
   /**
    * Pairs of the records that were sent, learned with these decisions, `past` of pairs of which a record is no more.
    * @throws an Error when the thread fails or the signal aborts.
    */
-  finish(labels: readonly PairLabel[], past?: readonly PastDecision[]): Promise<Compared>
+  finish(labels: readonly PairLabel[], past?: readonly PastDecision[]): Promise<ComparisonResult>
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ function openThread(start: ThreadStart): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): Comparing {
+export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): ComparisonThread {
   const worker = openThread({ ...start, keptValues: KEPT_VALUES })
   let waiting: { resolve(message: ThreadAnswer): void; reject(error: Error): void } | null = null
   let failure: Error | null = null

@@ -11,7 +11,7 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
-import { type Compared, type Comparing, startComparing } from './compare-apart.ts'
+import { type ComparisonResult, type ComparisonThread, startComparing } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
 import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
@@ -106,7 +106,7 @@ async function dropOthers(database: Database, { workspace_id: at, signal }: Run,
 
 interface ComparedKind {
   records: ScannedRecord[]
-  compared: Compared
+  compared: ComparisonResult
   decisions: number
 }
 
@@ -123,7 +123,7 @@ async function compareKind(
     ...(await readDecided(tx, kind)),
     least: (await readSettings(tx)).review_threshold,
   }))
-  let comparing: Comparing | null = null
+  let comparing: ComparisonThread | null = null
   const steps = openSteps({ database, at: workspace_id, signal, what: 'Reading leads to compare', most: READ })
   try {
     for (let after = 0; ; ) {
@@ -158,7 +158,7 @@ function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPa
 interface ToWrite {
   kind: EntityKind
   records: readonly ScannedRecord[]
-  compared: Compared
+  compared: ComparisonResult
   scanId: string
 }
 

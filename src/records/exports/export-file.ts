@@ -18,7 +18,7 @@ export const MEDIA: Record<ExportFormat, string> = {
 
 export interface FileWanted extends ExportWanted {
   format: ExportFormat
-  /** Of the workbook: the name of the sheet. */
+  /** Name of the workbook, for the sheet. */
   name: string
   /** Formulas as they are. */
   raw: boolean

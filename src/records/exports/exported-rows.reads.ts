@@ -34,7 +34,7 @@ export interface ExportWanted {
 
 export interface ExportColumn {
   name: string
-  /** Of an input column. */
+  /** Type of an input column; null for any other. */
   input_type: string | null
 }
 
@@ -103,7 +103,7 @@ export async function* exportedRows(
     }
 }
 
-/** Of a workbook over the lead store, the leads are its rows. */
+/** Reads the rows to export; in a workbook over the lead store, the leads are its rows. */
 function readRows<T>(
   database: Database,
   { workspace_id, workbook_id, all }: ExportWanted,

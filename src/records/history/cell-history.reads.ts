@@ -203,7 +203,7 @@ function timeOf({ created_at }: Line, content: JsonObject | null): string | null
   return typeof content?.updated_at === 'string' ? new Date(content.updated_at).toISOString() : null
 }
 
-/** What stands there now when the newest act did not write it: what follows other cells, or a run's first value. */
+/** The current value as a version, when the newest change did not write it: a computed value, or the first value of a run. */
 function unexplained(cell: CellState, newest: Line | undefined): CellVersion[] {
   if (!newest || newest.state === 'undone' || !newest.has_after) return []
   const isExplained = cell.is_input

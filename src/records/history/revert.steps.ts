@@ -66,7 +66,7 @@ export async function step(tx: WorkspaceTx, change: StoredChange, revert: Revert
   return revert.phase < phasesOf(change, revert.direction).length
 }
 
-/** The way back from where a revert stands: values and rows are compared, columns only turned when they have been. */
+/** The revert in the opposite direction, from the current phase: it compares values and rows, and restores columns only if this revert changed them. */
 export function turnedRound(change: StoredChange, revert: Revert): Revert {
   const back = newRevert(revert.direction === 'undo' ? 'redo' : 'undo')
   const structure = (phase: Phase | undefined) => phase === columnsPhase || phase === wholePhase

@@ -32,7 +32,7 @@ const FILES =
 
 /** Each holds a connection as long as its upload lasts. */
 const AT_ONCE = 4
-/** Of one person: slow uploads of one leave room for the others. */
+/** The most uploads of one user at once: slow uploads leave room for other users. */
 const OF_ONE = 3
 
 const ImportPath = Type.Object({ workbook_id: Type.String(), import_id: Type.String() })

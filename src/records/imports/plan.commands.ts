@@ -51,7 +51,7 @@ export interface ImportParts {
   now: () => Date
 }
 
-// Of more rows at once V8 takes most for long-lived, and leaves them lying until it cleans up everywhere.
+// V8 takes larger batches for long-lived objects, and frees them only in a full collection.
 const BATCH = 500
 const BATCH_CHARS = 4 * 1024 * 1024
 const PROGRESS_ROWS = 10_000

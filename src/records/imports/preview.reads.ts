@@ -14,7 +14,7 @@ import type { ImportPreview, ImportWarning } from './import-record.schema.ts'
 
 const SHOWN_ROWS = 20
 const SHOWN_CELL = 1000
-/** Of so many rows the values are tried by type; the plan tries all. */
+/** How many rows have their values checked by type; the plan checks all. */
 const CHECKED_ROWS = 10_000
 
 /** Reads the file to its end, so that what is told of it is true of all of it. */

@@ -6,7 +6,7 @@ import type { ImportResult } from './import-record.schema.ts'
 const FIRST = 100
 const SHOWN_CELL = 1000
 const BATCH = 500
-/** Of the values of one row, in UTF-16 units, shared fairly by its cells. */
+/** How much of one row is kept, in UTF-16 units, shared fairly by its cells. */
 const KEPT_CHARS = 200_000
 /** Long rows are written before there are as many; in UTF-16 units. */
 const BATCH_CHARS = 2_000_000

@@ -51,8 +51,8 @@ const BATCH = 500
 const BATCH_CHARS = 4 * 1024 * 1024
 
 /**
- * After so many rows whatever else is to do has its turn. Reading a file that is at hand never waits for anything, so that without it what
- * is to be written would be sent when the next batch is ready, and not while that is read.
+ * After so many rows other work gets a turn. Reading a local file never waits, so without this a batch
+ * would be sent only when the next one is ready, instead of while that is read.
  */
 export const ROWS_A_TURN = 64
 
@@ -149,7 +149,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     return left
   }
 
-  /** Adds the rows whatever others there are; one whose key is taken goes without. */
+  /** Adds all rows; a row whose key is taken is added without a key. */
   async function create(rows: readonly KeyedRow[]): Promise<void> {
     const inserted = await insert(rows)
     const others = inserted ? rows.filter(({ id }) => !inserted.has(id)) : []

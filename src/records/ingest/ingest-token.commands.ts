@@ -13,7 +13,7 @@ import { endOfToken, IS_HELD, lastLeft } from './ingest-holders.commands.ts'
 
 const PREFIX = 'wbi_'
 
-/** Of the token `t`. One that came to its end is no token any more, whether it is gone or not yet. */
+/** The columns of a token `t`. An expired token is no token any more, even before it is deleted. */
 const FACTS = `t.id, t.hint, t.unknown_keys, t.created_at, t.last_used_at, t.left_at, ${IS_HELD} as is_held,
   (select u.username from users u where u.id = t.created_by) as held_by`
 const IS_GOOD = '(t.left_at is null or t.left_at > $3)'

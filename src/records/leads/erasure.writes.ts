@@ -66,7 +66,7 @@ export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: rea
 
 /**
  * Rows of any workbook that are the person: one with a value that is their address, or with their name and telephone, goes whole.
- * Of another the values that mention an address of theirs are emptied. Returns how many rows went.
+ * Other rows lose the values that mention an address of the person. Returns how many rows were deleted.
  */
 export async function eraseNamedRows(tx: WorkspaceTx, wide: string, marks: ReadonlySet<Mark>): Promise<number> {
   const { rows } = await tx.client.query<{ workbook_id: string; id: string; data: JsonObject }>(
@@ -126,7 +126,7 @@ async function emptyValues(
     'delete from cell_versions where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
     [tx.workspace_id, workbookId, ids],
   )
-  // Made anew of what is left, when the rows are matched with next.
+  // The next matching of the rows builds them again from what is left.
   await tx.client.query(
     'delete from entity_records where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
     [tx.workspace_id, workbookId, ids],
@@ -163,7 +163,7 @@ function byWorkbook<T extends { workbook_id: string }>(rows: readonly T[]): Map<
   return groups
 }
 
-/** Of other leads, such as the firm, the values that mention an address of the person. They are locked. */
+/** Empties the values of other leads, such as the company, that mention an address of the person. The leads are locked. */
 export async function emptyNamedLeads(
   tx: WorkspaceTx,
   id: number,

@@ -10,7 +10,7 @@ const IMPORT = { as: 'import', id: 't.import_id' } as const
 export const FORGET_IN_RECORDS: Forgettings = {
   workbook_rows: { by: 'eraser', as: 'row' },
   cells: { by: 'eraser', ...ROW },
-  // Of another row with the same name they are its history.
+  // For another row with the same name they are its history.
   cell_versions: { by: 'deleting', names: 'told', ...ROW },
   trashed_rows: { by: 'deleting', names: 'told', as: 'deleted row', id: 't.row_id' },
   changes: { by: 'blanking', as: 'change', set: { label: 'null' }, plain: ['kind', 'state', 'actor', 'counts'] },

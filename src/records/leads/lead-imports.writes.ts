@@ -25,7 +25,7 @@ export async function listLeadImports(
   return pageOf(NAME, items, limit, ({ id }) => [id])
 }
 
-/** Adds what a batch of the import came to, in the transaction that stores it. Whatever was taken back before, this is not. */
+/** Adds the counts of a batch to the import, in the transaction that stores it. An import that was undone before is no longer undone. */
 export async function addToLeadImport(
   tx: WorkspaceTx,
   { id, file_name, created, updated }: Pick<LeadImport, 'id' | 'file_name' | 'created' | 'updated'>,

@@ -23,7 +23,7 @@ export async function holdLeads(tx: WorkspaceTx): Promise<void> {
   await hold(tx, `leads ${tx.workspace_id}`)
 }
 
-/** Of the leads that share a domain or a telephone so many are looked at; more share it only by mistake. */
+/** How many leads that share a domain or a telephone are compared; more share it only by mistake. */
 const MOST_HOLDERS = 100
 
 /** The leads known by these keys, locked, and by which key each is known: of one key several, the oldest first. */
@@ -146,7 +146,7 @@ export async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead,
   )
 }
 
-/** Of a text in the timeline; one that is longer cannot be put back from there. */
+/** The longest text in the timeline; a longer one cannot be restored from there. */
 export const LONGEST_SHOWN = 1000
 
 async function recordChanges(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {

@@ -7,7 +7,7 @@ import { findLeadImport } from './lead-imports.writes.ts'
 import { type DoneToLeads, type UndoStarted, undoLeads } from './undo-leads.commands.ts'
 
 /**
- * Refuses (404) an import of which no lead that it made or changed is there, unless it is not on record as taken back. Safe to repeat, also
+ * Undoes an import. Refuses (404) an import without remaining leads, if it is already recorded as undone. Safe to repeat, also
  * where it broke off.
  */
 export async function undoLeadImport(

@@ -15,7 +15,7 @@ import type { RowsCreate } from '../store/row.schema.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
 import { requireBuilt } from './duplicate-key.commands.ts'
-import { mustFit, namesIn, readAll, type Written } from './rows.commands.ts'
+import { mustFit, namesIn, readAll, type WriteResult } from './rows.commands.ts'
 import { knownOf, type ReadRow, type RowOutcome, type UpsertedRows, upsertRows } from './upsert.commands.ts'
 import { finishWrite, planWrite, type Write } from './write.ts'
 
@@ -36,7 +36,7 @@ export async function reserveFor(
   return reserveApart(database, workspace_id, workbookId.toLowerCase(), rows.length)
 }
 
-export interface AddedRows extends Written {
+export interface AddedRows extends WriteResult {
   /** What became of each row of the request, in its order. */
   outcomes: RowOutcome[]
   /** The rows, when all of them are new and nothing that is computed can have come with them. */

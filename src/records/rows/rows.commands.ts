@@ -19,7 +19,7 @@ const MAX_ROWS = 1000
 const MAX_DELETED = 5000
 
 /** Rows written, and the change by which that is undone; null: nothing differs from before. */
-export interface Written {
+export interface WriteResult {
   workbook: OpenWorkbook
   row_ids: string[]
   change_id: string | null
@@ -30,7 +30,7 @@ export async function updateRows(
   tx: WorkspaceTx,
   workbookId: string,
   { rows, change_id, label }: RowsUpdate,
-): Promise<Written> {
+): Promise<WriteResult> {
   mustFit(rows.length, MAX_ROWS)
   const [workbook, erasureKeys] = await Promise.all([openForWriting(tx, workbookId), readErasureKeys(tx)])
   if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)

@@ -82,7 +82,7 @@ const keep = (column: string) =>
 const MADE_BEFORE = `c.status = 'waiting' and c.reason = 'input_changed'`
 const ANSWERS = `'complete', 'unverified', 'not_found'`
 
-// Of an act in several calls the first image of a cell counts, and the last it left.
+// When a change takes several calls, the first image before and the last image after a cell count.
 const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, '{}'),
       cells_after = case when excluded.cells_after is null then v.cells_after
         else coalesce(v.cells_after, '{}') || excluded.cells_after end`
@@ -198,7 +198,7 @@ export async function removeAllCells(tx: WorkspaceTx, workbookId: string, locked
   await tx.client.query({ name: 'cells_remove_all', text: REMOVE_ALL, values })
 }
 
-// Of each row only how many of its cells are finished is counted; `n` is how many came to be. Where every other column is finished
+// Only the finished cells of each row are counted; `n` is how many were added. Where every other column is finished
 // on all rows, or one of them on none, that is known without looking. Without "offset 0" the planner counts wherever the number is named: five times.
 const COUNT = `with ${ENRICHED},
   deltas as (select * from unnest($3::text[], $4::text[], $5::int[]) as d(column_id, status, n) where n <> 0),

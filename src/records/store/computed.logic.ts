@@ -230,7 +230,7 @@ export function formulaRow(
   }
 }
 
-export type Written = Pick<
+export type WrittenCell = Pick<
   CellWrite,
   'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider' | 'reason' | 'detail'
 >
@@ -240,7 +240,7 @@ export function formulaCell(
   checked: FormulaCheck,
   row: FormulaRow,
   { columns }: Pick<ComputedPlan, 'columns'>,
-): Written {
+): WrittenCell {
   if (!checked.formula) return failed(checked.problems[0])
   const result = evaluateFormula(checked.formula, row)
   if (result.ok) return { status: 'complete', value: result.value }
@@ -250,7 +250,7 @@ export function formulaCell(
 }
 
 /** Blank, and no answer: nothing is known of what it would be made of. */
-export function unknownCell(detail: string): Written {
+export function unknownCell(detail: string): WrittenCell {
   return { status: 'skipped', value: null, reason: 'dependency', detail }
 }
 
@@ -259,7 +259,7 @@ export function unknownKey(
   { key }: LookupColumnPlan,
   row: Row,
   { columns }: Pick<ComputedPlan, 'columns'>,
-): Written | undefined {
+): WrittenCell | undefined {
   for (const { column_id } of boundReferences(key)) {
     if (column_id === null) continue
     const column = columns.get(column_id)
@@ -269,13 +269,18 @@ export function unknownKey(
   return undefined
 }
 
-function failed(problem: Pick<FormulaProblem, 'message' | 'start' | 'end'> | undefined): Written {
+function failed(problem: Pick<FormulaProblem, 'message' | 'start' | 'end'> | undefined): WrittenCell {
   const message = problem ? `${problem.message} (at ${problem.start + 1})` : 'The formula cannot be read'
   return { status: 'error', value: null, error_class: 'formula', error_message: message }
 }
 
 /** The cell as it is written, or null when it says the same already or a person has typed over it. */
-export function changeOf(rowId: string, columnId: string, before: Cell | undefined, after: Written): CellWrite | null {
+export function changeOf(
+  rowId: string,
+  columnId: string,
+  before: Cell | undefined,
+  after: WrittenCell,
+): CellWrite | null {
   if (before?.status === 'overridden') return null
   const same =
     before !== undefined &&
@@ -292,7 +297,12 @@ export function changeOf(rowId: string, columnId: string, before: Cell | undefin
 }
 
 /** What is computed from test data is test data. */
-export function markedByInputs(written: Written, row: Row, columnId: string, { graph }: Pick<ComputedPlan, 'graph'>) {
+export function markedByInputs(
+  written: WrittenCell,
+  row: Row,
+  columnId: string,
+  { graph }: Pick<ComputedPlan, 'graph'>,
+) {
   const reads = graph.reads.get(columnId) ?? []
   return [...reads].some((id) => isTestData(cellOf(row, id)?.provider))
     ? { ...written, provider: TEST_FORMULA }
@@ -310,7 +320,7 @@ const DERIVED_OF_TEST = {
 } as const
 
 /** The row with a cell as if it had been stored. */
-export function withCell(row: Row, columnId: string, written: Written): void {
+export function withCell(row: Row, columnId: string, written: WrittenCell): void {
   row.cells[columnId] = {
     value: written.value ?? null,
     status: written.status,

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ValueChange } from './follow.ts'
 import { unlessTaken } from './rows.writes.ts'
 
-/** Of one import, by number, both included. */
+/** A range of lines of one import, both ends included. */
 export type PlannedLines = [workspaceId: string, importId: string, from: number, to: number]
 
 /** `$1` to `$4` are {@link PlannedLines}. */

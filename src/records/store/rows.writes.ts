@@ -158,7 +158,7 @@ const updating = (onConflict: string) => `with versioned as (
 
 export const UPDATE = updating(`on conflict (workspace_id, workbook_id, change_id, row_id) do update set
       ${MERGE}`)
-// Of a change that is not on record yet nothing else is: being ready for that would cost a fifth of all.
+// A change that is not on record yet has no other lines: being ready for that would cost a fifth of the time.
 export const UPDATE_FIRST = updating('')
 
 /** A row with its values as they are to be, and how they differ from those before when that is to be kept. */

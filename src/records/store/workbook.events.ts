@@ -136,7 +136,7 @@ export function rowsUpdated(by: Pick<WorkspaceTx, 'actor'>, workbookId: string, 
 
 /**
  * Tells that cells changed. Up to 200 go along as patches of their overlays: a member that is absent did not change.
- * Of more only the row ids are told.
+ * With more, the event has only the row ids.
  */
 export async function emitCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<void> {
   if (cells.length === 0) return

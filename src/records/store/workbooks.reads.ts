@@ -8,7 +8,7 @@ import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-// Each object put to another is written anew: those of a column are one, save where there is something to put to it.
+// Every `||` of two objects copies both, so a column is built as one object, and joined only with its settings.
 const OF_EACH = `'id', c.id, 'name', c.name, 'type', c.type, 'hidden', c.hidden, 'pinned', c.pinned`
 const COLUMN = `case when c.width is null then jsonb_build_object(${OF_EACH}) else jsonb_build_object(${OF_EACH}, 'width', c.width) end || c.config`
 

@@ -25,7 +25,7 @@ interface Asked {
 /** Decides the moves of rows in one view; null for a row that only the database can place. */
 export type Mover = (row: KnownRow) => ViewMove | null
 
-/** Of a workbook with these columns: what decides for a view, read once for all of its rows. */
+/** Makes what decides for a view of a workbook with these columns, read once for all rows. */
 export function moverOf(all: readonly ColumnConfig[]): (asked: Asked) => Mover {
   const columns = new Map(all.map((column) => [column.id, column]))
   // What is computed has its cells by now, in the transaction that added the row.

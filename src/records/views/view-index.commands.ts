@@ -151,7 +151,7 @@ function entriesOf(sorts: readonly Sort[], found: readonly FoundRow[]): Entry[] 
   return found.map(({ id, position, keys }) => ({ id, position, key: encodeKey(shapes, keys) }))
 }
 
-// Of rows that were added: being ready for a conflict doubles the work of the database.
+// For added rows: being ready for a conflict would double the work of the database.
 const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
   select $1, $2, $3, unnest($4::uuid[]), unnest($5::bytea[]), unnest($6::float8[])`
 

@@ -23,7 +23,7 @@ export const VIEW_INDEXES = defineJob({
 
 /** Smaller workbooks are asked in no time. */
 export const MIN_ROWS = 10_000
-/** Of a workbook: every write has to keep all of them true. */
+/** The most indexes of a workbook: every write has to update all of them. */
 const MAX_INDEXES = 20
 
 /** `none`: there is none and none is made. `building`: the rows come from looking through the workbook meanwhile. */

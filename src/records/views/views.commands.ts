@@ -12,7 +12,7 @@ import type { ViewConfig, ViewCreate, ViewResponse, ViewUpdate } from './view.sc
 import { enqueueIndexes } from './view-index.reads.ts'
 import { mustReadView, shownView } from './views.reads.ts'
 
-/** Of a workbook: so many that all see, and so many of each person's own. */
+/** The most views of a workbook: so many that all see, and so many of each user's own. */
 const MAX_VIEWS = 100
 const INSTEAD = 'Duplicate it to have one of your own.'
 

@@ -7,7 +7,7 @@ import { RowsDelete } from '../filters/query.schema.ts'
 import { readThrough } from '../opening/lead-backed.reads.ts'
 import { at, RowPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { type AddedRows, createRows, reserveFor } from '../rows/new-rows.commands.ts'
-import { rowIdOf, updateRows, type Written } from '../rows/rows.commands.ts'
+import { rowIdOf, updateRows, type WriteResult } from '../rows/rows.commands.ts'
 import { insertedRowsText } from '../store/inserted-rows.logic.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from '../store/row.schema.ts'
 import { theseRows } from '../store/rows.page.ts'
@@ -109,13 +109,13 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
   return theseRows(through, workbook.id, columns, rowIds)
 }
 
-async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise<Buffer | string> {
+async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: WriteResult): Promise<Buffer | string> {
   return row_ids.length === 0 ? '' : theseRows(tx, workbook.id, workbook.columns, row_ids)
 }
 
 const bareItems = ({ bare, workbook }: AddedRows) => insertedRowsText(bare ?? [], workbook.columns, workbook.now)
 
-function written(act: Written | AddedRows, items: Buffer | string) {
+function written(act: WriteResult | AddedRows, items: Buffer | string) {
   const outcomes = 'outcomes' in act ? `,"outcomes":${JSON.stringify(act.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(act.change_id)}${outcomes}}`)
 }

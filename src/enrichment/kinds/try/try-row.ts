@@ -19,7 +19,7 @@ import type { TriedRow } from './try.schema.ts'
 export interface Tryable {
   spec: CellPlanSpec
   lookups: Lookups
-  /** Of an `http` column, as it would be saved: the call returns the whole answer, and its fields are read from that. */
+  /** For an `http` column, as it would be saved: the call returns the whole answer, and its fields are read from that. */
   http: HttpColumn | null
   /** It asks a lookup of its own settings, not those of the catalog. */
   is_made: boolean

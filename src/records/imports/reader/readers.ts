@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../../../kernel/errors.ts'
 
-/** Of all tenants together. */
+/** The most readers of all workspaces together. */
 const MOST = 8
-/** Of one workspace: its slow uploads leave room for other workspaces. */
+/** The most readers of one workspace: its slow uploads leave room for other workspaces. */
 const MOST_OF_ONE = 4
 /** Kept for the next file, and for how long. */
 const MOST_IDLE = 2

@@ -121,7 +121,7 @@ export interface ResearchTable {
   /** What the model knows it as. */
   name: string
   workbook_id: string
-  /** Of the workbook, those that the model may see; absent for all. */
+  /** Columns of the workbook that the model may see; absent for all. */
   columns?: string[] | null
 }
 
@@ -142,7 +142,7 @@ export interface OutputDraft extends Common {
   values: Pair[]
   text: string
   object: 'contacts' | 'companies' | 'deals'
-  /** Of Salesforce, by its API name. */
+  /** API name of the Salesforce object. */
   sobject: string
   key: string
   match: 'external_id' | 'value'
@@ -175,7 +175,7 @@ export interface FormProps<Draft> {
   columnId: string | undefined
   /** Columns that may be referred to: all but the one being edited. */
   columns: Column[]
-  /** Of the first rows, to try on. */
+  /** Ids of the first rows, for a try. */
   rowIds: string[]
   draft: Draft
   /** What the server had to say, by place in the column. */

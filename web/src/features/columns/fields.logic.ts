@@ -62,7 +62,7 @@ const FACETS: Facet[] = [
   { id: 'updated_at', name: 'Last change', sort: 'instant' },
 ]
 
-/** Of columns that people fill: whether their values are what they should be. */
+/** For input columns: whether their values fit the type. */
 const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'invalid', options: INVALID_REASONS }
 
 /** The parts of a cell that a filter can compare; none where it is the value alone. */

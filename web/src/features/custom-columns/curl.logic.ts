@@ -244,7 +244,7 @@ interface Taken {
   query: Pair[]
   auth: Curl['auth']
   key: string
-  /** Of the secret, when the command names a variable. */
+  /** Name of the secret, when the command names a variable. */
   name: string
   /** Other places where keys stood. */
   more: string[]

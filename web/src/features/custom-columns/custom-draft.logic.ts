@@ -29,7 +29,7 @@ export function newCustomDraft(kind: CustomKind, columns: readonly Column[], wan
   }
 }
 
-/** Of the column that most likely says who or what a row is. */
+/** The task, with the column that most likely says who or what a row is. */
 function askedFor(wanted: string, columns: readonly Column[]): string {
   const inputs = columns.filter(({ type }) => type === 'input')
   const about =

@@ -23,7 +23,7 @@ interface Props {
   workbookId: string
   columnId: string | undefined
   columns: Column[]
-  /** Of the first rows. */
+  /** Ids of the first rows. */
   rowIds: string[]
   draft: AiDraft
   onTake: (draft: AiDraft) => void
@@ -166,7 +166,7 @@ export function EvalsDialog({ workbookId, columnId, columns, rowIds, draft, onTa
 interface TableProps {
   compared: Compared
   busy: boolean
-  /** Of a column that is saved: keeps the row with this answer. */
+  /** For a saved column: keeps the row with this answer as a pinned test. */
   onPin?: (row: TriedRow) => Promise<void>
 }
 

@@ -218,7 +218,7 @@ export function ErrorOffer({ draft, proposal, onChange }: OfferProps) {
   )
 }
 
-/** Of the fields that there were when it was tried. */
+/** The values of the fields that existed when the column was tried. */
 function FieldValues({ fields, values }: { fields: readonly HttpField[]; values: Record<string, unknown> }) {
   const tried = fields.filter(({ name }) => name in values)
   if (tried.length === 0) return null

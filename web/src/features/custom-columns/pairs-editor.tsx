@@ -8,7 +8,7 @@ import type { Pair } from '../columns/custom.shapes.ts'
 import { ReferenceEditor } from './reference-editor.tsx'
 
 interface Props {
-  /** Of one: "header". */
+  /** What one pair is called, such as "header". */
   what: string
   pairs: Pair[]
   columns: readonly Column[]

@@ -189,7 +189,7 @@ function SecretDialog({ secret, name, usedBy, onClose }: DialogProps) {
     name: secret?.name ?? name,
     value: '',
     isStored: secret !== null,
-    // Of one that is allowed nowhere yet: where its columns would send it.
+    // A secret without hosts proposes the hosts that its columns would send it to.
     hosts: secret && secret.hosts.length > 0 ? secret.hosts : hostsUsedBy(usedBy),
     columns: secret?.columns ?? null,
     usedBy,

@@ -29,7 +29,7 @@ const WAYS = [
   { value: 'skip', label: 'Leave known leads alone', about: 'Only new ones are added.' },
 ] as const
 const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the lead' }
-/** Of a larger file, what would not fit is not asked again with every choice: each time it is sent whole. */
+/** A larger file is not checked again after every choice: each check sends it whole. */
 const SMALL = 20 * 1024 * 1024
 
 /** How the file is read, and where its columns go when that was chosen. */

@@ -75,7 +75,7 @@ export function LeadsPage() {
   useEffect(() => {
     rows.open()
     rows.want(0, 50)
-    // Of other rows nothing is selected, also where "back" asked for them.
+    // Other rows start without a selection, also after "back".
     setSelection(NOTHING)
     return () => rows.close()
   }, [rows])

@@ -43,7 +43,7 @@ interface Props {
   draft: ProviderDraft
   /** Refused parts by place in the definition, and `name`. */
   errors: Record<string, string>
-  /** Of a workbook, to test with. */
+  /** Rows of a workbook, to test with. */
   rows?: readonly TestRow[]
   onChange: (draft: ProviderDraft) => void
 }

@@ -14,7 +14,7 @@ import type { Member } from './settings.queries.ts'
 interface Props {
   members: Member[]
   owners: number
-  /** Of the signed-in user. */
+  /** Role of the signed-in user. */
   role: Role
   onRole: (member: Member, role: Role) => void
   onRemove: (member: Member) => void

@@ -20,7 +20,7 @@ export function colours(): (name: string) => string {
   }
 }
 
-/** Of this tab. */
+/** The color of each collaborator, in this tab. */
 export const hueOf = colours()
 
 /** The columns whose own values differ between two states of a row. */

@@ -47,7 +47,7 @@ interface Props {
   /** The column to change; undefined adds one. */
   column: Column | undefined
   samples: GridRow[]
-  /** Of the first rows, to try a column on. */
+  /** Ids of the first rows, to try a column on. */
   rowIds: string[]
   onClose: () => void
   /** Another type for the column that is open. */

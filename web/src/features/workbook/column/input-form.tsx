@@ -9,7 +9,7 @@ import { INPUT_KINDS } from './catalogue.tsx'
 interface Props {
   draft: InputDraft
   onChange: (draft: InputDraft) => void
-  /** Of a column that is there already: the type is changed elsewhere. */
+  /** For an existing column: its type is changed elsewhere. */
   onType: (() => void) | undefined
   nameError?: string | undefined
 }

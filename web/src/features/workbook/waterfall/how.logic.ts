@@ -8,12 +8,12 @@ import { readAmount } from '../../money/budget.logic.ts'
 /** Amounts are as they were typed; blank is none. */
 export interface How {
   mode: WaterfallMode
-  /** Of `merge`: the fields that make the value. */
+  /** For `merge`: the fields that make the value. */
   fields: string[]
-  /** Of `cross_check`: how many have to say the same. */
+  /** For `cross_check`: how many providers have to agree. */
   agree: number
   verify: Verifier | null
-  /** Of an e-mail address: it is guessed by its pattern before a paid provider is called. */
+  /** For an email address: it is guessed by its pattern before a paid provider is called. */
   guess: boolean
   max_usd: string
   max_seconds: string
