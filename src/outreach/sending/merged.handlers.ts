@@ -18,7 +18,7 @@ export function mergedJob({ database, keys }: { database: Database; keys: Outrea
 async function stopMerged(tx: WorkspaceTx, keys: OutreachKeys, entityId: string): Promise<void> {
   const { rows: open } = await tx.client.query<EnrolledLead & { email: string }>(
     `select id as enrollment_id, sequence_id, lead_id, email from enrollments where workspace_id = $1 and lead_id = any($2::bigint[])
-       and status in ('scheduled', 'active', 'waiting', 'paused', 'blocked', 'auto_replied') order by id for update`,
+       and status in ('scheduled', 'active', 'waiting', 'paused', 'blocked', 'auto_replied') order by lead_id, id for update`,
     [tx.workspace_id, await readLeadsOfEntity(tx, entityId)],
   )
   if (open.length === 0) return
