@@ -5,6 +5,7 @@ import type { Outcome } from '../src/engine/outcome.ts'
 import { createHttpClient } from '../src/platform/net/client.ts'
 import { publicOnly } from '../src/platform/net/egress.ts'
 import { createPageReader } from '../src/platform/net/pages.ts'
+import { OF_LOOKUPS, politeClient } from '../src/platform/net/polite-client.ts'
 import { createTools } from '../src/platform/net/tools.ts'
 import { callLookup, pollLookup } from '../src/providers/call.ts'
 import { lookupById } from '../src/providers/catalog.ts'
@@ -89,7 +90,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const pairs = given.map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)])
   const inputs = pairs.length > 0 ? Object.fromEntries(pairs) : { ...lookup.sample.inputs }
   const client = createHttpClient({ policy: publicOnly, userAgent: 'Millrace (verifying a provider)' })
-  const pages = createPageReader({ client, policy: publicOnly, robotsToken: 'Millrace', now: Date.now })
+  const pages = createPageReader({
+    client: politeClient({ client, now: () => new Date() }, OF_LOOKUPS),
+    policy: publicOnly,
+    robotsToken: 'Millrace',
+    now: Date.now,
+  })
   const tools = createTools({ client, pages, now: Date.now })
   const outcome = await askLive(lookup, inputs, account, tools, (ms) => new Promise((done) => setTimeout(done, ms)))
   const { ok, words } = verdictOn(lookup, outcome)

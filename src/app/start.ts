@@ -50,6 +50,7 @@ import { createHttpClient } from '../platform/net/client.ts'
 import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
 import { createMailDialer } from '../platform/net/mail-dialer.ts'
 import { createPageReader } from '../platform/net/pages.ts'
+import { OF_LOOKUPS, politeClient } from '../platform/net/polite-client.ts'
 import { type AddressResolver, createResolver } from '../platform/net/resolver.ts'
 import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
@@ -134,7 +135,12 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const { resolve = createResolver() } = service
     const client = createHttpClient({ policy, resolve, userAgent: `Millrace/${VERSION} (+self-hosted)` })
     closers.push(() => client.close())
-    const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
+    const pages = createPageReader({
+      client: politeClient({ database, client, now }, OF_LOOKUPS),
+      policy,
+      robotsToken: 'Millrace',
+      now: () => now().getTime(),
+    })
 
     const known = people(asked)
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))

@@ -1,7 +1,7 @@
 // Monitoring as the roof sees it: watches, polls and signals.
 import type { Database } from '../platform/db/database.ts'
+import { DOCUMENT_SWEEPS } from '../platform/net/polite-client.ts'
 import type { Room } from '../platform/room.ts'
-import { DOCUMENT_SWEEPS } from './fetching/documents.writes.ts'
 import type { PollParts } from './polls/poll.commands.ts'
 import { pollJobs } from './polls/polls.worker.ts'
 import { SCAN_SWEEPS } from './scan/scan.commands.ts'

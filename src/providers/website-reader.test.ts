@@ -14,7 +14,7 @@ const { clientWith, serve, serveTcp } = peersOfTest()
 
 function toolsFor(policy: EgressPolicy): Tools {
   const client = clientWith({ policy })
-  const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: Date.now, gapMs: 0 })
+  const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: Date.now })
   return createTools({ client, pages, now: Date.now })
 }
 

@@ -20,13 +20,11 @@ export function lookupTools(parts: {
 }): (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools {
   const { database, client, pages, smtp, now } = parts
   return (workspaceId, { fresh } = { fresh: false }) => {
-    const kept = pageCache(database, workspaceId)
-    // A page that is fetched anew is kept all the same.
-    const cache = fresh ? { ...kept, get: async () => undefined } : kept
     return createTools({
       client,
       pages,
-      cache,
+      cache: pageCache(database, workspaceId),
+      fresh,
       now: () => now().getTime(),
       ...(smtp && { smtp }),
     })

@@ -1,15 +1,24 @@
 // What kinds of watches read the world with: pages and open APIs through the polite client of one poll.
 import type { Json } from '../../kernel/json.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createDnsAsker, type DnsAsker } from '../../platform/net/dns.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { createPageReader } from '../../platform/net/pages.ts'
+import {
+  type FetchLog,
+  type FetchOptions,
+  type FetchParts,
+  OF_POLLS,
+  openFetchLog,
+  politeClient,
+} from '../../platform/net/polite-client.ts'
 import { createTools } from '../../platform/net/tools.ts'
 import { FEED_TYPES } from '../../providers/feed-reader.ts'
 import { buildRequest, readBody } from '../../providers/http-ask.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
-import { type FetchLog, type FetchOptions, type FetchParts, politeClient } from './polite-client.ts'
 
 export interface WatchToolParts extends FetchParts {
+  database: Database
   policy: EgressPolicy
   dns?: DnsAsker
 }
@@ -27,21 +36,18 @@ const ASK_MS = 30_000
 
 const machineDns = createDnsAsker()
 
-export function pollTools(parts: WatchToolParts, options: FetchOptions, signal: AbortSignal): PollTools {
+export function pollTools(
+  parts: WatchToolParts,
+  patience: Pick<FetchOptions, 'max_age_ms' | 'max_wait_ms'>,
+  signal: AbortSignal,
+): PollTools {
   const { policy, now, dns = machineDns } = parts
-  const polite = politeClient(parts, options)
+  const log = openFetchLog()
+  const polite = politeClient(parts, { ...OF_POLLS, ...patience, log })
   const clock = () => now().getTime()
-  const reader = createPageReader({
-    client: polite,
-    policy,
-    robotsToken: 'Millrace',
-    now: clock,
-    gapMs: 0,
-    pace: polite.pace,
-  })
+  const reader = createPageReader({ client: polite, policy, robotsToken: 'Millrace', now: clock })
   const { http } = createTools({ client: polite, pages: reader, now: clock })
   const documents = new Map<string, string>()
-  const { log } = polite
 
   const failed = (reason: string, message: string): ReadFailure => {
     if (log.is_busy) return { ok: false, reason: 'busy', message }

@@ -8,7 +8,16 @@ import { records } from '../../records/room.ts'
 import { monitoring } from '../room.ts'
 import { html, openWorld, rss, type World } from './world.fixture.ts'
 
-const HOSTS = ['acme.com', 'beta.com', 'slow.com', 'boards-api.greenhouse.io', 'api.github.com', 'github.com']
+const HOSTS = [
+  'acme.com',
+  'beta.com',
+  'slow.com',
+  'limited-1.com',
+  'limited-2.com',
+  'boards-api.greenhouse.io',
+  'api.github.com',
+  'github.com',
+]
 
 export interface Stage {
   database: TestDatabase

@@ -1,6 +1,10 @@
 // Promises of watches as the API keeps them, on a real database, with a world on loopback.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
+import { lookupTools } from '../../enrichment/lookups/tools.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { createPageReader } from '../../platform/net/pages.ts'
+import { OF_LOOKUPS, politeClient } from '../../platform/net/polite-client.ts'
 import { openStage, type Stage } from '../polls/stage.fixture.ts'
 import { html } from '../polls/world.fixture.ts'
 import { monitoring } from '../room.ts'
@@ -198,4 +202,68 @@ test('twelve failures in a row pause a watch, with an event, and it goes on when
   })
   await at.work(workspace)
   expect((await ann.get(path)).body.baseline_at).not.toBe(null)
+})
+
+/** Reads pages as every lookup does, whichever kind of column asks: see `toolsFor` of app/start.ts. */
+function lookupReads(workspace: WorkspaceId): (url: string) => Promise<string> {
+  const { database, client, policy, now, sleep } = at.parts()
+  const polite = politeClient({ database, client, now, ...(sleep && { sleep }) }, OF_LOOKUPS)
+  const pages = createPageReader({ client: polite, policy, robotsToken: 'Millrace', now: () => at.clock.at })
+  const tools = lookupTools({ database, client, pages, now })(workspace)
+  return async (url) => {
+    const page = await tools.fetchPage(url, {}, new AbortController().signal)
+    return page.ok ? String(page.status) : page.message
+  }
+}
+
+test('lookups and watches of all workspaces ask a host one after the other, and its rules once', async () => {
+  const { ann, workspace } = await at.newcomer()
+  const other = await at.newcomer()
+  const body = () => html('<main><p>Beta has many words to read here.</p></main>')
+  const paths = ['/one', '/two', '/three', '/four']
+  const site = at.world.pages.get('beta.com')
+  for (const path of paths) site?.set(path, { type: 'text/html', delay_ms: 30, body })
+  const before = at.world.log.length
+  const [first, second] = [lookupReads(workspace), lookupReads(other.workspace)]
+  const tried = (path: string) =>
+    ann.post('/api/watches/preview', { kind: 'website', target: `https://beta.com${path}` })
+  const read = await Promise.all([
+    first('https://beta.com/one'),
+    second('https://beta.com/two'),
+    first('https://beta.com/three'),
+    tried('/four'),
+  ])
+  expect(read.slice(0, 3)).toEqual(['200', '200', '200'])
+  const asked = at.world.log.slice(before).filter(({ host }) => host === 'beta.com')
+  expect(asked.filter(({ beside }) => beside > 0)).toEqual([])
+  expect(asked.filter(({ path }) => path === '/robots.txt')).toHaveLength(1)
+  // Kept for the workspace alone: the other asks for itself.
+  expect([await first('https://beta.com/one'), await second('https://beta.com/one')]).toEqual(['200', '200'])
+  expect(at.world.log.slice(before).filter(({ path }) => path === '/one')).toHaveLength(2)
+})
+
+test.each([
+  'a lookup',
+  'a watch',
+])('a host that asks %s to wait is left alone by the other too, until then', async (who) => {
+  const { ann, workspace } = await at.newcomer()
+  const host = who === 'a watch' ? 'limited-1.com' : 'limited-2.com'
+  const reads = lookupReads(workspace)
+  const site = at.world.pages.get(host)
+  site?.set('/', {
+    type: 'text/html',
+    body: () => '',
+    serve: (reply) => reply.writeHead(429, { 'retry-after': '3600', 'content-type': 'text/html' }).end('Too many'),
+  })
+  const lookup = () => reads(`https://${host}/`)
+  const watch = async () =>
+    (await ann.post('/api/watches/preview', { kind: 'website', target: `https://${host}/` })).body.error as string
+  const asked = () => at.world.log.filter((one) => one.host === host && one.path === '/').length
+  expect(who === 'a watch' ? await watch() : await lookup()).toContain('429')
+  expect(asked()).toBe(1)
+  for (const read of [lookup, watch]) expect(await read()).toMatch(/asked to be left alone for a while/)
+  expect(asked()).toBe(1)
+  at.clock.at += 3_600_000
+  site?.set('/', { type: 'text/html', body: () => html('<p>Back again with many words to read.</p>') })
+  expect(await lookup()).toBe('200')
 })

@@ -2,8 +2,8 @@
 
 export interface HostGate {
   /**
-   * Waits for a turn at `host` and returns the function that ends it; null when the signal stopped the wait, or at once
-   * when the turn would come later than `maxWaitMs`.
+   * Waits for a turn at `host` and returns the function that ends it; null when the signal stopped the wait, when it took longer than
+   * `maxWaitMs`, or at once when that is certain.
    */
   enter(host: string, gapMs: number, maxWaitMs: number, signal?: AbortSignal): Promise<(() => void) | null>
 }
@@ -40,7 +40,7 @@ export function createHostGate(concurrency: number): HostGate {
       const queued = host.active >= concurrency ? Math.ceil((host.waiting.length + 1) / concurrency) : 0
       if (queued * gapMs + host.nextStart - performance.now() > maxWaitMs) return null
       if (host.active >= concurrency) {
-        if (!(await turn(host.waiting, signal))) return null
+        if (!(await turn(host.waiting, maxWaitMs, signal))) return null
       } else host.active += 1
       // A turn handed over keeps its place in `active`.
       const leave = () => {
@@ -57,19 +57,23 @@ export function createHostGate(concurrency: number): HostGate {
   }
 }
 
-/** Waits in line; false when the signal came first, and the place in line is given up. */
-function turn(line: (() => void)[], signal?: AbortSignal): Promise<boolean> {
+/** Waits in line; false when the signal came first or it took too long, and the place in line is given up. */
+function turn(line: (() => void)[], maxWaitMs: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const go = () => {
+      clearTimeout(timer)
       signal?.removeEventListener('abort', giveUp)
       resolve(true)
     }
     const giveUp = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
       const at = line.indexOf(go)
       if (at >= 0) line.splice(at, 1)
       resolve(false)
     }
     if (signal?.aborted) return resolve(false)
+    const timer = setTimeout(giveUp, maxWaitMs)
     signal?.addEventListener('abort', giveUp, { once: true })
     line.push(go)
   })

@@ -3,6 +3,7 @@ import type http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createPageReader, type PageCache, type PageResult, type WebPage } from './pages.ts'
 import { loopbackOpen, type Peer, peersOfTest } from './peers.fixture.ts'
+import { OF_LOOKUPS, type PoliteClient, politeClient } from './polite-client.ts'
 
 const { clientWith, serve } = peersOfTest()
 
@@ -21,10 +22,19 @@ async function site(pages: http.RequestListener, robots = ''): Promise<Site> {
   return { ...peer, asked }
 }
 
-function reader(options: { gapMs?: number; now?: () => number; policy?: typeof loopbackOpen } = {}) {
-  const policy = options.policy ?? loopbackOpen
-  const client = clientWith({ policy })
-  return createPageReader({ client, policy, robotsToken: 'Millrace', now: Date.now, gapMs: 0, ...options })
+function reader(options: { client?: PoliteClient; now?: () => number; policy?: typeof loopbackOpen } = {}) {
+  const { policy = loopbackOpen, now = Date.now, client = clientWith({ policy }) } = options
+  return createPageReader({ client, policy, robotsToken: 'Millrace', now })
+}
+
+/** Reads with the pauses of lookups, on a clock that goes on only while it waits. */
+function politeReader() {
+  const clock = { at: Date.parse('2026-01-01T00:00:00Z') }
+  const sleep = async (ms: number) => {
+    clock.at += ms
+  }
+  const parts = { client: clientWith({ policy: loopbackOpen }), now: () => new Date(clock.at), sleep }
+  return { clock, pages: reader({ client: politeClient(parts, OF_LOOKUPS), now: () => clock.at }) }
 }
 
 const html =
@@ -148,41 +158,49 @@ describe('robots.txt', () => {
 })
 
 describe('the pace', () => {
-  it('is never more than two requests to one host at a time, with a gap between starts', async () => {
+  it('is one request to one host at a time, with a gap before the next, which the first page after robots.txt need not wait for', async () => {
+    const { clock, pages } = politeReader()
+    const begun = clock.at
+    const starts: number[] = []
     let now = 0
     let most = 0
     const peer = await site((request, response) => {
+      starts.push(clock.at - begun)
       now += 1
       most = Math.max(most, now)
       setTimeout(() => {
         now -= 1
         html('x')(request, response)
-      }, 120)
+      }, 20)
     })
-    const pages = reader({ gapMs: 40 })
-    const begun = performance.now()
-    const paths = ['/a', '/b', '/c', '/d', '/e']
-    const results = await Promise.all(paths.map((path) => pages.read({ url: peer.origin + path })))
-    expect(results.map(kindOf)).toEqual([200, 200, 200, 200, 200])
-    expect(most).toBeLessThanOrEqual(2)
-    // Four gaps lie before the last start; a slow machine only makes it more. Timers may fire a millisecond early.
-    expect(performance.now() - begun).toBeGreaterThan(4 * 40 - 10)
+    const results = await Promise.all(['/a', '/b', '/c'].map((path) => pages.read({ url: peer.origin + path })))
+    expect(results.map(kindOf)).toEqual([200, 200, 200])
+    expect(most).toBe(1)
+    expect(starts).toEqual([0, 1_000, 2_000])
   })
 
   it('lets a stopped caller go, and the next one have the turn', async () => {
     const stop = new AbortController()
-    let hung = 0
-    // Two are under way at once; the third still waits for its turn when all three are stopped.
     const peer = await site((request, response) => {
-      if (request.url !== '/hang') html('x')(request, response)
-      else if (++hung === 2) stop.abort()
+      if (request.url === '/hang') stop.abort()
+      else html('x')(request, response)
     })
-    const pages = reader({ gapMs: 10 })
-    const hanging = ['/hang', '/hang', '/hang'].map((path) => pages.read({ url: peer.origin + path }, stop.signal))
+    const { pages } = politeReader()
+    const hanging = ['/hang', '/wait'].map((path) => pages.read({ url: peer.origin + path }, stop.signal))
     const later = pages.read({ url: `${peer.origin}/fine` })
-    expect((await Promise.all(hanging)).map(kindOf)).toEqual(['aborted', 'aborted', 'aborted'])
+    expect((await Promise.all(hanging)).map(kindOf)).toEqual(['aborted', 'aborted'])
     expect(kindOf(await later)).toBe(200)
-    expect(peer.asked).toEqual(['/hang', '/hang', '/fine'])
+    expect(peer.asked).toEqual(['/hang', '/fine'])
+  })
+
+  it('of a host that asks to wait lets nothing through before its time, and says when that is', async () => {
+    const peer = await site((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end())
+    const { pages } = politeReader()
+    expect(kindOf(await pages.read({ url: `${peer.origin}/a` }))).toBe(429)
+    const result = await pages.read({ url: `${peer.origin}/b` })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', sent: false } })
+    expect(!result.ok && result.failure.message).toMatch(/asked to be left alone .* again in 3600 s/)
+    expect(peer.asked).toEqual(['/a'])
   })
 })
 
@@ -217,5 +235,32 @@ describe('the cache', () => {
       put: () => Promise.reject(new Error('down')),
     }
     expect(kindOf(await pages.read({ url: peer.origin, cache: down }))).toBe(200)
+  })
+
+  it('is asked with the validators of its copy once that is old, and what is unchanged is not sent again', async () => {
+    const store = new Map<string, WebPage>()
+    const cache: PageCache = {
+      get: async (url) => store.get(url),
+      put: async (url, page) => void store.set(url, page),
+    }
+    const statuses: number[] = []
+    let etag = '"1"'
+    const peer = await site((request, response) => {
+      const isSame = request.headers['if-none-match'] === etag
+      statuses.push(isSame ? 304 : 200)
+      response.writeHead(isSame ? 304 : 200, { etag, 'content-type': 'text/html' }).end(isSame ? undefined : etag)
+    })
+    let time = 1_000_000
+    const pages = reader({ now: () => time })
+    const read = async () => {
+      const result = await pages.read({ url: `${peer.origin}/`, cache, max_age_s: 0 })
+      return result.ok && [result.page.text, result.page.status, result.page.fetched_at]
+    }
+    expect(await read()).toEqual(['"1"', 200, time])
+    time += 60_000
+    expect(await read()).toEqual(['"1"', 200, time])
+    etag = '"2"'
+    expect(await read()).toEqual(['"2"', 200, time])
+    expect(statuses).toEqual([200, 304, 200])
   })
 })

@@ -1,10 +1,9 @@
-// Polite reading of web pages: robots.txt, a pace per host, text only, the beginning of what is too long, a cache on top.
+// Polite reading of web pages: robots.txt, the pace that a site asks for, text only, the beginning of what is too long, a cache on top.
 import { decodeText } from './charset.ts'
-import type { HttpClient } from './client.ts'
 import type { EgressPolicy } from './egress.ts'
 import type { NetFailureKind } from './failure.ts'
 import { checkUrl } from './guard.ts'
-import { createHostGate } from './host-gate.ts'
+import { conditionsOf, type PoliteClient } from './polite-client.ts'
 import { isAllowedByRobots } from './robots.ts'
 import { createRobotsStore } from './robots-store.ts'
 
@@ -22,7 +21,7 @@ export interface WebPage {
   fetched_at: number
 }
 
-/** Where a higher room keeps pages, per workspace; keyed by the requested address. Neither function need be quick. */
+/** Where a higher room keeps pages, per workspace; keyed by the requested address. One that is old is asked for with its validators. */
 export interface PageCache {
   get(url: string): Promise<WebPage | undefined>
   put(url: string, page: WebPage): Promise<void>
@@ -38,89 +37,72 @@ export interface PageAsk {
   url: string
   /** Media types taken, lower case; default HTML, XHTML and plain text. */
   accept?: readonly string[]
-  /** Oldest cached copy taken, in seconds; default one day. */
+  /** Oldest cached copy taken without asking, in seconds; default one day, and 0 asks in any case. */
   max_age_s?: number
   cache?: PageCache
 }
 
 export interface PageReader {
-  /** Never rejects. A page with an error status is a page: see `status`. */
+  /** Rejects only as its client does. A page with an error status is a page: see `status`. */
   read(ask: PageAsk, signal?: AbortSignal): Promise<PageResult>
 }
 
 export interface PageReaderOptions {
-  client: HttpClient
+  client: PoliteClient
   policy: EgressPolicy
   /** The name robots.txt files know us by. */
   robotsToken: string
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Between the starts of two requests to one host; default 1 s. A Crawl-delay of the site up to 10 s makes it longer. */
-  gapMs?: number
-  /** Told the pace that a host asks for, in place of keeping it here: for a client that keeps the pace of all processes. */
-  pace?: (host: string, gapMs: number) => void
 }
 
 const maxBytes = 2 * 1024 * 1024
 const timeoutMs = 20_000
 const maxHops = 5
-const perHost = 2
 const maxCrawlDelayMs = 10_000
-const maxWaitMs = 60_000
 const maxAgeS = 86_400
 const textTypes = ['text/html', 'application/xhtml+xml', 'text/plain']
 
-export function createPageReader({
-  client,
-  policy,
-  robotsToken,
-  now,
-  gapMs = 1000,
-  pace,
-}: PageReaderOptions): PageReader {
+export function createPageReader({ client, policy, robotsToken, now }: PageReaderOptions): PageReader {
   const robots = createRobotsStore(client, robotsToken, now)
-  const gate = createHostGate(perHost)
 
-  /** One address without its redirects: may we, our turn, the request. */
-  async function hop(url: URL, accept: readonly string[], signal?: AbortSignal) {
+  /** One address without its redirects: may we, then the request with the pause that the site wants. */
+  async function hop(url: URL, accept: readonly string[], kept: WebPage | undefined, signal?: AbortSignal) {
     const found = await robots.rulesOf(url.origin, signal)
     if (!found.ok) return found
     if (!isAllowedByRobots(found.rules, url.pathname + url.search)) {
       return failure('robots', `The robots.txt of ${url.host} does not allow this page`)
     }
-    const delay = Math.min((found.rules.crawl_delay_s ?? 0) * 1000, maxCrawlDelayMs)
-    pace?.(url.host, Math.max(gapMs, delay))
-    const leave = pace ? () => {} : await gate.enter(url.host, Math.max(gapMs, delay), maxWaitMs, signal)
-    if (!leave) {
-      if (signal?.aborted) return failure('aborted', 'The request was cancelled')
-      return failure('timeout', `Too many pages of ${url.host} are waiting to be read`)
-    }
-    try {
-      return await client.request(
-        {
-          url,
-          headers: { accept: accept.join(', '), 'accept-language': 'en, *;q=0.5' },
-          redirects: 'manual',
-          max_bytes: maxBytes,
-          on_limit: 'keep',
-          timeout_ms: timeoutMs,
-          wants_body: (status, headers) => !isRedirect(status, headers) && isText(headers, accept),
-        },
-        signal,
-      )
-    } finally {
-      leave()
-    }
+    return client.request(
+      {
+        url,
+        headers: { accept: accept.join(', '), 'accept-language': 'en, *;q=0.5', ...conditionsOf(kept) },
+        redirects: 'manual',
+        max_bytes: maxBytes,
+        on_limit: 'keep',
+        timeout_ms: timeoutMs,
+        wants_body: (status, headers) => !isRedirect(status, headers) && isText(headers, accept),
+        gap_ms: Math.min((found.rules.crawl_delay_s ?? 0) * 1000, maxCrawlDelayMs),
+      },
+      signal,
+    )
   }
 
-  async function fetchPage(first: string, accept: readonly string[], signal?: AbortSignal): Promise<PageResult> {
+  async function fetchPage(
+    first: string,
+    accept: readonly string[],
+    old: WebPage | undefined,
+    signal?: AbortSignal,
+  ): Promise<PageResult> {
     let target: string | URL = first
     for (let hops = 0; hops <= maxHops; hops += 1) {
       const check = checkUrl(target, policy)
       if (!check.ok) return failure('blocked', check.message, hops > 0)
-      const result = await hop(check.url, accept, signal)
+      const kept = old?.url === check.url.href ? old : undefined
+      const result = await hop(check.url, accept, kept, signal)
       if (!result.ok) return result
       const { status, headers } = result
+      if (status === 304 && kept) return { ok: true, page: { ...kept, fetched_at: now() }, from_cache: false }
       if (isRedirect(status, headers)) {
         const location = headers.location ?? ''
         if (!URL.canParse(location, check.url.href))
@@ -150,8 +132,8 @@ export function createPageReader({
     async read({ url, accept = textTypes, max_age_s = maxAgeS, cache }, signal) {
       // A cache that is down costs a request, not the answer.
       const kept = await cache?.get(url).catch(() => undefined)
-      if (kept && now() - kept.fetched_at <= max_age_s * 1000) return { ok: true, page: kept, from_cache: true }
-      const result = await fetchPage(url, accept, signal)
+      if (kept && now() - kept.fetched_at < max_age_s * 1000) return { ok: true, page: kept, from_cache: true }
+      const result = await fetchPage(url, accept, kept, signal)
       if (result.ok && result.page.status < 300) await cache?.put(url, result.page).catch(() => {})
       return result
     },

@@ -1,7 +1,7 @@
 // Fetches and remembers the robots.txt of each origin.
 import { decodeText } from './charset.ts'
-import type { HttpClient } from './client.ts'
 import type { NetFailure } from './failure.ts'
+import type { PoliteClient } from './polite-client.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
 export interface RobotsStore {
@@ -37,7 +37,7 @@ function unreadable(origin: string, status: number): NetFailure {
 }
 
 /** RFC 9309 section 2.3.1: 4xx allows all, 5xx and 429 fail all for now (or the last good copy speaks), five redirects. */
-export function createRobotsStore(client: HttpClient, token: string, now: () => number): RobotsStore {
+export function createRobotsStore(client: PoliteClient, token: string, now: () => number): RobotsStore {
   const entries = new Map<string, Entry>()
 
   function keep(origin: string, entry: Entry): RobotsRules {

@@ -16,10 +16,12 @@ interface Failed {
 }
 
 export interface ToolOptions {
-  client: HttpClient
+  client: Pick<HttpClient, 'request'>
   pages: PageReader
   /** The page cache of the workspace the lookups run for. */
   cache?: PageCache
+  /** Sites are asked for each page, whatever copies there are. */
+  fresh?: boolean
   /** Default: the DNS servers of this machine. */
   dns?: DnsAsker
   /** Asks mail servers about recipients; absent where that must not be done. */
@@ -36,7 +38,7 @@ function failed({ kind, message, sent }: { kind: PageFailureKind; message: strin
   return { ok: false, reason: plain.has(kind) ? (kind as Reason) : 'network', message, sent }
 }
 
-export function createTools({ client, pages, cache, now, dns = machineDns, smtp }: ToolOptions) {
+export function createTools({ client, pages, cache, fresh = false, now, dns = machineDns, smtp }: ToolOptions) {
   return {
     now,
     dns,
@@ -67,7 +69,10 @@ export function createTools({ client, pages, cache, now, dns = machineDns, smtp 
     },
 
     async fetchPage(url: string, options: { accept?: readonly string[]; max_age_s?: number }, signal: AbortSignal) {
-      const result = await pages.read({ url, ...options, ...(cache ? { cache } : {}) }, signal)
+      const result = await pages.read(
+        { url, ...options, ...(fresh && { max_age_s: 0 }), ...(cache && { cache }) },
+        signal,
+      )
       if (!result.ok) return failed(result.failure)
       const { page, from_cache } = result
       return {

@@ -1,9 +1,9 @@
-// Documents that all polls share, by address. Public, fetched without credentials; nothing here says who watches them.
+// Documents that all who read politely share, by address. Public, fetched without credentials; nothing here says who asked for them.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import type { Tx } from '../../platform/db/database.ts'
-import type { HttpResponse } from '../../platform/net/client.ts'
+import type { Tx } from '../db/database.ts'
+import type { HttpResponse } from './client.ts'
 
 const [pack, unpack] = [promisify(deflate), promisify(inflate)]
 
@@ -67,9 +67,3 @@ export async function storeDocument(tx: Tx, key: string, url: string, reply: Htt
 export async function markChecked(tx: Tx, key: string, now: Date): Promise<void> {
   await tx.client.query('update fetched_documents set checked_at = $2 where url_hash = $1', [keyOf(key), now])
 }
-
-/** After so long no poll has use for them: the longest interval is a week, doubled twice. */
-export const DOCUMENT_SWEEPS = [
-  `delete from fetched_documents where checked_at < now() - interval '30 days'`,
-  `delete from polled_hosts where lease_until < now() - interval '1 day' and next_at < now() - interval '1 day'`,
-]

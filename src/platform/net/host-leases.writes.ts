@@ -1,6 +1,6 @@
 // One request at a time to each host, over all processes and tenants: a lease per host, and when the next may begin.
 import { newId } from '../../kernel/ids.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../db/database.ts'
 
 /** Longer than any request may take, so that a lease only runs out with its process. */
 const LEASE_MS = 60_000
