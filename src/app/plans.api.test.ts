@@ -141,6 +141,8 @@ async function readIndexes(): Promise<Map<string, Index[]>> {
 
 interface Plan {
   'Node Type': string
+  Alias?: string
+  'Join Filter'?: string
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
@@ -198,9 +200,21 @@ interface Fault {
   text: string
 }
 
-/** What a plan reads although an index holds what it wants. */
-function faults(plan: Plan): Fault[] {
-  const below = (plan.Plans ?? []).flatMap(faults)
+/** Tables of which a join may not read all of the workspace, to compare it line by line with what it is joined to. */
+const JOINED_BY_INDEX = new Set(['lead_match_work', 'entities', 'entity_records', 'lookup_cache', 'page_cache'])
+
+/** What joins compare only after both sides were read, of the table with this name in the statement. */
+const joined = (alias: string | undefined, conditions: readonly string[]) =>
+  conditions.flatMap((condition) =>
+    [...condition.matchAll(/(\w+)\.(\w+) = (\w+)\.(\w+)/g)].flatMap(([, one, column, other, its]) =>
+      one === alias ? (column ?? []) : other === alias ? (its ?? []) : [],
+    ),
+  )
+
+/** What a plan reads although an index holds what it wants; `above` is what the joins that read it for each line compare. */
+function faults(plan: Plan, above: readonly string[] = []): Fault[] {
+  const filters = plan['Node Type'] === 'Nested Loop' ? [...above, plan['Join Filter'] ?? ''] : above
+  const below = (plan.Plans ?? []).flatMap((child) => faults(child, filters))
   const table = plan['Relation Name']
   // A place is what others have looked up.
   if (!table || !plan['Node Type'].includes('Scan') || plan['Node Type'] === 'Tid Scan') return below
@@ -208,7 +222,7 @@ function faults(plan: Plan): Fault[] {
   const conditions = [plan, ...(plan.Plans ?? [])].map((node) => node['Index Cond'] ?? '').join(' ')
   const found = compared(conditions)
   const { always, either } = comparedBy(plan.Filter)
-  const wanted = new Set([...found, ...always])
+  const wanted = new Set([...found, ...always, ...(JOINED_BY_INDEX.has(table) ? joined(plan.Alias, above) : [])])
   const name = plan['Index Name'] ?? plan.Plans?.[0]?.['Index Name']
   const used = own.find((index) => index.name === name)
   if (used?.isUnique && prefix(used, found) === used.columns.length) return below
@@ -341,7 +355,7 @@ async function faultsOf(text: string): Promise<Fault[]> {
     const own = values && (await tx.client.query(`explain (format json) ${text}`, values))
     return [kept, ...(own ? [own] : [])].map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as Plan)
   })
-  const found = plans.flatMap(faults)
+  const found = plans.flatMap((plan) => faults(plan))
   return found.filter((fault, at) => found.findIndex((other) => other.text === fault.text) === at)
 }
 

@@ -105,7 +105,7 @@ async function sweepCache(
        select ${key} as key, (isfinite(fetched_at) and fetched_at < $3) or expires_at < $4 as old from ${table}
        where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit $5
      ), gone as (
-       delete from ${table} c using batch s where s.old and c.workspace_id = $1 and c.${key} = s.key
+       delete from ${table} where workspace_id = $1 and ${key} = any(array(select key from batch where old))
      ) select encode((select key from batch order by key desc limit 1), 'hex') as last`,
     [tx.workspace_id, after ?? '', before, now, most],
   )

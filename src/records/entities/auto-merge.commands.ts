@@ -5,6 +5,7 @@ import { clustersOf } from '../../engine/matching/clusters.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { mergeEntities } from './merge.commands.ts'
 import { readApart } from './pairs.writes.ts'
 import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
@@ -44,7 +45,8 @@ export async function mergeSurePairs(
     kind: EntityKind
     form: NormalRecord
   }>(
-    `select o.id, o.entity_id, o.kind, o.form from entity_records r join entity_records o on o.workspace_id = $1 and o.entity_id = r.entity_id
+    `select o.id, o.entity_id, o.kind, o.form from entity_records r cross join lateral (select id, entity_id, kind, form
+         from entity_records where workspace_id = $1 and ${inOrder('entity_id', 'r.entity_id')} offset 0) o
      where r.workspace_id = $1 and r.id = any($2::bigint[]) group by o.id, o.entity_id, o.kind, o.form order by o.id`,
     [tx.workspace_id, offered.flatMap(({ left_id, right_id }) => [left_id, right_id])],
   )

@@ -8,7 +8,7 @@ import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { pairDecided } from './entities.events.ts'
 import { mergeEntities } from './merge.commands.ts'
-import { pairsOfEntity } from './pairs.writes.ts'
+import { pairsOfEntity, recordOf } from './pairs.writes.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
 import { DECIDED_PAIRS } from './scan.reads.ts'
@@ -31,8 +31,7 @@ export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Deci
   await holdEntities(tx)
   const { rows } = await tx.client.query<{ status: string; left_id: number; right_id: number; a: string; b: string }>(
     `select p.status, p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
-       join entity_records l on l.workspace_id = p.workspace_id and l.id = p.left_id
-       join entity_records r on r.workspace_id = p.workspace_id and r.id = p.right_id
+       cross join lateral ${recordOf('p.left_id')} l cross join lateral ${recordOf('p.right_id')} r
      where p.workspace_id = $1 and ${inOrder('p.id', '$2')} for update of p`,
     [tx.workspace_id, pairId],
   )

@@ -205,7 +205,7 @@ export const AMONG_LEADS: Among = {
     const { rows } = await tx.client.query<{ id: number }>(
       `select r.id from unnest($2::text[]) as w (key) cross join lateral (select lead_id from lead_keys
          where ${OF_ANY_WORKSPACE} and ${inOrder('key', 'w.key')}, lead_id limit ${MAX_BLOCK}) k
-       join entity_records r on r.workspace_id = $1 and r.lead_id = k.lead_id`,
+       cross join lateral (select id from entity_records where workspace_id = $1 and ${inOrder('lead_id', 'k.lead_id')} offset 0) r`,
       [tx.workspace_id, keys.map(({ key }) => key)],
     )
     return rows.map(({ id }) => id)

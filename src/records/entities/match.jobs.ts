@@ -67,10 +67,8 @@ function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean>
 
 const WAITING = defineQueue<{ lead_id: number }>({
   table: 'lead_match_work',
-  claim: `delete from lead_match_work w using (select lead_id from lead_match_work
-       where workspace_id = $1 and lead_id <> all($2::bigint[])
-       order by lead_id limit $3 ${PAST_HELD}) x
-     where w.workspace_id = $1 and w.lead_id = x.lead_id returning w.lead_id`,
+  claim: `delete from lead_match_work where workspace_id = $1 and lead_id = any(array(select lead_id from lead_match_work
+       where workspace_id = $1 and lead_id <> all($2::bigint[]) order by lead_id limit $3 ${PAST_HELD})) returning lead_id`,
   left: 'select 1 from lead_match_work where workspace_id = $1 and lead_id <> all($2::bigint[]) limit 1',
 })
 

@@ -23,7 +23,8 @@ export async function readMembers(tx: WorkspaceTx, which: RecordSelection): Prom
     `select r.id as record_id, r.lead_id, r.workbook_id, r.row_id, r.entity_id, e.name as entity_name,
        (select count(*) from entity_records o where o.workspace_id = $1 and o.entity_id = r.entity_id)::int as entity_records,
        coalesce(l.data, w.data, '{}') as data, coalesce(v.provenance, '{}') || coalesce(l.provenance, '{}') as provenance
-     from entity_records r join entities e on e.workspace_id = $1 and e.id = r.entity_id
+     from entity_records r cross join lateral (
+         select name from entities where workspace_id = $1 and ${inOrder('id', 'r.entity_id')} offset 0) e
        left join leads l on l.workspace_id = $1 and l.id = r.lead_id
        left join lead_provenance v on v.workspace_id = $1 and v.lead_id = r.lead_id
        left join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id

@@ -42,6 +42,10 @@ export function newPair(
   return { left_id, right_id, kind, workbook_id: null, weight: round(weight), probability, evidence, strong }
 }
 
+/** The record of an id, looked up for each. */
+export const recordOf = (id: string) =>
+  `(select entity_id from entity_records where workspace_id = $1 and ${inOrder('id', id)} offset 0)`
+
 /**
  * What was decided stays, save for a rejected pair that has since come to share a strong value. `scanId` says since when the pairs
  * were known. Returns how many are pending.
@@ -53,8 +57,7 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
          workbook_id uuid, weight real, probability real, evidence jsonb, strong text[])),
        sizes as (select x.left_id, x.right_id, (select count(*) from unnest(array[l.entity_id, r.entity_id]) own (id) cross join lateral (
            select from entity_records o where o.workspace_id = $1 and ${inOrder('o.entity_id', 'own.id')} offset 0) o)::int as settles
-         from x join entity_records l on l.workspace_id = $1 and l.id = x.left_id
-           join entity_records r on r.workspace_id = $1 and r.id = x.right_id
+         from x cross join lateral ${recordOf('x.left_id')} l cross join lateral ${recordOf('x.right_id')} r
          where l.entity_id <> r.entity_id)
      insert into entity_pairs as p (workspace_id, id, left_id, right_id, kind, workbook_id, weight, probability, evidence, strong, doubt,
        settles, scan_id)
@@ -76,7 +79,7 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
 export const pairsOfEntity = (of: string) => `(select p.id, p.status, r.entity_id as other
   from (select id from entity_records where workspace_id = $1 and ${inOrder('entity_id', of)} offset 0) l
     cross join lateral (select id, right_id, status from entity_pairs where workspace_id = $1 and ${inOrder('left_id', 'l.id')} offset 0) p
-    join entity_records r on r.workspace_id = $1 and r.id = p.right_id offset 0)`
+    cross join lateral ${recordOf('p.right_id')} r offset 0)`
 
 /** What was told apart: pairs of records, and by them pairs of entities. */
 export interface Apart {
@@ -89,8 +92,7 @@ export async function readApart(tx: WorkspaceTx): Promise<Apart> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; a: string; b: string }>(
     `select p.left_id, p.right_id, l.entity_id as a, r.entity_id as b
      from (select left_id, right_id from entity_pairs where workspace_id = $1 and ${inOrder('status', "'rejected'")} offset 0) p
-       join entity_records l on l.workspace_id = $1 and l.id = p.left_id
-       join entity_records r on r.workspace_id = $1 and r.id = p.right_id`,
+       cross join lateral ${recordOf('p.left_id')} l cross join lateral ${recordOf('p.right_id')} r`,
     [tx.workspace_id],
   )
   const key = (a: string | number, b: string | number) => (a < b ? `${a} ${b}` : `${b} ${a}`)

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { leaveMoved, type MatchSource, readMatching } from '../store/matched-rows.writes.ts'
 import {
@@ -79,18 +80,25 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
   const { rows } = await tx.client.query<{ id: number; entity_id: string; lead_id: number }>(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb)
         as x (lead_id bigint, kind text, form jsonb, name text, entity_id uuid, told int)),
+      known as materialized (select lead_id, entity_id from entity_records where workspace_id = $1 and lead_id = any($4::bigint[])),
       fresh as (insert into entities (workspace_id, id, kind, name, name_text)
         select $1, x.entity_id, x.kind, x.name, lower(x.name) from x
-        where not exists (select from entity_records r where r.workspace_id = $1 and r.lead_id = x.lead_id)),
+        where not exists (select from known k where k.lead_id = x.lead_id)),
       named as (update entities e set name = x.name, name_text = lower(x.name), updated_at = now()
-        from x join entity_records r on r.workspace_id = $1 and r.lead_id = x.lead_id
-        where e.workspace_id = $1 and e.id = r.entity_id and e.name is null and x.name is not null)
+        from x join known k on k.lead_id = x.lead_id
+        where e.workspace_id = $1 and e.id = any(array(select entity_id from known)) and e.id = k.entity_id
+          and e.name is null and x.name is not null)
      insert into entity_records (workspace_id, id, kind, lead_id, entity_id, form, version, told)
      select $1, nextval('entity_record_ids'), x.kind, x.lead_id, x.entity_id, x.form, $3, x.told from x
      on conflict (workspace_id, lead_id) where lead_id is not null
        do update set form = excluded.form, version = excluded.version, told = excluded.told, keyed_at = now()
      returning id, entity_id, lead_id`,
-    [tx.workspace_id, JSON.stringify(made.map(({ keys: _, watched: __, ...record }) => record)), FORM_VERSION],
+    [
+      tx.workspace_id,
+      JSON.stringify(made.map(({ keys: _, watched: __, ...record }) => record)),
+      FORM_VERSION,
+      made.map(({ lead_id }) => lead_id),
+    ],
   )
   const ids = new Map(rows.map((row) => [row.lead_id, row]))
   const keyed = made.flatMap(({ lead_id, kind, form, keys }) => {
@@ -192,8 +200,8 @@ async function tellOfGone(tx: WorkspaceTx, leadIds: readonly number[]): Promise<
 
 export async function dropEmptyEntities(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
   await tx.client.query(
-    `delete from entities e where e.workspace_id = $1 and e.id = any($2::uuid[])
-       and not exists (select from entity_records r where r.workspace_id = $1 and r.entity_id = e.id)`,
+    `delete from entities where workspace_id = $1 and id = any(array(select w.id from unnest($2::uuid[]) w (id)
+       where not coalesce((select true from entity_records where workspace_id = $1 and ${inOrder('entity_id', 'w.id')} limit 1), false)))`,
     [tx.workspace_id, ids],
   )
 }
