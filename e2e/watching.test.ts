@@ -70,6 +70,32 @@ describe.sequential('a user who follows many companies', () => {
     await group.getByText('Hiring of 2 leads').waitFor()
   })
 
+  test('watches what a saved filter means, and is told what goes by it before it is deleted', async () => {
+    const filter = { field: 'company', op: 'contains', value: 'drum' }
+    await callApi(product, '/api/leads/filters', { name: 'Drums', scope: 'shared', filter })
+    await page.goto(`${home}/signals?view=watches`)
+    await button('Watch many leads').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Leads', { exact: true }).selectOption({ label: 'Drums' })
+    await dialog.getByLabel('Kind', { exact: true }).selectOption({ label: 'Hiring' })
+    expect(await barriers(page)).toEqual([])
+    await button('Watch these leads', dialog).click()
+    const group = page.getByRole('list', { name: 'Groups' }).getByRole('listitem').filter({ hasText: 'of Drums' })
+    await group.getByText('Hiring of 1 lead').waitFor()
+    await page.goto(`${home}/leads`)
+    await button('Saved filters').click()
+    await page.getByRole('menuitem', { name: 'Delete a filter' }).click()
+    await page.getByRole('menuitem', { name: 'Drums' }).last().click()
+    await dialog.getByText('Watch group: Hiring of Drums').waitFor()
+    await button('Cancel', dialog).click()
+    await page.goto(`${home}/signals?view=watches`)
+    await button('Delete the group Hiring of Drums').click()
+    await dialog.getByRole('button', { name: /^Delete/ }).click()
+    await group.waitFor({ state: 'detached' })
+    refused.length = 0
+    visitor.complaints.length = 0
+  })
+
   test('sees how many signals came in which week, and which leads they led to', async () => {
     await page.goto(`${home}/signals?view=analytics`)
     await page.getByText('No signals in this period').waitFor()

@@ -104,7 +104,7 @@ export function AssistantPage() {
             <MessageList messages={detail.data?.messages ?? []} sent={talk.sent} doing={talk.doing} busy={talk.busy} />
           )}
         </div>
-        {talk.error && (
+        {talk.error && talk.error !== detail.data?.messages.at(-1)?.text && (
           <p role="alert" className="border-t px-4 py-2 text-bad text-sm">
             {talk.error}
           </p>

@@ -133,7 +133,7 @@ function StepSettings({ step }: { step: Plan['steps'][number] }) {
               </dt>
               <dd
                 dir="auto"
-                className={`min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere] ${sends_to === null ? 'text-ink-2' : 'text-warn'}`}
+                className={`min-w-0 whitespace-pre-wrap max-sm:pb-1.5 [overflow-wrap:anywhere] ${sends_to === null ? 'text-ink' : 'text-warn'}`}
               >
                 {value}
               </dd>
