@@ -111,6 +111,11 @@ const RULES: Rule[] = [
     broken: has(/JSON\.parse\b|\.json\(\)/),
   },
   {
+    says: 'reads YAML that others wrote through kernel/read-yaml.ts',
+    about: (path) => isServer(path) && path !== 'src/kernel/read-yaml.ts',
+    broken: has(/\bparse(Document|AllDocuments)?\b[^\n]*from 'yaml'/),
+  },
+  {
     says: 'leaves writing rows and cells to src/records/store/',
     about: (path) => isServer(path) && !path.startsWith('src/records/store/'),
     broken: writesRows,

@@ -1,12 +1,14 @@
-// JSON that others wrote, at every door it comes in by: no digit of a number is lost, and no nesting runs a door down.
+// JSON and YAML that others wrote, at every door they come in by: no digit of a number is lost, and no nesting runs a door down.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, type Call, callAs, type TestService } from '../../test/running-install.ts'
+import { readOpenApi } from '../automation/requests/openapi.logic.ts'
 import { compute } from '../engine/formula/sample.fixture.ts'
 import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
 import { readFeed } from '../providers/feed-document.ts'
 import { readReply } from '../providers/http-ask.ts'
 import { jsonIn } from '../providers/models/model-answer.ts'
+import { readText } from '../records/definition/definition-text.logic.ts'
 
 let api: Vendor
 let service: TestService
@@ -138,6 +140,18 @@ const DOORS: Record<string, Door> = {
   },
   'JSON feed': (value) =>
     pure(readFeed(`{"version":"https://jsonfeed.org/version/1.1","items":[{"id":${value},"title":"a"}]}`)),
+  'definition in YAML': (value) => {
+    try {
+      return pure(readText(`name: ${value}`))
+    } catch (error) {
+      return Promise.resolve({ refused: JSON.stringify([error, (error as Error).message]) })
+    }
+  },
+  'API description in YAML': (value) => {
+    const parameter = `{name: id, in: query, schema: {default: ${value}}}`
+    const text = `openapi: "3.0.0"\nservers: [{url: "https://api.example.com"}]\npaths:\n  /x:\n    get:\n      parameters: [${parameter}]\n`
+    return pure(readOpenApi(text) ?? undefined)
+  },
   'answer of a model': (value) => pure(jsonIn(`Here it is: {"id":${value}}`)),
   'JSON() of formulas': (value) => {
     const read = compute('TOJSON(JSON({{Text}}))', { Text: `{"id":${value}}` })

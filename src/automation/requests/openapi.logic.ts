@@ -1,7 +1,7 @@
 // Reads an OpenAPI (3.x) or Swagger (2.0) description as the requests it offers, each with what it needs to be said.
-import { parse } from 'yaml'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
+import { readYaml } from '../../kernel/read-yaml.ts'
 import { type HttpAuth, isMethod, secretNameOf } from './http-column.logic.ts'
 
 export interface OpenApiParameter {
@@ -68,7 +68,7 @@ function treeOf(text: string): JsonObject | null {
       throw new UnreadableDescription(
         'The description is larger than 256 KiB: give it as JSON, or only the part that is meant',
       )
-    return object(parse(text, { schema: 'core', maxAliasCount: 0, merge: false, logLevel: 'error' }) as Json)
+    return object(readYaml(text) as Json)
   } catch (error) {
     if (error instanceof UnreadableDescription) throw error
     return null

@@ -1,8 +1,9 @@
 // The text of a definition: written as YAML or JSON, and read from untrusted files.
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
+import { readYaml } from '../../kernel/read-yaml.ts'
 
 export type DefinitionFormat = 'yaml' | 'json'
 
@@ -37,8 +38,7 @@ function parsed(text: string): unknown {
   if (read && !read.fault) return read.value
   if (read?.fault.is_limit) return wrong(`The definition cannot be read: ${faultWords(read.fault)}`)
   try {
-    // The core schema knows plain values only; aliases, with which a short text can become a huge tree, are refused.
-    return parse(text, { schema: 'core', maxAliasCount: 0, uniqueKeys: true, merge: false, logLevel: 'error' })
+    return readYaml(text)
   } catch (error) {
     if (error instanceof RangeError) return wrong('The definition is nested too deeply')
     return wrong(`This is neither YAML nor JSON: ${String((error as Error).message).split('\n')[0]}`)
