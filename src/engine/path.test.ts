@@ -2,7 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../kernel/json.ts'
-import { answerAt, hasPlaceFor, isThere, parsePath, parseTail, pathTo, tailText, withValueAt } from './path.ts'
+import {
+  answerAt,
+  hasPlaceFor,
+  isThere,
+  missingWords,
+  parsePath,
+  parseTail,
+  pathTo,
+  tailText,
+  withValueAt,
+} from './path.ts'
 import { renderByName } from './render.ts'
 import { renameReference, writeReference } from './template.ts'
 
@@ -143,4 +153,23 @@ describe('for any JSON value', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+it.each([
+  ['data.items', { data: { results: [1] } }, '"data.items" is not in the answer; it has "data.results"'],
+  ['items', { 'a.b': 1, items_total: 2 }, '"items" is not in the answer; it has ["a.b"], "items_total"'],
+  ['items[].mail', { items: [{ email: 'a' }] }, '"items[].mail" is not in the answer; it has "items[0].email"'],
+  ['items[3]', { items: [1] }, '"items[3]" is not in the answer; "items" is a list of 1 item'],
+  ['data.items', { data: 'no' }, '"data.items" is not in the answer; "data" is a text'],
+  ['data.items', { data: null }, '"data.items" is not in the answer; "data" is empty'],
+  ['a', [], '"a" is not in the answer, which is empty'],
+  ['a', 'text', '"a" is not in the answer, which is a text'],
+  [
+    'x',
+    { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 },
+    '"x" is not in the answer; it has "a", "b", "c", "d", "e" and 2 more',
+  ],
+  ['a', { a: null }, null],
+] as const)('a path that finds nothing says what there is instead: %s', (path, answer, words) => {
+  expect(missingWords(answer as never, path)).toBe(words)
 })

@@ -199,6 +199,61 @@ function leads(value: Json, path: Path, from: number): boolean {
   return found ? leads(value[found.key] ?? null, path, found.next) : index === path.length - 1
 }
 
+const MOST_NAMED = 5
+
+/** Why a path finds nothing: `"data.items" is not in the answer; it has "data.results"`. Null when something lies there. */
+export function missingWords(answer: Json, path: string): string | null {
+  const steps = parsePath(path)
+  if (steps === null || reaches(answer, steps, 0)) return null
+  // A path with a name in quotes is clear by itself.
+  const quoted = (text: string) => (text.includes('"') ? text : `"${text}"`)
+  const missing = `${quoted(path.trim())} is not in the answer`
+  const { value, place } = farthest(answer, steps)
+  const at = pathTo(answer, place)
+  if (value === null || typeof value !== 'object') {
+    const what = isEmpty(value) ? 'empty' : `a ${typeof value === 'string' ? 'text' : typeof value}`
+    return at === '' ? `${missing}, which is ${what}` : `${missing}; ${quoted(at)} is ${what}`
+  }
+  const members = Array.isArray(value) ? [] : Object.keys(value)
+  if (members.length === 0) {
+    const count = Array.isArray(value) ? value.length : 0
+    const what = count > 0 ? `a list of ${count} item${count === 1 ? '' : 's'}` : 'empty'
+    return at === '' ? `${missing}, which is ${what}` : `${missing}; ${quoted(at)} is ${what}`
+  }
+  const named = members.slice(0, MOST_NAMED).map((name) => quoted(pathTo(answer, [...place, name])))
+  const more = members.length - named.length
+  return `${missing}; it has ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** How far a path leads; of a list without the named member its first object stands for the others. */
+function farthest(answer: Json, path: Path): { value: Json; place: (string | number)[] } {
+  let value = answer
+  const place: (string | number)[] = []
+  for (let index = 0; index < path.length; ) {
+    const step = path[index] as PathStep
+    if (isEvery(step)) {
+      index++
+      continue
+    }
+    if (value === null || typeof value !== 'object') break
+    if (Array.isArray(value)) {
+      const number = numberIn(step)
+      const at = number ?? value.findIndex((item) => item !== null && typeof item === 'object')
+      if (at < 0 || at >= value.length) break
+      place.push(at)
+      value = value[at] ?? null
+      if (number !== undefined) index++
+      continue
+    }
+    const found = memberAt(value, path, index)
+    if (!found) break
+    place.push(found.key)
+    value = value[found.key] ?? null
+    index = found.next
+  }
+  return { value, place }
+}
+
 /** The value with something else at a place that is there; unchanged where the path ends early or goes through every item. */
 export function withValueAt(value: Json, path: Path, put: Json, from = 0): Json {
   const step = path[from]

@@ -1,7 +1,7 @@
 // Reads on page by page, for HTTP columns, own providers and sources alike: where the next page is, which items are new, and whether the end is
 // certain.
 import { createHash } from 'node:crypto'
-import { answerAt, isThere, type Path, parsePath } from '../engine/path.ts'
+import { answerAt, isThere, missingWords, type Path, parsePath } from '../engine/path.ts'
 import { scalarText } from '../engine/value.ts'
 import { canonicalJson, type Json } from '../kernel/json.ts'
 import { record } from './reply-values.ts'
@@ -100,7 +100,7 @@ export function findNext(
       return count ? tells('more', { offset: (place?.offset ?? 0) + count }) : tells('end', null)
     case 'cursor': {
       const cursor = scalarText(answerAt(json, paging.path)) ?? ''
-      const sought = `Nothing stands at "${paging.path}"`
+      const sought = missingWords(json, paging.path) ?? `Nothing stands at "${paging.path}"`
       return cursor === '' || cursor === 'false'
         ? tells(isThere(json, paging.path) ? 'end' : 'nothing', null, sought)
         : tells('more', { cursor })
@@ -111,7 +111,7 @@ export function findNext(
         : follow(
             scalarText(answerAt(json, paging.path)),
             isThere(json, paging.path),
-            `Nothing stands at "${paging.path}"`,
+            missingWords(json, paging.path) ?? `Nothing stands at "${paging.path}"`,
           )
     default:
       return tells('nothing', null, 'One page is read')

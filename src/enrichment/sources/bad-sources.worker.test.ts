@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../../../test/running-install.ts'
 import { must, type Vendor } from '../kinds/kinds.fixture.ts'
-import { add, bench, firms, HTTP, pageOf, rejectsOf, rowsOf, run, startSources } from './sources.fixture.ts'
+import { add, bench, firms, HTTP, pageOf, rejectsOf, rowsOf, run, sourcesOf, startSources } from './sources.fixture.ts'
 
 let api: Vendor
 let service: TestService
@@ -45,6 +45,34 @@ describe('a source that answers badly', () => {
       expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('quota exceeded') })
       expect(await rowsOf(at)).toEqual([])
     }
+  })
+
+  it('says in the preview and in the run what the answer has instead of the records', async () => {
+    const says = () => ({ body: { data: { results: firms(0, 2) } } })
+    const words = '"data.items" is not in the answer; it has "data.results"'
+    const { at, run } = await failing({ items_path: 'data.items' }, says)
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining(words) })
+    const settings = { ...HTTP.settings, items_path: 'data.items' }
+    const preview = await must(at.call('POST', `${sourcesOf(at)}/preview`, { ...HTTP, settings }), 200)
+    expect(preview.problem).toContain(words)
+  })
+
+  it('takes the record whose neighbor has a value that fits no cell, and keeps every digit of both', async () => {
+    const odd =
+      '{"id": 12345678901234567891, "name": "B", "note": "half \\ud800 and nul \\u0000", "size": 1e400, "__proto__": {"x": 1}}'
+    const { at, run } = await failing({}, () => ({
+      body: `{"items": [{"id": 12345678901234567890, "name": "A"}, ${odd}]}`,
+      headers: { 'content-type': 'application/json' },
+    }))
+    expect(run).toMatchObject({ status: 'done', counts: { created: 2 } })
+    expect((await rowsOf(at)).map(({ Name }) => Name)).toEqual(['A', 'B'])
+  })
+
+  it('rejects by itself the one of two records that cannot be read, with the reason', async () => {
+    const { at, id, run } = await failing({}, () => ({ body: { items: [{ id: 1, name: 'A' }, 'damaged'] } }))
+    expect(run).toMatchObject({ status: 'done', counts: { created: 1 } })
+    expect((await rowsOf(at)).map(({ Name }) => Name)).toEqual(['A'])
+    expect(await rejectsOf(at, id, run.job_id)).toHaveLength(1)
   })
 
   it('fails when its cursors go in a circle, and keeps what came before', async () => {

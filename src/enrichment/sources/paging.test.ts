@@ -251,6 +251,9 @@ it('a next page at a name with a dot in it is found, however the path writes it,
     expect(at(path).next).toEqual({ url: next })
   expect(at('odata.nextLink')).toMatchObject({
     next: null,
-    facts: { says: 'nothing', sought: 'Nothing stands at "odata.nextLink"' },
+    facts: {
+      says: 'nothing',
+      sought: '"odata.nextLink" is not in the answer; it has ["@odata.nextLink"], ["@odata"], "value"',
+    },
   })
 })

@@ -1,7 +1,7 @@
 // The answer of a workspace's own provider as the records of a source: one call with its pages, under the budgets and in the ledger.
 
 import type { Payer } from '../../engine/budget.ts'
-import { answerAt } from '../../engine/path.ts'
+import { answerAt, missingWords } from '../../engine/path.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -76,7 +76,11 @@ function pageOf(
   const path = String(settings.items_path ?? definition.items ?? '')
   const found = path === '' ? answer : answerAt(answer, path)
   if (!Array.isArray(found)) {
-    if (path !== '') return { failure: `The answer of ${name} has no list at "${path}"`, is_final: true }
+    if (path !== '')
+      return {
+        failure: `${name}: ${missingWords(answer, path) ?? `the answer has no list at "${path}"`}`,
+        is_final: true,
+      }
     const values = fieldsOf(answer)
     return { records: values ? [{ record_id: '', values: flatRecord(values) }] : [], next: null }
   }

@@ -1,6 +1,6 @@
 // Records of any HTTP API that answers JSON: five kinds of paging, the path of its items, incremental reading, a stored secret.
 import { Type } from 'typebox'
-import { answerAt, NO_PATH, parsePath } from '../../engine/path.ts'
+import { answerAt, missingWords, NO_PATH, parsePath } from '../../engine/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { errorByRule, usualError } from '../error-rule.ts'
@@ -280,7 +280,7 @@ function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonO
 }
 
 function lackingItems(json: Json, path: string | undefined, lists: number): SourceFailure {
-  if (path) return { failure: `The answer has no list at "${path}"`, is_final: true }
+  if (path) return { failure: missingWords(json, path) ?? `The answer has no list at "${path}"`, is_final: true }
   const names = Object.keys(record(json)).slice(0, 10).join(', ')
   return {
     failure: `Say where the records stand: the answer has ${lists} lists${names && ` among ${names}`}`,

@@ -11,8 +11,8 @@ import type { LeadsImportUndone } from '../imports/lead-transfer.schema.ts'
 import { markLeadImportUndone } from './lead-imports.writes.ts'
 import { type BySource, deleteMadeBy, putBackBy } from './undo-source.commands.ts'
 
-/** Leads of one transaction: the lock of the store is held no longer than these take. */
-const AT_ONCE = 500
+/** Leads of one transaction: the lock of the store is held no longer than these take. With 500 other writes of leads waited 0.7 s, with 200 0.26 s. */
+const AT_ONCE = 200
 /** So many are taken back while the caller waits; it takes under a second. */
 const MOST_AT_ONCE = 1_000
 

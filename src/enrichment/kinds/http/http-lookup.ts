@@ -3,7 +3,7 @@
 import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { fixedHost } from '../../../engine/custom-columns.ts'
-import { answerAt, hasPlaceFor, type Path, withValueAt } from '../../../engine/path.ts'
+import { answerAt, hasPlaceFor, missingWords, type Path, withValueAt } from '../../../engine/path.ts'
 import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
@@ -237,7 +237,8 @@ export function readAnswer(settings: HttpSettings, answer: Json): LookupAnswer {
   if (first && !settings.fields.some(({ path }) => hasPlaceFor(answer, path)))
     return failed(
       'unmapped',
-      `The answer has no place for "${first.path}"; the API may have changed, or nothing was found: ${words}`,
+      `${missingWords(answer, first.path) ?? `"${first.path}" has no value in the answer`}. The API may have changed, or nothing was found: ${words}`,
     )
-  return notFound(`Nothing in the answer: ${words}`)
+  const missing = first ? missingWords(answer, first.path) : null
+  return notFound(`${missing ?? 'Nothing in the answer'}: ${words}`)
 }
