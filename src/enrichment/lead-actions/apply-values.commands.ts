@@ -79,8 +79,15 @@ export async function applyClaims(
   }
   const isConfirmed = Object.keys(refreshed).length > 0
   if (merged.fields.length > 0 || isConfirmed) await writeLead(tx, changed, source)
-  await storeUnusedClaims(tx, lead.id, aside, source)
+  await storeUnusedClaims(tx, lead.id, await withoutErased(tx, aside), source)
   return { fields: merged.fields.map(({ field }) => field), confirmed: Object.keys(refreshed), aside }
+}
+
+/** Those that name no erased person: a value that is kept aside is stored as well. */
+async function withoutErased(tx: WorkspaceTx, aside: readonly AsideClaim[]): Promise<AsideClaim[]> {
+  const records = aside.map(({ field, value }) => ({ [field]: value }))
+  const erased = await readErasedLeads(tx, records)
+  return aside.filter((_, at) => !erased.has(records[at] as JsonObject))
 }
 
 /** Why the value cannot be the lead's, in words; null when it can: it belongs to another lead, or to one that was erased. */

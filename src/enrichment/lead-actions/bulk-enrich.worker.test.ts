@@ -7,8 +7,11 @@ import { found, notFound } from '../../providers/kit.ts'
 import { decidePair } from '../../records/entities/decide.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { splitEntity } from '../../records/entities/merge.commands.ts'
+import { eraseLead } from '../../records/leads/erase.commands.ts'
+import { openLead } from '../../records/leads/lead-values.commands.ts'
 import { undoJob } from '../jobs/undo-job.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { applyClaims } from './apply-values.commands.ts'
 import { estimateFilling } from './enrich-leads.commands.ts'
 import { readJobLead } from './job-leads.reads.ts'
 import { setLeadStage } from './lead-stage.fixture.ts'
@@ -184,6 +187,31 @@ test('of two leads that were merged the one with more values is asked and paid f
   expect(await estimate()).toMatchObject({ rows_in_scope: 2, merged: 0 })
   expect(await run()).toMatchObject({ counts: { updated: 1, fresh: 1 }, cost_usd: 0.5 })
   await worker.close()
+})
+
+test('an address of a person who was erased meanwhile is not kept, neither as the value nor beside it', async () => {
+  const stage = await setLeadStage(database)
+  const [gone = 0, firm = 0, sure = 0] = await stage.addLeads([
+    { contact_person: 'Ann Doe', email: 'ann@erased.example' },
+    { company: 'Firm' },
+    { company: 'Sure' },
+  ])
+  await database.inWorkspace(stage.at, (tx) => eraseLead(tx, gone))
+  const source = { kind: 'enrichment', job_id: 'j', action: 'find_emails' }
+  for (const [id, accepted] of [
+    [firm, true],
+    [sure, false],
+  ] as const)
+    await database.inWorkspace(stage.at, async (tx) => {
+      const lead = await openLead(tx, id)
+      if (!lead) throw new Error('no lead')
+      const claim = { field: 'email', value: 'Ann@erased.example', accepted, provenance: { provider: 'said' } }
+      await applyClaims(tx, lead, [claim], source, new Date())
+    })
+  expect(await database.asOwner('select 1 from lead_claims where workspace_id = $1', [stage.at.workspace_id])).toEqual(
+    [],
+  )
+  expect((await stage.leadOf(firm))?.data.email).toBeUndefined()
 })
 
 test('a cap is never passed: leads behind it say that the budget is in the way', async () => {
