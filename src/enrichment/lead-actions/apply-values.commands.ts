@@ -100,9 +100,10 @@ async function inTheWay(
 ): Promise<string | null> {
   const before = new Set(keysOf(data).map(({ key }) => key))
   const gained = keysOf({ ...data, [field]: value }).filter(({ key }) => !before.has(key))
+  // A text may name the person as well; what the lead had before is compared only where the value makes it known by something else.
+  const compared = gained.length === 0 ? { [field]: value } : { ...data, [field]: value }
+  if ((await readErasedLeads(tx, [compared])).size > 0) return 'It names a person who was erased on request'
   if (gained.length === 0) return null
-  if ((await readErasedLeads(tx, [{ ...data, [field]: value }])).size > 0)
-    return 'It belongs to a lead that was erased on request'
   const other = await otherHolder(tx, lead.id, gained)
   return other === undefined ? null : `Lead ${other} is known by it`
 }

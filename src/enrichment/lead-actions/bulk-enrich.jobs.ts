@@ -15,6 +15,7 @@ import type { CallbackTokens } from '../attempts/callback-token.ts'
 import { mapConcurrent } from '../kinds/evals/map-concurrent.ts'
 import type { Asker } from '../lookups/asker.ts'
 import { writeCache } from '../lookups/cache.writes.ts'
+import { withoutErasedAnswers } from '../lookups/erased-answers.ts'
 import { sleep } from '../lookups/sleep.ts'
 import { bookCalls } from '../money/booking.commands.ts'
 import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
@@ -244,8 +245,9 @@ async function keepSoFar(
   jobId: string,
   { attempts, keep, spent }: LeadFilled,
 ): Promise<void> {
-  await writeAttempts(tx, LEAD_STORE, jobId, attempts)
-  await writeCache(tx, keep)
+  const stored = await withoutErasedAnswers(tx, { attempts, keep })
+  await writeAttempts(tx, LEAD_STORE, jobId, stored.attempts)
+  await writeCache(tx, stored.keep)
   await bookCalls(tx, payer, spent)
   const booked = new Set(spent.map(({ id }) => id))
   await dropFree(

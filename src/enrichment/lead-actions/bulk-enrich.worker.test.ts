@@ -214,6 +214,42 @@ test('an address of a person who was erased meanwhile is not kept, neither as th
   expect((await stage.leadOf(firm))?.data.email).toBeUndefined()
 })
 
+test('an answer that comes after the erasure of its person is stored nowhere, and the call stays on the bill', async () => {
+  const stage = await setLeadStage(database)
+  const [gone = 0, firm = 0] = await stage.addLeads([
+    { contact_person: 'Bea Doe', email: 'bea@erased.example' },
+    { company: 'Late' },
+  ])
+  // The person is erased while the vendor is asked.
+  const said = lookup('said', async () => {
+    await database.inWorkspace(stage.at, (tx) => eraseLead(tx, gone))
+    return found({ description: 'Write to Bea@erased.example' }, 0.9)
+  })
+  await stage.describeWith(['said'])
+  const worker = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids: [firm] })
+  worker.wake()
+  expect(await stage.end(job_id)).toMatchObject({ status: 'done', cost_usd: 0.5 })
+  await worker.close()
+  expect(said.asked).toEqual(['Late'])
+  for (const table of [
+    'attempts',
+    'lookup_cache',
+    'lead_claims',
+    'leads',
+    'job_leads',
+    'lead_changes',
+    'events',
+    'outbox',
+  ])
+    expect(
+      await database.asOwner(`select 1 from ${table} t where workspace_id = $1 and to_jsonb(t)::text ~* 'bea@erased'`, [
+        stage.at.workspace_id,
+      ]),
+      table,
+    ).toEqual([])
+})
+
 test('a cap is never passed: leads behind it say that the budget is in the way', async () => {
   const stage = await setLeadStage(database)
   const said = lookup('said', says())

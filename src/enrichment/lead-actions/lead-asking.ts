@@ -9,6 +9,7 @@ import type { Asker } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { dropClaims, QuestionTaken, writeCache } from '../lookups/cache.writes.ts'
 import { NoRoomYet } from '../lookups/calls.ts'
+import { withoutErasedAnswers } from '../lookups/erased-answers.ts'
 import { bookCalls, FREE, OverBudget, reservationOf, type Settlement, wordsOf } from '../money/booking.commands.ts'
 import { admitCall, waitForRoom } from '../money/paid-call.ts'
 import { termsOf } from '../money/prices.reads.ts'
@@ -110,8 +111,9 @@ async function settleAttempt(
   keep: CacheEntry | undefined,
   claim: string | undefined,
 ): Promise<void> {
-  await writeAttempts(tx, LEAD_STORE, runId, [attempt])
-  if (keep) await writeCache(tx, [keep])
+  const stored = await withoutErasedAnswers(tx, { attempts: [attempt], keep: keep ? [keep] : [] })
+  await writeAttempts(tx, LEAD_STORE, runId, stored.attempts)
+  if (stored.keep.length > 0) await writeCache(tx, stored.keep)
   else if (claim !== undefined) await dropClaims(tx, [{ key: claim, attempt_id: attempt.id }])
   if (spent) await bookCalls(tx, payer, [spent])
   else await dropFree(tx, [attempt.id])

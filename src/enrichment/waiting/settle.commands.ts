@@ -16,6 +16,7 @@ import { type DueAnswer, settleAwaited, takeReadyRows } from '../attempts/awaite
 import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
+import { withoutErasedAnswers } from '../lookups/erased-answers.ts'
 import { bookCalls, FREE, type Settlement, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
 import { type Lookups, readLookups } from '../money/facts.ts'
 import { readLines } from '../money/ledger.reads.ts'
@@ -93,11 +94,10 @@ async function settleOfRun(
       response: (each.response as JsonObject | undefined) ?? before.response,
     })
   }
-  await writeAttempts(tx, payer.place, runId, records)
-  await writeCache(
-    tx,
-    answers.flatMap((each) => keptOf(each, parts.now())),
-  )
+  const keep = answers.flatMap((each) => keptOf(each, parts.now()))
+  const stored = await withoutErasedAnswers(tx, { attempts: records, keep })
+  await writeAttempts(tx, payer.place, runId, stored.attempts)
+  await writeCache(tx, stored.keep)
   // A promised answer that did not come is requested again by the next cell that needs it.
   await dropPromises(
     tx,
