@@ -29,6 +29,8 @@ test.each([
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
   ['src/records/rows.ts', '// Rows.\nconst rows = JSON.parse(text)\n', 'kernel/read-json.ts'],
   ['src/records/rows.ts', '// Rows.\nconst rows = await response.json()\n', 'kernel/read-json.ts'],
+  ['web/src/features/rows.ts', "// Rows.\nawait fetch('/api/workbooks')\n", 'client of web/src/api'],
+  ['web/src/features/rows.ts', '// Rows.\nawait api.POST(path, { body: draft as never })\n', 'client of web/src/api'],
   ['src/records/rows.test.ts', "test.only('rows', () => {})\n", 'switched off'],
   ['src/records/rows.ts', `// Rows.\n// TO${''}DO later\n`, 'done later'],
 ])('%s is refused: %j', (path, text, says) => {
@@ -47,6 +49,10 @@ test.each([
   ['src/records/leads/a.ts', '// Rows.\nconst SQL = `update cells_kept set id = 1`\n'],
 ])('%s may say %j', (path, text) => {
   expect(file(path, text)).toEqual([])
+})
+
+test('the client itself sends requests', () => {
+  expect(file('web/src/api/client.ts', '// Calls.\nawait fetch(request)\n')).toEqual([])
 })
 
 test('a store may have a method called fetch', () => {

@@ -106,6 +106,13 @@ const RULES: Rule[] = [
     broken: has(/(?<![.\w#])fetch\(|globalThis\.fetch|https?\.request\(/),
   },
   {
+    says: 'asks the server through the client of web/src/api, whose calls are typed by the description',
+    about: (path) => path.startsWith('web/src/') && isProduct(path) && !path.startsWith('web/src/api/'),
+    broken: has(
+      /(?<![.\w#])fetch\(|\bnew (XMLHttpRequest|Request|EventSource|WebSocket)\b|\bbody: [^\n)]*\bas (never|any|unknown)\b/,
+    ),
+  },
+  {
     says: 'reads JSON that others wrote through kernel/read-json.ts',
     about: (path) => isServer(path) && !READS_OWN_JSON.has(path) && !RUNS_IN_BROWSERS.has(path),
     broken: has(/JSON\.parse\b|\.json\(\)/),

@@ -9,7 +9,11 @@ export const WorkspaceResponse = Type.Object(
     slug: Type.String(),
     description: Type.String(),
     icon: Type.String(),
-    role: Type.String({ description: "The caller's role: owner, admin, editor, member or viewer." }),
+    role: Type.Unsafe<string>({
+      type: 'string',
+      enum: ['owner', 'admin', 'editor', 'member', 'viewer'],
+      description: "The caller's role.",
+    }),
     is_default: Type.Boolean(),
     is_active: Type.Boolean({ description: 'Whether requests without `x-workspace-id` act here.' }),
     member_count: Type.Integer(),

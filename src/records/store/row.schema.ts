@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { INVALID_REASONS } from '../../engine/invalid-value.ts'
 import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
+import { CELL_STATUSES } from '../../engine/row.ts'
 import { nullable } from '../../platform/http/nullable.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
@@ -36,11 +37,7 @@ export const Provenance = Type.Object(
 const EnrichmentOverlay = Type.Object(
   {
     value: Type.Unknown({ description: 'Of a cell being worked on, or whose last try failed, the value before.' }),
-    status: Type.String({
-      description:
-        'pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, ' +
-        'budget_stopped, stale, overridden or cancelled.',
-    }),
+    status: Type.Unsafe<string>({ type: 'string', enum: [...CELL_STATUSES] }),
     provenance: nullable(Provenance),
     research: nullable(ResearchEvidence),
     provider: nullable(Type.String()),

@@ -46,7 +46,7 @@ export const WorkbookResponse = Type.Object(
     id: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    status: Type.String({ description: '`draft`, `running`, `paused` or `complete`.' }),
+    status: Type.Unsafe<string>({ type: 'string', enum: ['draft', 'running', 'paused', 'complete'] }),
     columns_config: Type.Array(WorkbookColumn),
     total_rows: Type.Integer(),
     completed_rows: Type.Integer({

@@ -1,8 +1,8 @@
-// The one door to the API: every call carries the token and the workspace, is repeated once with a fresh token after a 401, and throws a Problem.
-import createClient from 'openapi-fetch'
-import { asProblem, problemOf } from './problem.ts'
-import type { paths } from './schema.d.ts'
+// The one door to the API: every call is typed by the description, carries the token and the workspace, is repeated once with a fresh token after a 401, and throws a Problem.
+import { describedApi } from './described.ts'
 import { session } from './session.ts'
+
+export { openApi, take } from './described.ts'
 
 let workspaceId: string | null = null
 
@@ -15,8 +15,7 @@ export function currentWorkspace(): string | null {
   return workspaceId
 }
 
-/** fetch() with the session's token and the workspace. Also for downloads and streams. */
-export async function send(request: Request): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   const again = request.clone()
   const token = await session.token()
   const answer = await fetch(withHeaders(request, token))
@@ -30,21 +29,13 @@ function withHeaders(request: Request, token: string): Request {
   return request
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: send })
+/** All calls of the signed-in user. */
+export const api = describedApi(send)
 
-/** For requests without an account: no token of the signed-in user is sent. */
-export const openApi = createClient<paths>({ baseUrl: location.origin })
-
-/** The answer's data, or a thrown Problem: `const list = await take(api.GET('/api/workbooks'))`. */
-export async function take<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  let settled: { data?: T; error?: unknown; response: Response }
-  try {
-    settled = await call
-  } catch (error) {
-    if (error instanceof DOMException) throw error
-    throw asProblem(error)
-  }
-  const { response, error, data } = settled
-  if (response.ok) return data as T
-  throw problemOf(response.status, error, response.headers, new URL(response.url).pathname)
+/** A key for the header `idempotency-key`; works on plain http too, where crypto.randomUUID does not exist. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Parameters by which a repeated call is the same call. */
+export const once = (key = newKey()) => ({ header: { 'idempotency-key': key } })

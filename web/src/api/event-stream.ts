@@ -4,7 +4,7 @@
 // name the workspace in a header and keeps the token out of addresses, which proxies log.
 
 import { type Frame, frameReader } from '../../../sdk/src/sse.ts'
-import { session } from './session.ts'
+import { api, take } from './client.ts'
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline'
 
@@ -44,19 +44,18 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
     const letGo = cutWhen(abort, stopped)
     let quiet = setTimeout(abort, silence)
     try {
-      const token = await session.token()
-      const answer = await fetch('/api/events', {
-        headers: {
-          accept: 'text/event-stream',
-          authorization: `Bearer ${token}`,
-          'x-workspace-id': workspaceId,
-          ...(lastId ? { 'last-event-id': lastId } : {}),
-        },
-        cache: 'no-store',
-        signal: cut.signal,
-      })
-      if (answer.status === 401) await session.renew(token)
-      if (answer.ok && answer.body) {
+      const body = await take(
+        api.GET('/api/events', {
+          params: {
+            header: { 'x-workspace-id': workspaceId },
+            ...(lastId && { query: { last_event_id: lastId } }),
+          },
+          parseAs: 'stream',
+          cache: 'no-store',
+          signal: cut.signal,
+        }),
+      )
+      if (body) {
         const now = Date.now()
         const gap = lastSeen === 0 ? now - opened > slowStart : !lastId || now - lastSeen > kept
         attempt = 0
@@ -68,7 +67,7 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
           if (frame.event === 'reset') listen.onGap()
           listen.onFrame(frame)
         })
-        for await (const text of chunks(answer.body)) {
+        for await (const text of chunks(body)) {
           clearTimeout(quiet)
           quiet = setTimeout(abort, silence)
           lastSeen = Date.now()

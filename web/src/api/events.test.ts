@@ -8,6 +8,7 @@ let followEvents: typeof import('./event-stream.ts').followEvents
 beforeAll(async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', new URL('http://localhost/'))
   matches = (await import('./events.ts')).matches
   ;({ backoff, followEvents } = await import('./event-stream.ts'))
 })
@@ -26,7 +27,7 @@ describe('who hears an event', () => {
 })
 
 interface Followed {
-  /** The `Last-Event-ID` of each request. */
+  /** The event after which each request continues. */
   asked: (string | null)[]
   heard: string[]
 }
@@ -38,17 +39,14 @@ async function follow(answers: string[], delay = 0, during?: (signal: AbortSigna
   const stop = new AbortController()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal(
-    'fetch',
-    async (_path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
-      asked.push(headers['last-event-id'] ?? null)
-      await new Promise((done) => setTimeout(done, delay))
-      during?.(signal)
-      const text = answers[asked.length - 1] ?? ''
-      if (asked.length === answers.length) stop.abort()
-      return new Response(new Blob([new TextEncoder().encode(text)]).stream())
-    },
-  )
+  vi.stubGlobal('fetch', async ({ url, signal }: Request) => {
+    asked.push(new URL(url).searchParams.get('last_event_id'))
+    await new Promise((done) => setTimeout(done, delay))
+    during?.(signal)
+    const text = answers[asked.length - 1] ?? ''
+    if (asked.length === answers.length) stop.abort()
+    return new Response(new Blob([new TextEncoder().encode(text)]).stream())
+  })
   vi.useFakeTimers()
   try {
     const { session } = await import('./session.ts')

@@ -10634,8 +10634,8 @@ export type components = {
         EnrichmentOverlay: {
             /** @description Of a cell being worked on, or whose last try failed, the value before. */
             value: unknown;
-            /** @description pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, budget_stopped, stale, overridden or cancelled. */
-            status: string;
+            /** @enum {string} */
+            status: "pending" | "queued" | "running" | "waiting" | "throttled" | "complete" | "unverified" | "not_found" | "skipped" | "error" | "budget_stopped" | "stale" | "overridden" | "cancelled";
             provenance: components["schemas"]["Provenance"] | null;
             research: components["schemas"]["ResearchEvidence"] | null;
             provider: string | null;
@@ -19602,8 +19602,8 @@ export type components = {
             id: string;
             name: string;
             description: string;
-            /** @description `draft`, `running`, `paused` or `complete`. */
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "running" | "paused" | "complete";
             columns_config: components["schemas"]["WorkbookColumn"][];
             total_rows: number;
             /** @description Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns. */
@@ -19759,8 +19759,11 @@ export type components = {
             slug: string;
             description: string;
             icon: string;
-            /** @description The caller's role: owner, admin, editor, member or viewer. */
-            role: string;
+            /**
+             * @description The caller's role.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "member" | "viewer";
             is_default: boolean;
             /** @description Whether requests without `x-workspace-id` act here. */
             is_active: boolean;

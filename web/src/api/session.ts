@@ -3,7 +3,8 @@
 // Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and code that can read it can mint
 // access tokens, so hiding only those gains nothing; sharing them lets a reload or a new tab start without rotating the refresh token,
 // which keeps reuse detection from firing when a tab is closed in mid-renewal. What protects them is the strict content security policy.
-import { problemOf } from './problem.ts'
+import { describedApi, openApi, take } from './described.ts'
+import { asProblem } from './problem.ts'
 import { withTabLock } from './tab-lock.ts'
 
 const storageKey = 'millrace.session'
@@ -99,28 +100,16 @@ export const session = {
    * credentials, 403 where single sign-on is required, 429 when throttled.
    */
   async signIn(username: string, password: string): Promise<string | null> {
-    const answer = await fetch('/auth/token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ username, password }),
-    })
-    const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/token')
-    if (answer.status === 202) return (body as { challenge: string }).challenge
-    session.adopt(body as TokenAnswer, username)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' } as const
+    const answer = await take(openApi.POST('/auth/token', { headers, body: { username, password } }))
+    if ('challenge' in answer) return answer.challenge
+    session.adopt(answer, username)
     return null
   },
 
   /** Ends signing in by a code. Throws a Problem: 401 for a wrong one or a challenge that has ended, 429 when throttled. */
   async secondStep(username: string, challenge: string, code: string): Promise<void> {
-    const answer = await fetch('/auth/second-factor', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ challenge, code }),
-    })
-    const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/second-factor')
-    session.adopt(body as TokenAnswer, username)
+    session.adopt(await take(openApi.POST('/auth/second-factor', { body: { challenge, code } })), username)
   },
 
   /** Signs in with tokens that came by another way than a password. */
@@ -136,14 +125,8 @@ export const session = {
     // Renewals of all tabs wait, and find the new tokens: the old ones end with the old password.
     await withTabLock('refresh', async () => {
       const now = readTokens()
-      const answer = await fetch('/api/users/me/password', {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${now?.access}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ current_password: current, new_password: next }),
-      })
-      const body: unknown = await answer.json().catch(() => null)
-      if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'PUT /api/users/me/password')
-      keep(body as TokenAnswer, now?.username ?? '')
+      const body = { current_password: current, new_password: next }
+      keep(await take(holding(now?.access).PUT('/api/users/me/password', { body })), now?.username ?? '')
     })
   },
 
@@ -160,12 +143,9 @@ export const session = {
     localStorage.removeItem(storageKey)
     settle(null, 'signed_out')
     if (!last) return
-    await fetch('/auth/logout', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${last.access}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: last.refresh }),
-      keepalive: true,
-    }).catch(() => undefined)
+    await holding(last.access)
+      .POST('/auth/logout', { keepalive: true })
+      .catch(() => undefined)
   },
 
   /** An access token that is good for at least half a minute; waits for the person to sign in again when it must. */
@@ -205,19 +185,24 @@ async function rotate(stale: string): Promise<string | null> {
     settle(stored, 'signed_in')
     return stored.access
   }
-  const answer = await fetch('/auth/refresh', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refresh_token: stored.refresh }),
-    keepalive: true,
-  })
-  const body: unknown = await answer.json().catch(() => null)
-  if (answer.ok) {
-    keep(body as TokenAnswer, stored.username, stored.refresh)
-    return (body as TokenAnswer).access_token
+  try {
+    const answer = await take(
+      openApi.POST('/auth/refresh', { body: { refresh_token: stored.refresh }, keepalive: true }),
+    )
+    keep(answer, stored.username, stored.refresh)
+    return answer.access_token
+  } catch (error) {
+    if ([401, 422].includes(asProblem(error).status)) return endOfSession()
+    throw error
   }
-  if (answer.status === 401 || answer.status === 422) return endOfSession()
-  throw problemOf(answer.status, body, answer.headers, 'POST /auth/refresh')
+}
+
+/** Calls with exactly this token: neither renewed nor asked for. */
+function holding(access: string | undefined) {
+  return describedApi((request) => {
+    request.headers.set('authorization', `Bearer ${access}`)
+    return fetch(request)
+  })
 }
 
 function endOfSession(): null {

@@ -1,36 +1,23 @@
-// The names this app has for the shapes of the API, with sets closed where the document says only `string`.
+// The names this app has for the shapes of the API.
 import type { components } from './schema.d.ts'
 
 type Schemas = components['schemas']
-type Narrow<T, Closed> = Omit<T, keyof Closed> & Closed
 
-export type InputType =
-  | 'text'
-  | 'long_text'
-  | 'number'
-  | 'currency'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'checkbox'
-  | 'select'
-  | 'multi_select'
-  | 'email'
-  | 'url'
-  | 'phone'
-  | 'json'
+export type InputType = NonNullable<Extract<Schemas['NewColumnInput'], { type: 'input' }>['input_type']>
 
-export type Role = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
-export type Workspace = Narrow<Schemas['WorkspaceResponse'], { role: Role }>
+export type Workspace = Schemas['WorkspaceResponse']
+export type Role = Workspace['role']
 
 export type Column = Schemas['WorkbookColumn']
-export type WorkbookStatus = 'draft' | 'running' | 'paused' | 'complete'
-export type Workbook = Narrow<Schemas['WorkbookResponse'], { status: WorkbookStatus }>
+export type Workbook = Schemas['WorkbookResponse']
+export type WorkbookStatus = Workbook['status']
 
+/** What is known of one computed cell. */
+export type CellStatus = Schemas['EnrichmentOverlay']['status']
 /** A cell of an enriched column; patches that come by event may lack members. */
-export type Overlay = Narrow<Partial<Schemas['EnrichmentOverlay']>, { value: unknown; status: CellStatus }>
-export type Row = Narrow<Schemas['WorkbookLeadRow'], { enrichments: Record<string, Overlay> }>
-export type WorkbookPage = Narrow<Schemas['WorkbookWithLeadsResponse'], { workbook: Workbook; rows: Row[] }>
+export type Overlay = Pick<Schemas['EnrichmentOverlay'], 'value' | 'status'> & Partial<Schemas['EnrichmentOverlay']>
+export type Row = Schemas['WorkbookLeadRow']
+export type WorkbookPage = Schemas['WorkbookWithLeadsResponse']
 
 export interface List<T> {
   items: T[]
@@ -75,20 +62,3 @@ export interface ImportPolicy {
   new_rows: 'create' | 'skip'
   duplicates: 'merge' | 'first' | 'last'
 }
-
-/** What is known of one computed cell. */
-export type CellStatus =
-  | 'pending'
-  | 'queued'
-  | 'running'
-  | 'waiting'
-  | 'throttled'
-  | 'complete'
-  | 'unverified'
-  | 'not_found'
-  | 'skipped'
-  | 'error'
-  | 'budget_stopped'
-  | 'stale'
-  | 'overridden'
-  | 'cancelled'

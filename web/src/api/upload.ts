@@ -1,25 +1,38 @@
 // Sends a form with files and tells how far the upload is, which fetch cannot.
 import { currentWorkspace } from './client.ts'
+import type { Upload, Uploaded, UploadOptions, UploadPath } from './described.ts'
 import { asProblem, Problem, problemOf } from './problem.ts'
 import { session } from './session.ts'
 
-interface Options {
+interface Watch {
   /** 0..1 of the bytes sent. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-export async function upload<T>(path: string, form: FormData, options: Options = {}): Promise<T> {
+export async function upload<Path extends UploadPath, Options extends UploadOptions<Path>>(
+  path: Path,
+  { file, options, path: places }: Upload<Path, Options>,
+  watch: Watch = {},
+): Promise<Uploaded<Path>> {
+  const form = new FormData()
+  // Options first: the server knows how to read the file before its bytes arrive.
+  form.append('options', JSON.stringify(options))
+  form.append('file', file, file.name)
+  const at = addressOf(path, Object(places))
   const token = await session.token()
   try {
-    return await post<T>(path, form, token, options)
+    return await post(at, form, token, watch)
   } catch (error) {
     if (asProblem(error).status !== 401) throw error
-    return await post<T>(path, form, await session.renew(token), options)
+    return await post(at, form, await session.renew(token), watch)
   }
 }
 
-function post<T>(path: string, form: FormData, token: string, { onProgress, signal }: Options): Promise<T> {
+const addressOf = (path: string, places: Record<string, unknown>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])))
+
+function post<T>(path: string, form: FormData, token: string, { onProgress, signal }: Watch): Promise<T> {
   return new Promise((done, fail) => {
     const call = new XMLHttpRequest()
     call.open('POST', path)

@@ -86,7 +86,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
     await submit(async () => {
       const { redirect_to } = await take(
         api.POST('/api/mcp/authorization', {
-          headers: { 'x-workspace-id': workspace },
+          params: { header: { 'x-workspace-id': workspace } },
           body: { request, allow, capabilities: [...chosen] },
         }),
       )

@@ -1,8 +1,7 @@
 // What the page of the assistant asks of the API, and the stream in which an answer comes.
 
 import { frameReader } from '../../../../sdk/src/sse.ts'
-import { api, send, take } from '../../api/client.ts'
-import { problemOf } from '../../api/problem.ts'
+import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 
@@ -64,18 +63,9 @@ export interface ChatEvent {
 
 /** Sends a message and hands over each event of the answer as it comes. */
 export async function chat(body: ChatBody, onEvent: (event: ChatEvent) => void, signal: AbortSignal): Promise<void> {
-  const answer = await send(
-    new Request(`${location.origin}/api/assistant/chat`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify(body),
-      signal,
-    }),
-  )
-  if (!answer.ok || !answer.body)
-    throw problemOf(answer.status, await answer.json().catch(() => undefined), answer.headers, '/api/assistant/chat')
+  const answer = await take(api.POST('/api/assistant/chat', { body, signal, parseAs: 'stream' }))
   const read = frameReader(({ event, data }) => onEvent({ event, data: JSON.parse(data) }))
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = answer.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return

@@ -24,6 +24,17 @@ export interface Draft {
   limits: Limits
 }
 
+// The forms are made from the kinds that the server lists, which says what each holds: no type knows it before.
+const described = ({ trigger, condition, actions, ...rest }: Draft) => ({
+  ...rest,
+  ...({ trigger, condition, actions } as unknown as Pick<
+    Schemas['AutomationCreate'],
+    'trigger' | 'condition' | 'actions'
+  >),
+})
+const eventsOf = (trigger: Part, condition: unknown) =>
+  ({ trigger, condition: condition ?? null, limit: 10 }) as Schemas['AutomationEventsRequest']
+
 const key = (name: string) => keys.settings(`automations ${name}`)
 
 export const kindsQuery = () => ({
@@ -53,7 +64,7 @@ export const runsQuery = (automation_id: string | null, status: string) => ({
             limit: 50,
             ...(pageParam && { cursor: pageParam }),
             ...(automation_id && { automation_id }),
-            ...(status && { status: status as AutomationRun['status'] as never }),
+            ...(status && { status: status as AutomationRun['status'] }),
           },
         },
       }),
@@ -70,16 +81,15 @@ export const runQuery = (run_id: string) => ({
 export const eventsQuery = (trigger: Part, condition: unknown) => ({
   queryKey: [...key('events'), JSON.stringify(trigger), JSON.stringify(condition ?? null)],
   retry: false,
-  queryFn: () =>
-    take(api.POST('/api/automations/events', { body: { trigger, condition: condition ?? null, limit: 10 } as never })),
+  queryFn: () => take(api.POST('/api/automations/events', { body: eventsOf(trigger, condition) })),
 })
 
 export const tryQuery = (draft: Draft, event_key: string) => ({
   queryKey: [...key('try'), JSON.stringify(draft), event_key],
   retry: false,
   queryFn: () => {
-    const { name: _, ...rule } = draft
-    return take(api.POST('/api/automations/try', { body: { ...rule, event_key } as never }))
+    const { name: _, ...rule } = described(draft)
+    return take(api.POST('/api/automations/try', { body: { ...rule, event_key } }))
   },
 })
 
@@ -134,10 +144,10 @@ export async function saveRule(id: string | null, draft: Draft): Promise<Automat
     ? await take(
         api.PATCH('/api/automations/{automation_id}', {
           params: { path: { automation_id: id } },
-          body: draft as never,
+          body: described(draft),
         }),
       )
-    : await take(api.POST('/api/automations', { body: draft as never }))
+    : await take(api.POST('/api/automations', { body: described(draft) }))
   queries.setQueryData(ruleQuery(saved.id).queryKey, saved)
   await forget('rules')
   return saved
@@ -203,7 +213,7 @@ export async function resend(delivery_id: string) {
 }
 
 export async function createHook(name: string) {
-  await take(api.POST('/api/webhooks/incoming', { body: { name } as never }))
+  await take(api.POST('/api/webhooks/incoming', { body: { name } }))
   await forget('hooks')
 }
 

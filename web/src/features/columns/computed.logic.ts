@@ -1,6 +1,8 @@
 // Formula, lookup and lead field columns as their forms edit them: read from what is stored, written back, and what they still lack.
+
+import type { components } from '../../api/schema.d.ts'
 import type { Column } from '../../api/shapes.ts'
-import type { ColumnDraft } from './workbook.shapes.ts'
+import type { DraftOf } from './workbook.shapes.ts'
 
 export interface FormulaDraft {
   kind: 'formula'
@@ -66,7 +68,7 @@ export function readComputed(column: Column): ComputedDraft | null {
 
 const givesValue = ({ give }: LookupDraft) => give !== 'exists' && give !== 'count'
 
-export function writeComputed(draft: ComputedDraft): ColumnDraft {
+export function writeComputed(draft: ComputedDraft): DraftOf<'formula' | 'lead_field' | 'lookup'> {
   const name = draft.name.trim()
   if (draft.kind === 'formula') return { type: 'formula', name, expression: draft.expression }
   if (draft.kind === 'lead_field') return { type: 'lead_field', name, field: draft.field }
@@ -84,10 +86,14 @@ export function problemOfComputed(draft: ComputedDraft): string | null {
   return givesValue(draft) && draft.their_column === '' ? 'Choose the column to bring.' : null
 }
 
+type Previewed = components['schemas']['ColumnPreviewRequest']['column']
+
 /** What is sent to try the column out; null while there is nothing to try. */
-export function previewOf(draft: ComputedDraft, columnId: string | undefined): object | null {
+export function previewOf(draft: ComputedDraft, columnId: string | undefined): Previewed | null {
   const isReady = problemOfComputed({ ...draft, name: draft.name || 'x' }) === null
   if (!isReady) return null
   const { name: _, ...body } = writeComputed(draft)
+  // A field of leads is read, not computed: there is nothing to try.
+  if (body.type === 'lead_field') return null
   return columnId ? { ...body, id: columnId } : body
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { isComputed } from './columns.logic.ts'
 import { type Conditions, conditionWords, needsValue, OP_WORDS, withOp } from './condition.logic.ts'
-import type { Filter, FilterLeaf, FilterOp } from './workbook.shapes.ts'
+import type { Filter, FilterLeaf, FilterOp, FilterSide } from './workbook.shapes.ts'
 
 interface Props {
   columns: Column[]
@@ -82,7 +82,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
                 value={row.on ?? 'value'}
                 onChange={(event) => {
                   const { on: _, ...rest } = row
-                  change(at, event.target.value === 'value' ? rest : { ...rest, on: event.target.value })
+                  change(at, event.target.value === 'value' ? rest : { ...rest, on: event.target.value as FilterSide })
                 }}
               >
                 <option value="value">Value</option>

@@ -2,7 +2,7 @@
 import type { components } from '../../api/schema.d.ts'
 import type { Column } from '../../api/shapes.ts'
 import type { Conditions } from './condition.logic.ts'
-import type { Filter } from './workbook.shapes.ts'
+import type { DraftOf, Filter } from './workbook.shapes.ts'
 
 type Schemas = components['schemas']
 
@@ -185,4 +185,5 @@ export interface FormProps<Draft> {
   onProvider?: (asked: AskedAsProvider) => void
 }
 
-export type AskedAsProvider = Record<string, unknown> & { name: string }
+/** A request as the column that would ask it. */
+export type AskedAsProvider = DraftOf<'http'>

@@ -1,11 +1,12 @@
 // Which part of a cell is meant: its value, or what is known of it. Nothing for fields that have but a value.
 import { Select } from '../../ui/field.tsx'
 import { type Field, facetsOf } from './fields.logic.ts'
+import type { FilterSide } from './workbook.shapes.ts'
 
 interface Props {
   field: Field | undefined
   facet: string | undefined
-  onChange: (facet: string) => void
+  onChange: (facet: FilterSide) => void
 }
 
 export function FacetSelect({ field, facet, onChange }: Props) {
@@ -16,7 +17,7 @@ export function FacetSelect({ field, facet, onChange }: Props) {
       aria-label="Part of the cell"
       className="w-30"
       value={facet ?? 'value'}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value as FilterSide)}
     >
       {facets.map(({ id, name }) => (
         <option key={id} value={id}>

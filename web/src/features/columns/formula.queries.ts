@@ -1,11 +1,13 @@
 // What the forms of computed columns ask: the functions there are, how a column would turn out.
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { FunctionHelp } from './formula.logic.ts'
 
 export type Preview = components['schemas']['ColumnPreview']
+
+export type Previewed = components['schemas']['ColumnPreviewRequest']['column']
 
 export const functionsQuery = queryOptions({
   queryKey: ['formula functions'],
@@ -15,18 +17,19 @@ export const functionsQuery = queryOptions({
 })
 
 /** The column as it would turn out on ten rows; `column` is as it would be saved. */
-export const previewQuery = (workbookId: string, column: object | null) =>
+export const previewQuery = (workbookId: string, column: Previewed | null) =>
   queryOptions({
     queryKey: [...keys.workbook(workbookId), 'column preview', column],
-    queryFn: ({ signal }) =>
-      take(
-        api.POST('/api/workbooks/{workbook_id}/columns/preview', {
-          params: { path: { workbook_id: workbookId } },
-          body: { column: column as never },
-          signal,
-        }),
-      ),
-    enabled: column !== null,
+    queryFn: column
+      ? ({ signal }) =>
+          take(
+            api.POST('/api/workbooks/{workbook_id}/columns/preview', {
+              params: { path: { workbook_id: workbookId } },
+              body: { column },
+              signal,
+            }),
+          )
+      : skipToken,
     staleTime: 0,
     retry: false,
   })

@@ -2,7 +2,7 @@
 
 import { daysAgo } from './days-ago.logic.ts'
 import { type Choice, choiceOf, type Field, facetsOf, OPS, optionsOf, sortOf } from './fields.logic.ts'
-import type { Filter, FilterLeaf, FilterOp } from './workbook.shapes.ts'
+import type { Filter, FilterLeaf, FilterOp, FilterSide } from './workbook.shapes.ts'
 
 export type Join = 'and' | 'or' | 'none'
 
@@ -106,7 +106,7 @@ const isThere = <T>(one: T | undefined): one is T => one !== undefined
 export const freshGroup = (field: Field | undefined): Group => ({ key: key(), join: 'or', items: [freshLeaf(field)] })
 
 /** The comparison about another column or part of the cell: what does not fit there any more starts anew. */
-export function withField(leaf: FilterLeaf, change: { field?: string; on?: string }, fields: readonly Field[]) {
+export function withField(leaf: FilterLeaf, change: { field?: string; on?: FilterSide }, fields: readonly Field[]) {
   const field = change.field ?? leaf.field
   const asked = change.on ?? leaf.on
   const facets = facetsOf(fields.find((one) => one.id === field))

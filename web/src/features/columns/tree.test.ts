@@ -120,7 +120,7 @@ describe('a filter that is built', () => {
   })
 
   it('counts days back from now in words, and takes a day again where that is asked for', () => {
-    const instant = { field: 'mail', on: 'updated_at' }
+    const instant = { field: 'mail', on: 'updated_at' } as const
     const older = withOp({ ...instant, op: 'gte', value: '2026-03-01' }, 'older', fields)
     expect(older).toEqual({ ...instant, op: 'lt', value: '-P30D' })
     expect(filterWords(older, fields)).toBe('Email: last change is more than 30 days ago')

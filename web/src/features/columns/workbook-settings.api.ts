@@ -1,8 +1,7 @@
 // Calls about a whole workbook: its duplicate key, copies of it, and its definition.
-import { api, take } from '../../api/client.ts'
+import { api, once, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { Workbook } from '../../api/shapes.ts'
-import { newKey } from './workbook.api.ts'
 
 type Schemas = components['schemas']
 
@@ -28,7 +27,7 @@ export const findDuplicates = (id: string, columns: IdentityColumn[]) =>
 export const settleDuplicates = (id: string, columns: IdentityColumn[], act: 'merge' | 'delete', count: number) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/settle', {
-      params: { ...path(id), header: { 'idempotency-key': newKey() } },
+      params: { ...path(id), ...once() },
       body: { columns, act, expected_count: count },
     }),
   )
@@ -36,7 +35,7 @@ export const settleDuplicates = (id: string, columns: IdentityColumn[], act: 'me
 export const duplicateWorkbook = (id: string, body: { name?: string; rows: boolean }) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicate', {
-      params: { ...path(id), header: { 'idempotency-key': newKey() } },
+      params: { ...path(id), ...once() },
       body,
     }),
   ) as Promise<Workbook>
@@ -46,7 +45,7 @@ export type Format = 'yaml' | 'json'
 export const readDefinition = (id: string, format: Format) =>
   take(
     api.GET('/api/workbooks/{workbook_id}/definition', { params: { ...path(id), query: { format } }, parseAs: 'blob' }),
-  ) as Promise<Blob>
+  )
 
 /** What applying it would change; nothing is changed. */
 export const planDefinition = (id: string, definition: string) =>

@@ -1,182 +1,133 @@
 // Every call of the workbook page, each one line; answers are typed here, problems are thrown.
-import { send } from '../../api/client.ts'
-import { asProblem, problemOf } from '../../api/problem.ts'
+import { api, once, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { Column, List, Overlay, Row, WorkbookPage } from '../../api/shapes.ts'
 import type {
   CellRunOptions,
-  ColumnDraft,
-  Estimate,
-  FoundRows,
   PlannedOutcome,
-  Provider,
   RowsAsked,
-  RowsCounted,
-  RowsDeleted,
   RowsQuestion,
-  RowsWritten,
-  Run,
-  RunRows,
+  RunQuestion,
   RunScope,
-  RunStarted,
-  Trace,
 } from './workbook.shapes.ts'
 
+type Schemas = components['schemas']
 /** One cell after it was written. */
-export interface CellAnswer {
-  row_id: string
-  column_id: string
-  value: unknown
-  enrichment: Overlay | null
-  change_id: string | null
-}
+export type CellAnswer = Schemas['CellResponse']
+export type ColumnChange = Schemas['ColumnUpdate']
 
-type PresenceBeat = components['schemas']['PresenceBeatInput']
-type Presence = components['schemas']['Presence']
-
-interface Options {
-  body?: unknown
-  /** The call outlives the page. */
-  last?: boolean
-  signal?: AbortSignal
-  /** Makes a repeated call the same call. */
-  once?: string
-}
-
-export async function call<T>(method: string, path: string, { body, signal, once, last }: Options = {}): Promise<T> {
-  const request = new Request(new URL(path, location.origin), {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(once ? { 'idempotency-key': once } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-    ...(last ? { keepalive: true } : {}),
-  })
-  let answer: Response
-  try {
-    answer = await send(request)
-  } catch (error) {
-    if (error instanceof DOMException) throw error
-    throw asProblem(error)
-  }
-  const text = await answer.text()
-  let parsed: unknown = null
-  try {
-    parsed = text === '' ? null : JSON.parse(text)
-  } catch {
-    parsed = text
-  }
-  if (!answer.ok) throw problemOf(answer.status, parsed, answer.headers, `${method} ${path}`)
-  return parsed as T
-}
-
-export const at = (id: string, rest = '') => `/api/workbooks/${encodeURIComponent(id)}${rest}`
-export const part = (text: string) => encodeURIComponent(text)
-
-/** A key for `once`; works on plain http too, where crypto.randomUUID does not exist. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const at = (workbook_id: string) => ({ path: { workbook_id } })
+const columnAt = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
+const cellAt = (workbook_id: string, row_id: string, column_id: string) => ({
+  path: { workbook_id, row_id, column_id },
+})
+const runAt = (workbook_id: string, run_id: string) => ({ path: { workbook_id, run_id } })
 
 /** Where I am; `last` lets the call outlive the page. */
-export const tellPresence = (id: string, body: PresenceBeat, last = false) =>
-  call<Presence>('POST', at(id, '/presence'), { body, last })
+export const tellPresence = (id: string, body: Schemas['PresenceBeatInput'], last = false) =>
+  take(api.POST('/api/workbooks/{workbook_id}/presence', { params: at(id), body, keepalive: last }))
 
 /** One page of rows with its workbook; pages count from 1. */
-export const getPage = (id: string, page: number, size: number, signal?: AbortSignal) =>
-  call<WorkbookPage>('GET', at(id, `?page=${page}&page_size=${size}`), signal ? { signal } : {})
+export const getPage = (id: string, page: number, page_size: number, signal?: AbortSignal) =>
+  take(api.GET('/api/workbooks/{workbook_id}', { params: { ...at(id), query: { page, page_size } }, signal }))
 
-export const addColumn = (id: string, body: ColumnDraft) => call<Column>('POST', at(id, '/columns'), { body })
+export const addColumn = (id: string, body: Schemas['NewColumnInput']) =>
+  take(api.POST('/api/workbooks/{workbook_id}/columns', { params: at(id), body }))
 
-export const patchColumn = (id: string, column: string, body: Partial<ColumnDraft>) =>
-  call<Column>('PATCH', at(id, `/columns/${part(column)}`), { body })
+export const patchColumn = (id: string, column: string, body: ColumnChange) =>
+  take(api.PATCH('/api/workbooks/{workbook_id}/columns/{column_id}', { params: columnAt(id, column), body }))
 
 export const deleteColumn = (id: string, column: string, force: boolean) =>
-  call<unknown>('DELETE', at(id, `/columns/${part(column)}${force ? '?force=true' : ''}`))
+  take(
+    api.DELETE('/api/workbooks/{workbook_id}/columns/{column_id}', {
+      params: { ...columnAt(id, column), ...(force && { query: { force } }) },
+    }),
+  )
 
-export const reorderColumns = (id: string, columnIds: string[]) =>
-  call<unknown>('POST', at(id, '/columns/reorder'), { body: { column_ids: columnIds } })
+export const reorderColumns = (id: string, column_ids: string[]) =>
+  take(api.POST('/api/workbooks/{workbook_id}/columns/reorder', { params: at(id), body: { column_ids } }))
 
-/** Members by which a call becomes part of an act; see the description of the API. */
-interface OneAct {
-  change_id?: string
-  label?: string
-}
-
-interface NewRows extends OneAct {
-  rows: { data: Record<string, unknown> }[]
-  /** Of the row that they stand beside; at the end without either. */
-  before?: string
-  after?: string
-}
-
-export const addRows = (id: string, body: NewRows) =>
-  call<RowsWritten>('POST', at(id, '/rows'), { body, once: newKey() })
+export const addRows = (id: string, body: Schemas['RowsCreate']) =>
+  take(api.POST('/api/workbooks/{workbook_id}/rows', { params: { ...at(id), ...once() }, body }))
 
 /** Input columns only. The grid shows already what it sends: the rows need not come back. */
-export const patchRows = (id: string, body: { rows: { row_id: string; data: Record<string, unknown> }[] } & OneAct) =>
-  call<RowsWritten>('PATCH', at(id, '/rows?return=minimal'), { body })
+export const patchRows = (id: string, body: Schemas['RowsUpdate']) =>
+  take(api.PATCH('/api/workbooks/{workbook_id}/rows', { params: { ...at(id), query: { return: 'minimal' } }, body }))
 
-export const deleteRows = (id: string, body: RowsAsked) => call<RowsDeleted>('DELETE', at(id, '/rows'), { body })
+export const deleteRows = (id: string, body: RowsAsked) =>
+  take(api.DELETE('/api/workbooks/{workbook_id}/rows', { params: at(id), body }))
 
 export const queryRows = (id: string, body: RowsQuestion, signal?: AbortSignal) =>
-  call<FoundRows>('POST', at(id, '/rows/query'), { body, ...(signal ? { signal } : {}) })
+  take(api.POST('/api/workbooks/{workbook_id}/rows/query', { params: at(id), body, signal }))
 
-export const countRows = (id: string, body: RowsQuestion & { up_to: number }, signal?: AbortSignal) =>
-  call<RowsCounted>('POST', at(id, '/rows/count'), { body, ...(signal ? { signal } : {}) })
+export const countRows = (id: string, body: Schemas['RowsCountInput'], signal?: AbortSignal) =>
+  take(api.POST('/api/workbooks/{workbook_id}/rows/count', { params: at(id), body, signal }))
 
 /** Ends every run of the workbook. */
-export const stopRuns = (id: string) => call<{ cancelled: string[] }>('POST', at(id, '/stop'))
+export const stopRuns = (id: string) => take(api.POST('/api/workbooks/{workbook_id}/stop', { params: at(id) }))
 
-export const getRow = (id: string, row: string, signal?: AbortSignal) =>
-  call<Row>('GET', at(id, `/rows/${part(row)}`), signal ? { signal } : {})
+export const getRow = (workbook_id: string, row_id: string, signal?: AbortSignal) =>
+  take(api.GET('/api/workbooks/{workbook_id}/rows/{row_id}', { params: { path: { workbook_id, row_id } }, signal }))
 
 /** An input value, or an override of a computed one. */
 export const patchCell = (id: string, row: string, column: string, value: unknown, change?: string) =>
-  call<CellAnswer>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), {
-    body: { value, ...(change ? { change_id: change } : {}) },
-  })
+  take(
+    api.PATCH('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}', {
+      params: cellAt(id, row, column),
+      body: { value, ...(change && { change_id: change }) },
+    }),
+  )
 
 /** Empties an input cell; a computed one may be filled by runs again. */
 export const clearCell = (id: string, row: string, column: string, change?: string) =>
-  call<CellAnswer>(
-    'DELETE',
-    at(id, `/rows/${part(row)}/cells/${part(column)}${change ? `?change_id=${part(change)}` : ''}`),
+  take(
+    api.DELETE('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}', {
+      params: { ...cellAt(id, row, column), ...(change && { query: { change_id: change } }) },
+    }),
   )
 
 export const getTrace = (id: string, row: string, column: string, signal?: AbortSignal) =>
-  call<Trace>('GET', at(id, `/rows/${part(row)}/cells/${part(column)}/trace`), signal ? { signal } : {})
+  take(
+    api.GET('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace', {
+      params: cellAt(id, row, column),
+      signal,
+    }),
+  )
 
 export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
-  call<Estimate>('POST', at(id, '/run/estimate'), { body, ...(signal ? { signal } : {}) })
+  take(api.POST('/api/workbooks/{workbook_id}/run/estimate', { params: at(id), body, signal }))
 
 /** The first thousand rows that a count of the estimate is about. */
-export const listRunRows = (id: string, body: RunScope & { planned: PlannedOutcome }) =>
-  call<RunRows>('POST', at(id, '/run/rows'), { body })
+export const listRunRows = (id: string, body: RunQuestion & { planned: PlannedOutcome }) =>
+  take(api.POST('/api/workbooks/{workbook_id}/run/rows', { params: at(id), body }))
 
-export const startRun = (id: string, body: RunScope, once: string) =>
-  call<RunStarted>('POST', at(id, '/run'), { body, once })
+export const startRun = (id: string, body: RunScope, key: string) =>
+  take(api.POST('/api/workbooks/{workbook_id}/run', { params: { ...at(id), ...once(key) }, body }))
 
-export const runCell = (id: string, row: string, column: string, body: CellRunOptions, once: string) =>
-  call<RunStarted>('POST', at(id, `/rows/${part(row)}/cells/${part(column)}/run`), { body, once })
+export const runCell = (id: string, row: string, column: string, body: CellRunOptions, key: string) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run', {
+      params: { ...cellAt(id, row, column), ...once(key) },
+      body,
+    }),
+  )
 
 export const listRuns = (id: string, signal?: AbortSignal) =>
-  call<List<Run>>('GET', at(id, '/runs?limit=20'), signal ? { signal } : {})
+  take(api.GET('/api/workbooks/{workbook_id}/runs', { params: { ...at(id), query: { limit: 20 } }, signal }))
 
 export const getRun = (id: string, run: string, signal?: AbortSignal) =>
-  call<Run>('GET', at(id, `/runs/${part(run)}`), signal ? { signal } : {})
+  take(api.GET('/api/workbooks/{workbook_id}/runs/{run_id}', { params: runAt(id, run), signal }))
 
-export const steerRun = (id: string, run: string, what: 'cancel' | 'pause' | 'resume') =>
-  call<Run>('POST', at(id, `/runs/${part(run)}/${what}`))
+const STEER = {
+  cancel: '/api/workbooks/{workbook_id}/runs/{run_id}/cancel',
+  pause: '/api/workbooks/{workbook_id}/runs/{run_id}/pause',
+  resume: '/api/workbooks/{workbook_id}/runs/{run_id}/resume',
+} as const
+
+export const steerRun = (id: string, run: string, what: keyof typeof STEER) =>
+  take(api.POST(STEER[what], { params: runAt(id, run) }))
 
 /** The fields that answer a question about the catalog, best first. */
-export const searchFields = async (question: string, signal?: AbortSignal) => {
-  const path = `/api/settings/providers?q=${encodeURIComponent(question)}`
-  return (await call<{ fields: string[] }>('GET', path, signal ? { signal } : {})).fields
-}
+export const searchFields = async (q: string, signal?: AbortSignal) =>
+  (await take(api.GET('/api/settings/providers', { params: { query: { q } }, signal }))).fields ?? []
 
-export const listProviders = (signal?: AbortSignal) =>
-  call<List<Provider>>('GET', '/api/settings/providers', signal ? { signal } : {})
+export const listProviders = (signal?: AbortSignal) => take(api.GET('/api/settings/providers', { signal }))

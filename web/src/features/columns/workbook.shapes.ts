@@ -1,6 +1,5 @@
 // Wire shapes that the workbook page reads beyond those of api/shapes.ts.
 import type { components } from '../../api/schema.d.ts'
-import type { Column } from '../../api/shapes.ts'
 
 type Schemas = components['schemas']
 
@@ -8,25 +7,13 @@ type Schemas = components['schemas']
 export type Provider = Omit<Schemas['ProviderEntry'], 'example'>
 export type ProviderInput = Provider['inputs'][number]
 
-export type FilterOp =
-  | 'eq'
-  | 'ne'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'contains'
-  | 'not_contains'
-  | 'starts_with'
-  | 'ends_with'
-  | 'in'
-  | 'not_in'
-  | 'is_empty'
-  | 'not_empty'
+export type FilterOp = NonNullable<Schemas['FilterInput']['op']>
+/** What of an enriched cell is compared. */
+export type FilterSide = NonNullable<Schemas['FilterInput']['on']>
 
 export interface FilterLeaf {
   field: string
-  on?: string
+  on?: FilterSide
   op: FilterOp
   value?: string | number | boolean | (string | number | boolean)[]
 }
@@ -58,10 +45,13 @@ export interface Step {
   verify?: Verifier
 }
 
-/** What is sent to create or change a column. */
-export type ColumnDraft = Partial<Column> & { name: string; type: string }
+/** What is sent to create a column. */
+export type ColumnDraft = Schemas['NewColumnInput']
+export type DraftOf<Kind extends ColumnDraft['type']> = Extract<ColumnDraft, { type: Kind }>
 
 export type RunScope = Partial<{ [Key in keyof Schemas['RunRequest']]: NonNullable<Schemas['RunRequest'][Key]> }>
+/** Which cells a run is about, without how it is done. */
+export type RunQuestion = Omit<RunScope, 'max_usd' | 'allow_unknown_prices' | 'dry_run' | 'idempotency_key'>
 /** The rows that a view or a filter leaves, for what can be done with all of them. */
 export interface ShownRows {
   which: Pick<RunScope, 'view_id' | 'filter' | 'search'>

@@ -2,7 +2,7 @@
 import type { Column } from '../../api/shapes.ts'
 import type { AiDraft, AskedField, FieldType } from '../columns/custom.shapes.ts'
 import { choicesIn } from '../columns/input-draft.logic.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { DraftOf } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -72,7 +72,7 @@ function writeField({ name, type, description, options }: AskedField) {
   }
 }
 
-export function writeAi(draft: AiDraft, isStored: boolean): ColumnDraft {
+export function writeAi(draft: AiDraft, isStored: boolean): DraftOf<'ai'> {
   return settle(
     {
       ...writeCommon(draft),

@@ -2,7 +2,7 @@
 import type { Column } from '../../api/shapes.ts'
 import type { AuthDraft, HttpDraft, HttpField, PagesDraft } from '../columns/custom.shapes.ts'
 import { isItem, nameIn, stepsIn } from '../columns/path.logic.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { DraftOf } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -179,7 +179,7 @@ function writeError({ error_path, error_values, error_statuses }: HttpDraft) {
 }
 
 /** The URL alone already asks for nothing more than its host; the parts that other choices hide are not sent. */
-export function writeHttp(draft: HttpDraft, isStored: boolean): ColumnDraft {
+export function writeHttp(draft: HttpDraft, isStored: boolean): DraftOf<'http'> {
   const sends = draft.method === 'GET' ? 'nothing' : draft.sends
   const pages = draft.method === 'GET' ? writePages(draft.pages) : undefined
   const price = draft.price_usd === 'unknown' ? 'unknown' : writeNumber(draft.price_usd)

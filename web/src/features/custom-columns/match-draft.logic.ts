@@ -2,7 +2,7 @@
 import type { Column } from '../../api/shapes.ts'
 import type { MatchDraft } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { DraftOf } from '../columns/workbook.shapes.ts'
 import { BLANK, readCommon, readPairs, settle, textAt, writeCommon } from './draft-parts.logic.ts'
 
 interface MatchValue {
@@ -95,16 +95,16 @@ const valuesOf = ({ of, values }: MatchDraft) =>
     }),
   )
 
-export function writeMatch(draft: MatchDraft, isStored: boolean): ColumnDraft {
+export function writeMatch(draft: MatchDraft, isStored: boolean): DraftOf<'match'> {
   const { against: kind, workbook_id } = draft
   const body = {
     ...writeCommon(draft),
-    type: 'match',
+    type: 'match' as const,
     against: kind === 'leads' ? { kind } : { kind, workbook_id },
     of: draft.of,
     values: valuesOf(draft),
     min_probability: Number(draft.min_probability),
-    output: draft.output || undefined,
+    output: (draft.output || undefined) as DraftOf<'match'>['output'],
   }
   return settle(body, isStored)
 }

@@ -2,7 +2,7 @@
 import type { Column } from '../../api/shapes.ts'
 import type { OutputDraft, Pair } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { DraftOf } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -86,7 +86,7 @@ function inOrder(pairs: Pair[], order: unknown): Pair[] {
   return pairs.toSorted((one, other) => at(one) - at(other))
 }
 
-function writeTarget(draft: OutputDraft) {
+function writeTarget(draft: OutputDraft): DraftOf<'output'>['target'] {
   const { target: kind, url, secret, values, text, object, key, format } = draft
   const sent = writePairs(values) ?? {}
   switch (kind) {
@@ -107,10 +107,10 @@ function writeTarget(draft: OutputDraft) {
   }
 }
 
-export function writeOutput(draft: OutputDraft, isStored: boolean): ColumnDraft {
+export function writeOutput(draft: OutputDraft, isStored: boolean): DraftOf<'output'> {
   const body = {
     ...writeCommon(draft),
-    type: 'output',
+    type: 'output' as const,
     target: writeTarget(draft),
     timeout_seconds: writeNumber(draft.timeout_seconds) ?? 30,
   }

@@ -1,7 +1,7 @@
 // The draft of a column in which a model looks things up: that of a column that calls a model, and what it may search.
 import type { Column } from '../../api/shapes.ts'
 import type { ResearchDraft, ResearchTable } from '../columns/custom.shapes.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { DraftOf } from '../columns/workbook.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { isNumber, numberAt, settle, textAt, writeNumber } from './draft-parts.logic.ts'
 
@@ -24,7 +24,7 @@ export function readResearch(column: Column): ResearchDraft {
   }
 }
 
-export function writeResearch(draft: ResearchDraft, isStored: boolean): ColumnDraft {
+export function writeResearch(draft: ResearchDraft, isStored: boolean): DraftOf<'research'> {
   const { search, tables, max_steps, max_usd } = draft
   const asked = writeAi({ ...draft, kind: 'ai' }, false)
   const named = tables.filter(({ workbook_id }) => workbook_id !== '')

@@ -17,10 +17,11 @@ import {
   exportQuery,
   type Format,
   type Include,
+  type License,
   MANY_ROWS,
   usual,
 } from './export.logic.ts'
-import { cancelExport, exportPath, fetchExport, readExport, startExport } from './export.queries.ts'
+import { cancelExport, fetchExport, fetchFinished, readExport, startExport } from './export.queries.ts'
 
 interface Props {
   workbook: { id: string; name: string; total_rows: number; columns_config: Column[] }
@@ -44,7 +45,7 @@ const facets: [Include, string][] = [
   ['source_url', 'Page it was found on'],
   ['fetched_at', 'When it was fetched'],
 ]
-const licenses: [string, string][] = [
+const licenses: [License, string][] = [
   ['proprietary-api', 'of vendors, whose terms may forbid passing it on'],
   ['scraped', 'read from websites'],
   ['ODbL-1.0', 'under ODbL, which asks to share alike'],
@@ -88,11 +89,11 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
     return () => clearInterval(timer)
   }, [underWay, recordId])
 
-  async function save(path: string) {
+  async function save(file: Promise<Blob>) {
     setBusy(true)
     setFailed(null)
     try {
-      saveFile(await fetchExport(path), fileName)
+      saveFile(await file, fileName)
       onClose()
     } catch (error) {
       setFailed(error)
@@ -104,7 +105,7 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
   useEffect(() => {
     if (record?.state !== 'done' || !record.url || saved.current) return
     saved.current = true
-    void save(record.url)
+    void save(fetchFinished(workbook.id, record.id))
   }, [record])
 
   async function begin() {
@@ -114,12 +115,12 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
       ? exportOfShown(all, shown, choices.shownOnly ? null : workbook.columns_config.map(({ id }) => id))
       : all
     if (rows <= MANY_ROWS && !rowIds && !asShown)
-      return save(exportPath(workbook.id, choices.format, exportQuery(body)))
+      return save(fetchExport(workbook.id, choices.format, exportQuery(all)))
     setBusy(true)
     setFailed(null)
     saved.current = false
     try {
-      setRecord(await startExport(workbook.id, body as never))
+      setRecord(await startExport(workbook.id, body))
     } catch (error) {
       setFailed(error)
     } finally {

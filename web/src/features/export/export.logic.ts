@@ -1,8 +1,11 @@
 // The rules of an export's form: the request to the server, and whether it is written at once or in the background. Pure.
 import type { ExportBody } from '../../api/shapes.ts'
+import type { ShownRows } from '../columns/workbook.shapes.ts'
 
 export type Format = ExportBody['format']
 export type Include = NonNullable<ExportBody['include']>[number]
+
+export type License = NonNullable<ExportBody['without_licenses']>[number]
 
 export interface Choices {
   format: Format
@@ -10,7 +13,7 @@ export interface Choices {
   shownOnly: boolean
   include: Include[]
   /** Computed values under these licenses are left blank. */
-  without: string[]
+  without: License[]
   /** Text stays as it is, also where a spreadsheet would run it. */
   raw: boolean
   bom: boolean
@@ -48,7 +51,7 @@ export function exportBody(choices: Choices, columns: { id: string; hidden?: boo
 /** The export of what is on the screen: its rows in its order, and its columns, or every column. */
 export function exportOfShown(
   body: ReturnType<typeof exportBody>,
-  shown: { which: object; sort?: object[]; columns: string[] },
+  shown: Pick<ShownRows, 'which' | 'sort' | 'columns'>,
   every: string[] | null,
 ) {
   const { columns: _, ...rest } = body
@@ -60,10 +63,17 @@ export function exportOfShown(
   }
 }
 
-/** The same as a query string, for an export that is streamed. */
-export function exportQuery({ format: _, row_ids: __, ...body }: ReturnType<typeof exportBody>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(body))
-    if (value !== false) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
-  return query.toString()
+export type ExportQuery = ReturnType<typeof exportQuery>
+
+/** The same as the members of an address, for an export that is streamed. */
+export function exportQuery(body: ReturnType<typeof exportBody>) {
+  const { columns, include, without_licenses, raw, bom, attribution } = body
+  return {
+    ...(columns && { columns: columns.join(',') }),
+    ...(include && { include: include.join(',') }),
+    ...(without_licenses && { without_licenses: without_licenses.join(',') }),
+    ...(raw && { raw }),
+    ...(bom && { bom }),
+    ...(attribution && { attribution }),
+  }
 }

@@ -1,33 +1,31 @@
 // The calls of an export: a file at once, or one that is written in the background and fetched when it is done.
-import { api, send, take } from '../../api/client.ts'
-import { problemOf } from '../../api/problem.ts'
+import { api, take } from '../../api/client.ts'
 import type { ExportBody, ExportRecord } from '../../api/shapes.ts'
-import type { Format } from './export.logic.ts'
+import type { ExportQuery, Format } from './export.logic.ts'
 
-export async function fetchExport(path: string): Promise<Blob> {
-  const answer = await send(new Request(new URL(path, location.origin)))
-  if (!answer.ok) {
-    const text = await answer.text()
-    let body: unknown = text
-    try {
-      body = JSON.parse(text)
-    } catch {
-      // Not the service's own words.
-    }
-    throw problemOf(answer.status, body, answer.headers, `GET ${path}`)
-  }
-  return answer.blob()
-}
+const STREAMED = {
+  csv: '/api/workbooks/{workbook_id}/export.csv',
+  xlsx: '/api/workbooks/{workbook_id}/export.xlsx',
+  jsonl: '/api/workbooks/{workbook_id}/export.jsonl',
+} as const
 
-export const exportPath = (workbookId: string, format: Format, query: string) =>
-  `/api/workbooks/${workbookId}/export.${format}${query ? `?${query}` : ''}`
+/** The file as it is written. */
+export const fetchExport = (workbook_id: string, format: Format, query: ExportQuery): Promise<Blob> =>
+  take(api.GET(STREAMED[format], { params: { path: { workbook_id }, query }, parseAs: 'blob' }))
+
+/** The file of an export that is done. */
+export const fetchFinished = (workbook_id: string, export_id: string): Promise<Blob> =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/exports/{export_id}/file', {
+      params: { path: { workbook_id, export_id } },
+      parseAs: 'blob',
+    }),
+  )
 
 const at = (workbook_id: string, export_id: string) => ({ params: { path: { workbook_id, export_id } } })
 
 export function startExport(workbook_id: string, body: ExportBody): Promise<ExportRecord> {
-  return take(
-    api.POST('/api/workbooks/{workbook_id}/exports', { params: { path: { workbook_id } }, body: body as never }),
-  )
+  return take(api.POST('/api/workbooks/{workbook_id}/exports', { params: { path: { workbook_id } }, body }))
 }
 
 export function readExport(workbookId: string, exportId: string): Promise<ExportRecord> {

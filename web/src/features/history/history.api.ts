@@ -1,7 +1,6 @@
 // Every call of history, each one line, with the shapes of its answers.
+import { api, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { List } from '../../api/shapes.ts'
-import { at, type CellAnswer, call, part } from '../columns/workbook.api.ts'
 
 export type Activity = components['schemas']['WorkbookActivity']
 export type Undone = components['schemas']['Undone']
@@ -10,27 +9,50 @@ export type SkippedPlace = components['schemas']['SkippedPlace']
 
 export type Direction = 'undo' | 'redo'
 
+const at = (workbook_id: string) => ({ path: { workbook_id } })
+const cell = (workbook_id: string, row_id: string, column_id: string) => ({ path: { workbook_id, row_id, column_id } })
+
 /** Without a change: the newest act of your own. */
-export const revert = (id: string, direction: Direction, changeId?: string) =>
-  call<Undone>('POST', at(id, `/${direction}`), { body: changeId ? { change_id: changeId } : {} })
+export function revert(id: string, direction: Direction, changeId?: string): Promise<Undone> {
+  const call = { params: at(id), body: changeId ? { change_id: changeId } : {} }
+  return take(
+    direction === 'undo'
+      ? api.POST('/api/workbooks/{workbook_id}/undo', call)
+      : api.POST('/api/workbooks/{workbook_id}/redo', call),
+  )
+}
 
 export const listActivity = (id: string, cursor: string | null, signal: AbortSignal) =>
-  call<List<Activity>>('GET', at(id, `/activity?limit=40${cursor ? `&cursor=${part(cursor)}` : ''}`), { signal })
+  take(
+    api.GET('/api/workbooks/{workbook_id}/activity', {
+      params: { ...at(id), query: { limit: 40, ...(cursor && { cursor }) } },
+      signal,
+    }),
+  )
 
 /** The newest act, when it is of this kind: for calls that do not answer with their change. Null: there is nothing to name. */
 export async function newestChange(id: string, kind: Activity['kind']): Promise<string | null> {
   try {
-    const [newest] = (await call<List<Activity>>('GET', at(id, '/activity?limit=1'))).items
+    const params = { ...at(id), query: { limit: 1 } }
+    const [newest] = (await take(api.GET('/api/workbooks/{workbook_id}/activity', { params }))).items
     return newest?.kind === kind ? newest.id : null
   } catch {
     return null
   }
 }
 
-const cell = (row: string, column: string) => `/rows/${part(row)}/cells/${part(column)}`
-
 export const cellHistory = (id: string, row: string, column: string, signal: AbortSignal) =>
-  call<List<CellVersion>>('GET', at(id, `${cell(row, column)}/history?limit=20`), { signal })
+  take(
+    api.GET('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/history', {
+      params: { ...cell(id, row, column), query: { limit: 20 } },
+      signal,
+    }),
+  )
 
 export const restoreVersion = (id: string, row: string, column: string, versionId: string) =>
-  call<CellAnswer>('POST', at(id, `${cell(row, column)}/restore`), { body: { version_id: versionId } })
+  take(
+    api.POST('/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/restore', {
+      params: cell(id, row, column),
+      body: { version_id: versionId },
+    }),
+  )

@@ -76,10 +76,11 @@ function Card({ tour }: { tour: Tour }) {
 
   /** The panel of the first cell that the run filled. */
   async function explain() {
+    if (!workbook_id) return
     const { rows } = await take(
-      api.GET('/api/workbooks/{workbook_id}', { params: { path: { workbook_id }, query: { page_size: 1 } } } as never),
+      api.GET('/api/workbooks/{workbook_id}', { params: { path: { workbook_id }, query: { page_size: 1 } } }),
     )
-    const row = (rows as { row_id: string }[])[0]?.row_id
+    const row = rows[0]?.row_id
     if (row && column_id) await show({ row, cell: column_id })
   }
 

@@ -8,13 +8,14 @@ import { toast } from '../../ui/toast.tsx'
 import { fetchRejected } from './import.queries.ts'
 
 interface Props {
+  workbookId: string
   result: ImportResult
   fileName: string
   /** Before its end: these are the rows that were kept. */
   stopped: boolean
 }
 
-export function ImportResultView({ result, fileName, stopped }: Props) {
+export function ImportResultView({ workbookId, result, fileName, stopped }: Props) {
   const numbers: [number, string][] = [
     [result.created, 'added'],
     [result.updated, 'updated'],
@@ -24,9 +25,9 @@ export function ImportResultView({ result, fileName, stopped }: Props) {
   ]
   const name = `${fileName.replace(/\.[^.]*$/, '')} rejected rows.csv`
 
-  async function download(url: string) {
+  async function download() {
     try {
-      saveFile(await fetchRejected(url), name)
+      saveFile(await fetchRejected(workbookId, result.import_id), name)
     } catch (error) {
       toast((error as Error).message, { tone: 'bad' })
     }
@@ -53,7 +54,7 @@ export function ImportResultView({ result, fileName, stopped }: Props) {
           <div className="mb-2 flex items-center gap-2">
             <h3 className="flex-1 font-medium">{counted(result.rejected, 'row')} rejected</h3>
             {result.rejected_url && (
-              <Button size="sm" icon={Download} onClick={() => void download(result.rejected_url as string)}>
+              <Button size="sm" icon={Download} onClick={() => void download()}>
                 Download rejected rows
               </Button>
             )}

@@ -267,7 +267,12 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
         />
       )}
       {result && file && (
-        <ImportResultView result={result} fileName={file.name} stopped={record?.state === 'cancelled'} />
+        <ImportResultView
+          workbookId={workbook.id}
+          result={result}
+          fileName={file.name}
+          stopped={record?.state === 'cancelled'}
+        />
       )}
     </Dialog>
   )

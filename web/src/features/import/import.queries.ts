@@ -1,22 +1,13 @@
 // The calls of an import: store a file and see how it reads, plan it, commit the plan, stop it.
-import { api, send, take } from '../../api/client.ts'
+import { api, take } from '../../api/client.ts'
 import type {
   ImportOptions,
   ImportOutcome,
   ImportPlanRow,
   ImportPreview,
   ImportRecord,
-  ImportResult,
 } from '../../api/shapes.ts'
 import { upload } from '../../api/upload.ts'
-
-function form(file: File, options: ImportOptions): FormData {
-  const data = new FormData()
-  // Options first: the server knows how to read the file before its bytes arrive.
-  data.append('options', JSON.stringify(options))
-  data.append('file', file, file.name)
-  return data
-}
 
 interface Watch {
   onProgress?: (share: number) => void
@@ -24,23 +15,25 @@ interface Watch {
 }
 
 export function storeFile(workbookId: string, file: File, watch: Watch = {}) {
-  return upload<ImportPreview>(`/api/workbooks/${workbookId}/import/preview`, form(file, {}), watch)
+  return upload(
+    '/api/workbooks/{workbook_id}/import/preview',
+    { path: { workbook_id: workbookId }, file, options: {} },
+    watch,
+  )
 }
 
 /** In one request, without a look at the plan: for files made here. */
 export function commitImport(workbookId: string, file: File, options: ImportOptions, watch: Watch = {}) {
-  return upload<ImportResult>(`/api/workbooks/${workbookId}/import`, form(file, options), watch)
+  return upload('/api/workbooks/{workbook_id}/import', { path: { workbook_id: workbookId }, file, options }, watch)
 }
 
 const at = (workbook_id: string, import_id: string) => ({ params: { path: { workbook_id, import_id } } })
-// The options are the same on the wire; the description also takes null for each of them.
-const bodyOf = (options: ImportOptions) => ({ options: options as never })
 
 export function readAgain(workbookId: string, importId: string, options: ImportOptions): Promise<ImportPreview> {
   return take(
     api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/preview', {
       ...at(workbookId, importId),
-      body: bodyOf(options),
+      body: { options },
     }),
   )
 }
@@ -53,7 +46,7 @@ export function startPlan(workbookId: string, importId: string, options: ImportO
   return take(
     api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/plan', {
       ...at(workbookId, importId),
-      body: bodyOf(options),
+      body: { options },
     }),
   )
 }
@@ -77,8 +70,11 @@ export function planRows(
   return take(api.GET('/api/workbooks/{workbook_id}/imports/{import_id}/rows', { params: { ...params, query } }))
 }
 
-export async function fetchRejected(url: string): Promise<Blob> {
-  const answer = await send(new Request(new URL(url, location.origin)))
-  if (!answer.ok) throw new Error('The rejected rows could not be fetched. They are kept for a day.')
-  return answer.blob()
+export function fetchRejected(workbookId: string, importId: string): Promise<Blob> {
+  return take(
+    api.GET('/api/workbooks/{workbook_id}/imports/{import_id}/rejected.csv', {
+      ...at(workbookId, importId),
+      parseAs: 'blob',
+    }),
+  )
 }

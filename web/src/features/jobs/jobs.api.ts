@@ -1,7 +1,6 @@
 // Calls of the jobs page, and the keys under which answers are kept.
-import { currentWorkspace } from '../../api/client.ts'
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import { call, newKey } from '../columns/workbook.api.ts'
 
 type Schemas = components['schemas']
 export type Job = Schemas['Job']
@@ -12,21 +11,23 @@ export type JobSource = Schemas['JobSourceList']['items'][number]
 export const jobsKey = () => [currentWorkspace(), 'jobs'] as const
 export const jobKey = (id: string) => [...jobsKey(), id] as const
 
+const at = (job_id: string) => ({ path: { job_id } })
+
 export const getJobs = (cursor: string | null) =>
-  call<Schemas['JobList']>('GET', `/api/jobs?limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
+  take(api.GET('/api/jobs', { params: { query: { limit: 50, ...(cursor && { cursor }) } } }))
 
-export const getJob = (id: string) => call<Job>('GET', `/api/jobs/${id}`)
+export const getJob = (id: string, signal?: AbortSignal) =>
+  take(api.GET('/api/jobs/{job_id}', { params: at(id), signal }))
 export const getJobLog = async (id: string) =>
-  (await call<Schemas['JobEvents']>('GET', `/api/jobs/${id}/events?limit=200`)).items
-export const getJobLeads = (id: string) => call<Schemas['JobLeads']>('GET', `/api/jobs/${id}/leads?limit=100`)
+  (await take(api.GET('/api/jobs/{job_id}/events', { params: { ...at(id), query: { limit: 200 } } }))).items
+export const getJobLeads = (id: string) =>
+  take(api.GET('/api/jobs/{job_id}/leads', { params: { ...at(id), query: { limit: 100 } } }))
 
-export const cancelJob = (id: string) => call<Job>('POST', `/api/jobs/${id}/cancel`)
-export const retryJob = (id: string) => call<Job>('POST', `/api/jobs/${id}/retry`, { once: newKey() })
+export const cancelJob = (id: string) => take(api.POST('/api/jobs/{job_id}/cancel', { params: at(id) }))
+export const retryJob = (id: string) => take(api.POST('/api/jobs/{job_id}/retry', { params: { ...at(id), ...once() } }))
 /** What was undone, or the job that does it. */
-export const undoJob = (id: string) =>
-  call<Schemas['JobUndone'] | Schemas['LeadsUndoStarted']>('POST', `/api/jobs/${id}/undo`)
-export const deleteJob = (id: string) => call<null>('DELETE', `/api/jobs/${id}`)
+export const undoJob = (id: string) => take(api.POST('/api/jobs/{job_id}/undo', { params: at(id) }))
+export const deleteJob = (id: string) => take(api.DELETE('/api/jobs/{job_id}', { params: at(id) }))
 
-export const getSources = async () => (await call<Schemas['JobSourceList']>('GET', '/api/jobs/sources')).items
-export const startJob = (body: { source: string; query: Record<string, unknown>; target: object; max_leads: number }) =>
-  call<Job>('POST', '/api/jobs', { body, once: newKey() })
+export const getSources = async () => (await take(api.GET('/api/jobs/sources'))).items
+export const startJob = (body: Schemas['JobStartInput']) => take(api.POST('/api/jobs', { body, params: once() }))

@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { capital, counted } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { editLeads } from './lead-actions.api.ts'
-import { STATUSES } from './leads.logic.ts'
+import { type LeadStatus, STATUSES } from './leads.logic.ts'
 
 const tagsIn = (text: string) =>
   text
@@ -16,7 +16,7 @@ const tagsIn = (text: string) =>
     .filter(Boolean)
 
 export function BulkEditDialog({ leadIds, onClose }: { leadIds: number[]; onClose: (changed: number | null) => void }) {
-  const [status, setStatus] = useState('')
+  const [status, setStatus] = useState<LeadStatus | ''>('')
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
   const { busy, submit, words } = useSubmit()
@@ -48,7 +48,7 @@ export function BulkEditDialog({ leadIds, onClose }: { leadIds: number[]; onClos
     >
       <div className="flex flex-col gap-4">
         <Field label="Status">
-          <Select value={status} onChange={(event) => setStatus(event.target.value)}>
+          <Select value={status} onChange={(event) => setStatus(event.target.value as LeadStatus | '')}>
             <option value="">Leave as it is</option>
             {STATUSES.map((one) => (
               <option key={one} value={one}>

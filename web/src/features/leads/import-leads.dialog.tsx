@@ -15,7 +15,14 @@ import { corrected, mappedCount, type Reading, readingOf, type Targets, targetEr
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import { followImport, type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
+import {
+  followImport,
+  type Imported,
+  importLeads,
+  type LeadImportOptions,
+  type LeadsPreview,
+  previewLeads,
+} from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
 import { takeBack } from './take-back.ts'
 
@@ -44,7 +51,7 @@ interface Props {
 export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [preview, setPreview] = useState<LeadsPreview | null>(null)
   const [targets, setTargets] = useState<Targets>(new Map())
-  const [way, setWay] = useState<string>('overwrite')
+  const [way, setWay] = useState<NonNullable<LeadImportOptions['existing']>>('overwrite')
   /** The current or the last request. */
   const [asked, setAsked] = useState<Asked>({})
   const [looking, setLooking] = useState(false)

@@ -1,7 +1,6 @@
 // Calls of the leads page about many leads at once, and of what is known of one.
-import { currentWorkspace } from '../../api/client.ts'
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import { call, newKey } from '../columns/workbook.api.ts'
 import { leadKey } from './leads.api.ts'
 import { type Asked, filterOf } from './leads.logic.ts'
 
@@ -29,75 +28,81 @@ export const MOST_ENRICHED = 100
 export const MOST_EDITED = 1000
 
 export const estimateFill = (wanted: WantedFill, signal: AbortSignal) =>
-  call<LeadEstimate>('POST', '/api/leads/bulk-enrich/estimate', { body: wanted, signal })
+  take(api.POST('/api/leads/bulk-enrich/estimate', { body: wanted, signal }))
 
 export const startFill = (wanted: WantedFill, max_usd: number | null) =>
-  call<{ job_id: string; total: number }>('POST', '/api/leads/bulk-enrich', {
-    body: { ...wanted, ...(max_usd === null ? {} : { max_usd }) },
-    once: newKey(),
-  })
+  take(
+    api.POST('/api/leads/bulk-enrich', {
+      body: { ...wanted, ...(max_usd !== null && { max_usd }) },
+      params: once(),
+    }),
+  )
 
-export const editLeads = (body: {
-  lead_ids: number[]
-  set?: Record<string, unknown>
-  add_tags?: string[]
-  remove_tags?: string[]
-}) => call<{ changed: number }>('POST', '/api/leads/bulk-edit', { body, once: newKey() })
+export const editLeads = (body: Schemas['LeadBulkEditInput']) =>
+  take(api.POST('/api/leads/bulk-edit', { body, params: once() }))
 
 export const deleteLeads = (lead_ids: number[]) =>
-  call<{ deleted: number }>('POST', '/api/leads/bulk-delete', { body: { lead_ids }, once: newKey() })
+  take(api.POST('/api/leads/bulk-delete', { body: { lead_ids }, params: once() }))
 
 export const actionsQuery = () => ({
   queryKey: [currentWorkspace(), 'lead-actions'] as const,
-  queryFn: async () => (await call<Schemas['LeadActionList']>('GET', '/api/settings/lead-actions')).items,
+  queryFn: async () => (await take(api.GET('/api/settings/lead-actions'))).items,
 })
 
+const of = (action: LeadActionName) => ({ path: { action } })
 export const putAction = (action: LeadActionName, waterfalls: Schemas['LeadWaterfallInput'][]) =>
-  call<LeadAction>('PUT', `/api/settings/lead-actions/${action}`, { body: { waterfalls } })
+  take(api.PUT('/api/settings/lead-actions/{action}', { params: of(action), body: { waterfalls } }))
 export const resetAction = (action: LeadActionName) =>
-  call<LeadAction>('DELETE', `/api/settings/lead-actions/${action}`)
+  take(api.DELETE('/api/settings/lead-actions/{action}', { params: of(action) }))
 
 export const refreshQuery = () => ({
   queryKey: [currentWorkspace(), 'leads-refresh'] as const,
-  queryFn: () => call<LeadsRefresh>('GET', '/api/leads/refresh-policy'),
+  queryFn: () => take(api.GET('/api/leads/refresh-policy')),
 })
 export const putRefresh = (body: Schemas['LeadsRefreshPolicyWriteInput']) =>
-  call<LeadsRefresh>('PUT', '/api/leads/refresh-policy', { body })
-export const refreshNow = () => call<LeadsRefresh>('POST', '/api/leads/refresh-policy/run')
+  take(api.PUT('/api/leads/refresh-policy', { body }))
+export const refreshNow = () => take(api.POST('/api/leads/refresh-policy/run'))
 
 export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked: Asked) =>
-  call<LeadFilterRecord>('POST', '/api/leads/filters', {
-    body: {
-      name,
-      scope,
-      filter: filterOf(asked),
-      sort: asked.sort ? [asked.sort] : [],
-      search: asked.search === '' ? null : asked.search,
-    },
-    once: newKey(),
-  })
+  take(
+    api.POST('/api/leads/filters', {
+      body: {
+        name,
+        scope,
+        filter: filterOf(asked),
+        sort: asked.sort ? [asked.sort] : [],
+        search: asked.search === '' ? null : asked.search,
+      },
+      params: once(),
+    }),
+  )
 /** `force`: also one that groups, rules or the refresh go by. */
-export const removeFilter = (id: string, force = false) =>
-  call<null>('DELETE', `/api/leads/filters/${id}${force ? '?force=true' : ''}`)
+export const removeFilter = (filter_id: string, force = false) =>
+  take(
+    api.DELETE('/api/leads/filters/{filter_id}', {
+      params: { path: { filter_id }, ...(force && { query: { force } }) },
+    }),
+  )
 
+const at = (lead_id: number) => ({ path: { lead_id } })
 export const factsQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'facts'] as const,
-  queryFn: async () => (await call<Schemas['LeadFacts']>('GET', `/api/lead/${id}/facts`)).items,
+  queryFn: async () => (await take(api.GET('/api/lead/{lead_id}/facts', { params: at(id) }))).items,
 })
 export const scoreQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'score'] as const,
-  queryFn: () => call<LeadScore>('GET', `/api/lead/${id}/score`),
+  queryFn: () => take(api.GET('/api/lead/{lead_id}/score', { params: at(id) })),
 })
 export const relativesQuery = (id: number) => ({
   queryKey: [...leadKey(id), 'relatives'] as const,
-  queryFn: () => call<Relatives>('GET', `/api/lead/${id}/relatives`),
+  queryFn: () => take(api.GET('/api/lead/{lead_id}/relatives', { params: at(id) })),
 })
 
 export const scoringKey = () => [currentWorkspace(), 'scoring'] as const
 export const scoringQuery = () => ({
   queryKey: scoringKey(),
-  queryFn: () => call<Scoring>('GET', '/api/leads/scoring'),
+  queryFn: () => take(api.GET('/api/leads/scoring')),
 })
 export const previewScoring = (rules: ScoringRules, signal: AbortSignal) =>
-  call<ScoringPreview>('POST', '/api/leads/scoring/preview', { body: rules, signal })
-export const putScoring = (rules: ScoringRules) => call<Scoring>('PUT', '/api/leads/scoring', { body: rules })
+  take(api.POST('/api/leads/scoring/preview', { body: rules, signal }))
+export const putScoring = (rules: ScoringRules) => take(api.PUT('/api/leads/scoring', { body: rules }))

@@ -60,12 +60,14 @@ function Choices({ asked, fields, onChange, active }: Props & { active: number }
               {asked.picks[field] !== undefined && !values.some(({ value }) => value === asked.picks[field]) && (
                 <option>{asked.picks[field]}</option>
               )}
-              {values.map(({ value, count: leads }) => (
-                <option key={value} value={value}>
-                  {optioned.has(field) ? capital(value) : value} ({facets.data?.is_estimate ? 'about ' : ''}
-                  {count(leads)})
-                </option>
-              ))}
+              {values
+                .map(({ value: found, count: leads }) => ({ value: String(found), leads }))
+                .map(({ value, leads }) => (
+                  <option key={value} value={value}>
+                    {optioned.has(field) ? capital(value) : value} ({facets.data?.is_estimate ? 'about ' : ''}
+                    {count(leads)})
+                  </option>
+                ))}
             </Select>
           </Field>
         ),

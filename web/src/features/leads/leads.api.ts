@@ -1,38 +1,24 @@
 // Every call of the leads page, and the keys under which answers are kept.
-import { currentWorkspace } from '../../api/client.ts'
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
+import type { UploadOptions } from '../../api/described.ts'
 import { problemOf } from '../../api/problem.ts'
 import type { components } from '../../api/schema.d.ts'
 import { upload } from '../../api/upload.ts'
-import { call, newKey } from '../columns/workbook.api.ts'
-import { fetchExport } from '../export/export.queries.ts'
-import {
-  type Asked,
-  filterOf,
-  type Lead,
-  type LeadChange,
-  type LeadField,
-  type LeadStatus,
-  queryOf,
-} from './leads.logic.ts'
+import { type Asked, filterOf, type LeadStatus, queryOf } from './leads.logic.ts'
 
 export const PAGE = 200
 const LOOK_EVERY_MS = 500
 
-export interface LeadsPage {
-  items: Lead[]
-  next_cursor: string | null
-  /** Null also where counting them takes too long. */
-  total: number | null
-}
+export type LeadsPage = components['schemas']['LeadList']
 
 /** `counted` asks how many there are of them all, which takes a look at every lead. */
-export function getLeads(asked: Asked, page: number, counted: boolean, signal: AbortSignal): Promise<LeadsPage> {
-  const query = queryOf(asked)
-  query.set('limit', String(PAGE))
-  query.set('page', String(page + 1))
-  if (counted) query.set('count', 'true')
-  return call('GET', `/api/leads?${query}`, { signal })
-}
+export const getLeads = (asked: Asked, page: number, counted: boolean, signal: AbortSignal) =>
+  take(
+    api.GET('/api/leads', {
+      params: { query: { ...queryOf(asked), limit: PAGE, page: page + 1, ...(counted && { count: true }) } },
+      signal,
+    }),
+  )
 
 export const leadKey = (id: number) => [currentWorkspace(), 'lead', id] as const
 export const facetsKey = () => [currentWorkspace(), 'leads', 'facets'] as const
@@ -40,78 +26,60 @@ export const facetsKey = () => [currentWorkspace(), 'leads', 'facets'] as const
 /** The same in every workspace, and for as long as the service is of one version. */
 export const fieldsQuery = {
   queryKey: ['lead-fields'],
-  queryFn: async (): Promise<LeadField[]> => (await call<{ items: LeadField[] }>('GET', '/api/meta/lead-fields')).items,
+  queryFn: async () => (await take(api.GET('/api/meta/lead-fields'))).items,
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-export interface Facet {
-  field: string
-  values: { value: string; count: number }[]
-}
+export type Facets = components['schemas']['LeadFacets']
+export type Facet = Facets['items'][number]
 
-export interface Facets {
-  items: Facet[]
-  /** Only a part was counted. */
-  is_estimate: boolean
-}
+const at = (lead_id: number) => ({ path: { lead_id } })
 
-export const getFacets = () => call<Facets>('GET', '/api/leads/facets?limit=50')
+export const getFacets = () => take(api.GET('/api/leads/facets', { params: { query: { limit: 50 } } }))
 
-export const getLead = (id: number) => call<Lead>('GET', `/api/lead/${id}`)
-export const patchLead = (id: number, values: Record<string, unknown>) =>
-  call<Lead>('PATCH', `/api/lead/${id}`, { body: values })
+export const getLead = (id: number) => take(api.GET('/api/lead/{lead_id}', { params: at(id) }))
+export const patchLead = (id: number, body: components['schemas']['LeadUpdate']) =>
+  take(api.PATCH('/api/lead/{lead_id}', { params: at(id), body }))
 export const setStatus = (id: number, status: LeadStatus, note?: string) =>
-  call<Lead>('POST', `/api/lead/${id}/status`, { body: { status, ...(note ? { note } : {}) } })
-export const deleteLead = (id: number) => call<null>('DELETE', `/api/lead/${id}`)
+  take(api.POST('/api/lead/{lead_id}/status', { params: at(id), body: { status, ...(note && { note }) } }))
+export const deleteLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}', { params: at(id) }))
 export type Erased = components['schemas']['LeadErased']
-export const eraseLead = (id: number) => call<Erased>('DELETE', `/api/lead/${id}/erase`)
+export const eraseLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}/erase', { params: at(id) }))
 
-export const saveLead = (values: Record<string, unknown>) =>
-  call<{ outcome: string; lead: Lead }>('POST', '/api/lead', {
-    body: { ...values, existing: 'fill_blanks' },
-    once: newKey(),
-  })
+export const saveLead = (values: components['schemas']['LeadUpsertInput']) =>
+  take(api.POST('/api/lead', { body: { ...values, existing: 'fill_blanks' }, params: once() }))
 
 export const getTimeline = (id: number, cursor: string | null) =>
-  call<{ items: LeadChange[]; next_cursor: string | null }>(
-    'GET',
-    `/api/lead/${id}/timeline?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  take(
+    api.GET('/api/lead/{lead_id}/timeline', {
+      params: { ...at(id), query: { limit: 20, ...(cursor && { cursor }) } },
+    }),
   )
 
-type Similar = components['schemas']['SimilarLeads']['items'][number]
-
-export const getSimilar = async (id: number): Promise<Similar[]> =>
-  (await call<{ items: Similar[] }>('GET', `/api/lead/${id}/similar?limit=5`)).items
+export const getSimilar = async (id: number) =>
+  (await take(api.GET('/api/lead/{lead_id}/similar', { params: { ...at(id), query: { limit: 5 } } }))).items
 
 type Synonyms = components['schemas']['Synonyms']
 
-export const getSynonyms = () => call<Synonyms>('GET', '/api/leads/synonyms')
-export const putSynonyms = (groups: Synonyms['groups']) =>
-  call<Synonyms>('PUT', '/api/leads/synonyms', { body: { groups } })
+export const getSynonyms = () => take(api.GET('/api/leads/synonyms'))
+export const putSynonyms = (groups: Synonyms['groups']) => take(api.PUT('/api/leads/synonyms', { body: { groups } }))
 
 export type Imported = components['schemas']['LeadsImported']
 export type LeadsPreview = components['schemas']['LeadsPreview']
+export type LeadImportOptions = UploadOptions<'/api/leads/import'>
 
-/** Options first: the server knows how to read the file before its bytes arrive. */
-function formOf(file: File, options: object): FormData {
-  const form = new FormData()
-  form.set('options', JSON.stringify(options))
-  form.set('file', file, file.name)
-  return form
-}
+export const previewLeads = (file: File, options: LeadImportOptions, signal: AbortSignal) =>
+  upload('/api/leads/import/preview', { file, options }, { signal })
 
-export function previewLeads(file: File, options: object, signal: AbortSignal): Promise<LeadsPreview> {
-  return upload('/api/leads/import/preview', formOf(file, options), { signal })
-}
-
-export function importLeads(
+export const importLeads = (
   file: File,
-  options: object,
+  options: LeadImportOptions,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Imported> {
-  return upload('/api/leads/import', formOf(file, options), { onProgress, signal })
-}
+) => upload('/api/leads/import', { file, options }, { onProgress, signal })
+
+const readJob = (job_id: string, signal?: AbortSignal) =>
+  take(api.GET('/api/jobs/{job_id}', { params: { path: { job_id } }, signal }))
 
 /** Waits for the end of an import that goes on in the background; one that failed is thrown. */
 export async function followImport(
@@ -121,7 +89,7 @@ export async function followImport(
 ): Promise<Imported> {
   for (;;) {
     if (begun.status !== 'pending' && begun.status !== 'running') return begun
-    const job = await call<components['schemas']['Job']>('GET', `/api/jobs/${begun.job_id}`, { signal })
+    const job = await readJob(begun.job_id, signal)
     onRows(job.done)
     if (job.status === 'failed') throw problemOf(422, { detail: job.error ?? '' })
     if (job.status === 'done' || job.status === 'cancelled')
@@ -139,13 +107,11 @@ type Undone = components['schemas']['LeadsImportUndone']
 
 /** Waits for the end; of many leads a job does it, whose leads so far `onLeads` is told. One that failed is thrown. */
 export async function undoImport(importId: string, onLeads: (done: number, total: number) => void): Promise<Undone> {
-  const begun = await call<Undone | components['schemas']['LeadsUndoStarted']>(
-    'POST',
-    `/api/leads/imports/${importId}/undo`,
-  )
+  const params = { path: { lead_import_id: importId } }
+  const begun = await take(api.POST('/api/leads/imports/{lead_import_id}/undo', { params }))
   if (!('job_id' in begun)) return begun
   for (;;) {
-    const job = await call<components['schemas']['Job']>('GET', `/api/jobs/${begun.job_id}`)
+    const job = await readJob(begun.job_id)
     onLeads(job.done, job.total ?? job.done)
     if (job.status === 'failed' || job.status === 'cancelled')
       throw problemOf(422, { detail: job.error ?? 'It was cancelled.' })
@@ -155,22 +121,19 @@ export async function undoImport(importId: string, onLeads: (done: number, total
 }
 
 export const getImports = (cursor: string | null) =>
-  call<components['schemas']['LeadImportList']>(
-    'GET',
-    `/api/leads/imports?limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-  )
+  take(api.GET('/api/leads/imports', { params: { query: { limit: 50, ...(cursor && { cursor }) } } }))
 
 export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {
-  const query = queryOf(asked)
-  query.delete('sort')
-  return fetchExport(`/api/leads/export.${format}?${query}`)
+  const { sort: _, ...query } = queryOf(asked)
+  const path = ({ csv: '/api/leads/export.csv', jsonl: '/api/leads/export.jsonl' } as const)[format]
+  return take(api.GET(path, { params: { query }, parseAs: 'blob' }))
 }
 
 /** A workbook that shows these leads, or all that match. */
-export function openAsWorkbook(name: string, asked: Asked, leadIds: number[] | null): Promise<{ id: string }> {
+export function openAsWorkbook(name: string, asked: Asked, leadIds: number[] | null) {
   const filter = filterOf(asked)
   const leads = leadIds
     ? { lead_ids: leadIds }
-    : { ...(filter ? { filter } : {}), ...(asked.search === '' ? {} : { search: asked.search }) }
-  return call('POST', '/api/workbooks', { body: { name, source_type: 'leads', leads }, once: newKey() })
+    : { ...(filter && { filter }), ...(asked.search !== '' && { search: asked.search }) }
+  return take(api.POST('/api/workbooks', { body: { name, source_type: 'leads', leads }, params: once() }))
 }

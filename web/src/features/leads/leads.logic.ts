@@ -146,25 +146,26 @@ export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
   }
 }
 
+/** A field of leads or `custom`; null: the column of the file is left out. */
+type FileField = NonNullable<components['schemas']['LeadImportOptionsInput']['mapping']>[number]['field']
+
 /** Where the columns of a file go, as an import of leads is told. */
-export function mappingOf(
-  columns: readonly ImportColumn[],
-  targets: Targets,
-): { index: number; field: string | null }[] {
+export function mappingOf(columns: readonly ImportColumn[], targets: Targets): { index: number; field: FileField }[] {
   return columns.map(({ index, target: proposed }) => {
     const target = targets.get(index) ?? proposed
-    return { index, field: target.kind === 'column' ? target.column_id : target.kind === 'new' ? 'custom' : null }
+    const field = target.kind === 'column' ? target.column_id : target.kind === 'new' ? 'custom' : null
+    return { index, field: field as FileField }
   })
 }
 
 /** As the members of an address. */
-export function queryOf(asked: Asked): URLSearchParams {
-  const query = new URLSearchParams()
+export function queryOf(asked: Asked): { search?: string; filter?: string; sort?: string } {
   const filter = filterOf(asked)
-  if (asked.search !== '') query.set('search', asked.search)
-  if (filter) query.set('filter', JSON.stringify(filter))
-  if (asked.sort) query.set('sort', JSON.stringify([asked.sort]))
-  return query
+  return {
+    ...(asked.search !== '' && { search: asked.search }),
+    ...(filter && { filter: JSON.stringify(filter) }),
+    ...(asked.sort && { sort: JSON.stringify([asked.sort]) }),
+  }
 }
 
 /** Where a value is from, in a few words. */

@@ -72,13 +72,8 @@ export async function settleLine(line_id: string, amount_usd: number) {
   forgetMoney()
 }
 
-export async function ledgerFile(from: string, to: string): Promise<Blob> {
-  const answer = await api.GET('/api/billing/ledger/export.csv', {
-    params: { query: { from, to } },
-    parseAs: 'blob',
-  })
-  return take(Promise.resolve(answer)) as Promise<Blob>
-}
+export const ledgerFile = (from: string, to: string): Promise<Blob> =>
+  take(api.GET('/api/billing/ledger/export.csv', { params: { query: { from, to } }, parseAs: 'blob' }))
 
 /** Sets the price of a lookup; without one, goes back to the catalog's. */
 export async function putPrice(provider_id: string, price: { price_usd: number; billing_rule: string } | null) {

@@ -1,8 +1,7 @@
 // Every call of the pages of signals and watches, and the keys under which answers are kept.
-import { api, currentWorkspace, take } from '../../api/client.ts'
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
-import { newKey } from '../columns/workbook.api.ts'
 
 type Schemas = components['schemas']
 export type Signal = Schemas['Signal']
@@ -71,8 +70,7 @@ export async function mark(signal_ids: string[], status: SignalStatus): Promise<
 export const forgetSignals = () => queries.invalidateQueries({ queryKey: monitoringKey('signals') })
 export const forgetWatches = () => queries.invalidateQueries({ queryKey: monitoringKey('watches') })
 
-export const startScan = () =>
-  take(api.POST('/api/signals/scan', { params: { header: { 'idempotency-key': newKey() } } }))
+export const startScan = () => take(api.POST('/api/signals/scan', { params: once() }))
 
 export const kindsQuery = () => ({
   queryKey: monitoringKey('kinds'),

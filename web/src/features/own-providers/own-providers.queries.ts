@@ -22,8 +22,8 @@ export function forgetProviders() {
 }
 
 /** What a column that may not be saved yet asks, as a provider. */
-export const draftProvider = (column: object) =>
-  take(api.POST('/api/settings/own-providers/draft', { body: { column: column as never } }))
+export const draftProvider = (column: Schemas['OwnProviderDraftRequest']['column']) =>
+  take(api.POST('/api/settings/own-providers/draft', { body: { column } }))
 
 export async function createProvider(name: string, definition: Definition) {
   const made = await take(api.POST('/api/settings/own-providers', { body: { name, definition } }))

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { AskedAsProvider } from '../columns/custom.shapes.ts'
 import { sampleFor } from '../columns/row-sample.logic.ts'
 import { rowWords } from '../custom-columns/row-words.logic.ts'
 import { draftProvider } from './own-providers.queries.ts'
@@ -16,7 +17,7 @@ import { readProvider } from './provider-draft.logic.ts'
 
 interface Props {
   /** The column as it would be saved. */
-  asked: Record<string, unknown> & { name: string }
+  asked: AskedAsProvider
   /** Of its workbook, with rows to test with. */
   columns: Column[]
   samples: GridRow[]

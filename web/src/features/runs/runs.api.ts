@@ -1,28 +1,39 @@
 // Every call of the run panel, each one line, with the shapes of its answers.
+import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { List } from '../../api/shapes.ts'
-import { at, call, part } from '../columns/workbook.api.ts'
-import type { Run } from '../columns/workbook.shapes.ts'
 
 /** Under which everything of the run panel is kept. */
 export const panelKey = (id: string) => [...keys.workbook(id), 'run panel']
 
 export type ErrorGroup = components['schemas']['ErrorGroup']
 
-export const listRunPage = (id: string, cursor: string | null, signal: AbortSignal) =>
-  call<List<Run>>('GET', at(id, `/runs?limit=30${cursor ? `&cursor=${part(cursor)}` : ''}`), { signal })
+export const listRunPage = (workbook_id: string, cursor: string | null, signal: AbortSignal) =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/runs', {
+      params: { path: { workbook_id }, query: { limit: 30, ...(cursor && { cursor }) } },
+      signal,
+    }),
+  )
 
-export const listErrors = (id: string, run: string, signal: AbortSignal) =>
-  call<List<ErrorGroup>>('GET', at(id, `/runs/${part(run)}/errors`), { signal })
+export const listErrors = (workbook_id: string, run_id: string, signal: AbortSignal) =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/runs/{run_id}/errors', { params: { path: { workbook_id, run_id } }, signal }),
+  )
 
 export type AutoRun = components['schemas']['AutoRun']
-const auto = (id: string, column: string) => at(id, `/columns/${part(column)}/auto-run`)
+const column = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
 
-export const getAutoRun = (id: string, column: string, signal: AbortSignal) =>
-  call<AutoRun>('GET', auto(id, column), { signal })
+export const getAutoRun = (id: string, columnId: string, signal: AbortSignal) =>
+  take(api.GET('/api/workbooks/{workbook_id}/columns/{column_id}/auto-run', { params: column(id, columnId), signal }))
 
-export const armAutoRun = (id: string, column: string, max_usd_per_day: number) =>
-  call<AutoRun>('PUT', auto(id, column), { body: { max_usd_per_day } })
+export const armAutoRun = (id: string, columnId: string, max_usd_per_day: number) =>
+  take(
+    api.PUT('/api/workbooks/{workbook_id}/columns/{column_id}/auto-run', {
+      params: column(id, columnId),
+      body: { max_usd_per_day },
+    }),
+  )
 
-export const disarmAutoRun = (id: string, column: string) => call<AutoRun>('DELETE', auto(id, column))
+export const disarmAutoRun = (id: string, columnId: string) =>
+  take(api.DELETE('/api/workbooks/{workbook_id}/columns/{column_id}/auto-run', { params: column(id, columnId) }))

@@ -1,6 +1,7 @@
 // What this installation runs, and the licenses of everything that it contains.
 import { useQuery } from '@tanstack/react-query'
 import { openApi, take } from '../../api/client.ts'
+import { readOwnFile } from '../../api/own-file.ts'
 import { FormSkeleton, Loaded, Section, SettingsPage } from './settings-page.tsx'
 
 const LICENSES = '/docs/licenses.txt'
@@ -10,11 +11,7 @@ export function AboutPage() {
   const licenses = useQuery({
     queryKey: ['licenses'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(LICENSES, { signal })
-      if (!answer.ok) throw new Error(`The licenses could not be read (${answer.status})`)
-      return answer.text()
-    },
+    queryFn: ({ signal }) => readOwnFile(LICENSES, signal),
   })
   return (
     <SettingsPage page="about">

@@ -2,7 +2,7 @@
 import type { AuditSearch } from './audit-search.logic.ts'
 
 /** The filter for the API: days become moments, the last one whole. */
-export function auditQuery({ from, to, ...rest }: AuditSearch): Record<string, string> {
+export function auditQuery({ from, to, ...rest }: AuditSearch): AuditSearch {
   const start = (day: string, plus: number) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     return new Date(year, month - 1, date + plus).toISOString()

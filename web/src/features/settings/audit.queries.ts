@@ -1,7 +1,6 @@
 // The audit log of the workspace or of the installation, page after page, and as a file.
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, send, take } from '../../api/client.ts'
-import { problemOf } from '../../api/problem.ts'
+import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -28,12 +27,14 @@ export function auditLines(of: AuditOf, search: AuditSearch) {
   })
 }
 
+const FILES = {
+  workspace: { csv: '/api/settings/audit/export.csv', jsonl: '/api/settings/audit/export.jsonl' },
+  installation: { csv: '/admin/audit/export.csv', jsonl: '/admin/audit/export.jsonl' },
+} as const
+
 /** Saves what the filter shows, all of it; a download that breaks off saves nothing. */
 export async function exportAudit(of: AuditOf, format: 'csv' | 'jsonl', search: AuditSearch): Promise<void> {
-  const path = `${of === 'workspace' ? '/api/settings/audit' : '/admin/audit'}/export.${format}`
-  const url = new URL(path, location.origin)
-  url.search = new URLSearchParams(auditQuery(search)).toString()
-  const answer = await send(new Request(url))
-  if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers, `GET ${path}`)
-  saveFile(await answer.blob(), `audit.${format}`)
+  const call = { params: { query: auditQuery(search) }, parseAs: 'blob' } as const
+  const file = await take(api.GET(FILES[of][format], call))
+  saveFile(file, `audit.${format}`)
 }

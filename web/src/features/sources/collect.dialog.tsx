@@ -26,7 +26,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Job | null) => void 
     if (!source) return
     const query = settingsOf(fields, values)
     const target = {
-      kind: 'leads',
+      kind: 'leads' as const,
       tags: tags
         .split(',')
         .map((tag) => tag.trim())

@@ -1,9 +1,7 @@
 // The form of a source's settings, made from their schema.
 import { useQuery } from '@tanstack/react-query'
-import { currentWorkspace } from '../../api/client.ts'
-import type { List, Workbook } from '../../api/shapes.ts'
+import { api, currentWorkspace, take } from '../../api/client.ts'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import { call } from '../columns/workbook.api.ts'
 import { OwnProviderSetting } from './own-provider-setting.tsx'
 import { type SettingField, settingValue, shownFields, type Value, type Values } from './sources.logic.ts'
 
@@ -87,15 +85,13 @@ function Control({
       <Textarea rows={field.kind === 'list' ? 3 : 4} value={value} onChange={(event) => onChange(event.target.value)} />
     )
   if (field.kind === 'secret')
-    return <Choice path="/api/settings/secrets" value={value} empty="Choose a secret" onChange={onChange} by="name" />
+    return <Choice list="secrets" value={value} empty="Choose a secret" onChange={onChange} by="name" />
   if (field.kind === 'workbook')
-    return (
-      <Choice path="/api/workbooks?limit=200" value={value} empty="Choose a workbook" onChange={onChange} by="id" />
-    )
+    return <Choice list="workbooks" value={value} empty="Choose a workbook" onChange={onChange} by="id" />
   if (field.kind === 'view')
     return (
       <Choice
-        path={values.workbook_id ? `/api/workbooks/${String(values.workbook_id)}/views` : null}
+        list={values.workbook_id ? { viewsOf: String(values.workbook_id) } : null}
         value={value}
         empty="All rows"
         onChange={onChange}
@@ -111,34 +107,42 @@ function Control({
   )
 }
 
-type Named = Pick<Workbook, 'id' | 'name'>
+type NamedList = 'secrets' | 'workbooks' | { viewsOf: string }
+
+async function readList(list: NamedList | null): Promise<{ id?: string; name: string }[]> {
+  if (list === null) return []
+  if (list === 'secrets') return (await take(api.GET('/api/settings/secrets'))).items
+  if (list === 'workbooks') return (await take(api.GET('/api/workbooks', { params: { query: { limit: 200 } } }))).items
+  const params = { path: { workbook_id: list.viewsOf } }
+  return (await take(api.GET('/api/workbooks/{workbook_id}/views', { params }))).items
+}
 
 function Choice({
-  path,
+  list: from,
   value,
   empty,
   by,
   onChange,
 }: {
-  path: string | null
+  list: NamedList | null
   value: string
   empty: string
   by: 'id' | 'name'
   onChange: (value: string) => void
 }) {
   const list = useQuery({
-    queryKey: [currentWorkspace(), 'choice', path],
-    queryFn: () => call<List<Named>>('GET', path ?? ''),
-    enabled: path !== null,
+    queryKey: [currentWorkspace(), 'choice', from],
+    queryFn: () => readList(from),
+    enabled: from !== null,
   })
-  const items = list.data?.items ?? []
+  const items = list.data ?? []
   const isMissing = value !== '' && !items.some((one) => one[by] === value)
   return (
     <Select value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{empty}</option>
       {isMissing && <option value={value}>{by === 'name' ? value : 'Not available'}</option>}
       {items.map((one) => (
-        <option key={one[by]} value={one[by]}>
+        <option key={one.id ?? one.name} value={one[by]}>
           {one.name}
         </option>
       ))}

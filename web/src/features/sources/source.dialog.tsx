@@ -118,7 +118,7 @@ function Editor({
   async function look(given: Values = values) {
     let found: SourcePreview | null = null
     const done = await trying.submit(async () => {
-      found = await trySource(workbookId, adapter.id, settingsOf(fields, given))
+      found = await trySource(workbookId, { adapter: adapter.id, settings: settingsOf(fields, given) })
     })
     if (!done || !found) return
     setPreview(found)

@@ -1,8 +1,7 @@
 // Calls of the sources of a workbook, and the keys under which answers are kept.
-import { currentWorkspace } from '../../api/client.ts'
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { ImportTarget, InputType, List } from '../../api/shapes.ts'
-import { call, newKey } from '../columns/workbook.api.ts'
+import type { ImportTarget, InputType } from '../../api/shapes.ts'
 
 type Schemas = components['schemas']
 export type Source = Schemas['WorkbookSource']
@@ -36,26 +35,48 @@ export const adaptersKey = () => [currentWorkspace(), 'adapters'] as const
 export const sourcesKey = (workbookId: string) => [currentWorkspace(), 'sources', workbookId] as const
 export const runsKey = (workbookId: string, id: string) => [...sourcesKey(workbookId), id, 'runs'] as const
 
-const at = (workbookId: string, rest = '') => `/api/workbooks/${workbookId}/sources${rest}`
+const at = (workbook_id: string) => ({ path: { workbook_id } })
+const source = (workbook_id: string, source_id: string) => ({ path: { workbook_id, source_id } })
 
-export const getAdapters = async () => (await call<List<Adapter>>('GET', '/api/jobs/sources')).items
+export const getAdapters = async () => (await take(api.GET('/api/jobs/sources'))).items
 export const getSources = async (workbookId: string) =>
-  (await call<List<Source>>('GET', `${at(workbookId)}?limit=100`)).items
-export const trySource = (workbookId: string, adapter: string, settings: object) =>
-  call<SourcePreview>('POST', at(workbookId, '/preview'), { body: { adapter, settings } })
+  (
+    await take(
+      api.GET('/api/workbooks/{workbook_id}/sources', { params: { ...at(workbookId), query: { limit: 100 } } }),
+    )
+  ).items
+export const trySource = (workbookId: string, body: Schemas['SourceTried']) =>
+  take(api.POST('/api/workbooks/{workbook_id}/sources/preview', { params: at(workbookId), body }))
 export const addSource = (workbookId: string, body: SourceDraft) =>
-  call<Source>('POST', at(workbookId), { body, once: newKey() })
-export const changeSource = (workbookId: string, id: string, body: object) =>
-  call<Source>('PATCH', at(workbookId, `/${id}`), { body })
-export const removeSource = (workbookId: string, id: string) => call<null>('DELETE', at(workbookId, `/${id}`))
+  take(api.POST('/api/workbooks/{workbook_id}/sources', { params: { ...at(workbookId), ...once() }, body }))
+export const changeSource = (workbookId: string, id: string, body: Schemas['SourceUpdate']) =>
+  take(api.PATCH('/api/workbooks/{workbook_id}/sources/{source_id}', { params: source(workbookId, id), body }))
+export const removeSource = (workbookId: string, id: string) =>
+  take(api.DELETE('/api/workbooks/{workbook_id}/sources/{source_id}', { params: source(workbookId, id) }))
 export const runSource = (workbookId: string, id: string) =>
-  call<SourceRun>('POST', at(workbookId, `/${id}/run`), { body: {}, once: newKey() })
+  take(
+    api.POST('/api/workbooks/{workbook_id}/sources/{source_id}/run', {
+      params: { ...source(workbookId, id), ...once() },
+      body: {},
+    }),
+  )
 export const getRuns = async (workbookId: string, id: string) =>
-  (await call<List<SourceRun>>('GET', `${at(workbookId, `/${id}/runs`)}?limit=20`)).items
+  (
+    await take(
+      api.GET('/api/workbooks/{workbook_id}/sources/{source_id}/runs', {
+        params: { ...source(workbookId, id), query: { limit: 20 } },
+      }),
+    )
+  ).items
 
-type Reject = Schemas['SourceReject']
-export const getRejects = (workbookId: string, id: string, jobId: string, cursor: string | null = null) =>
-  call<List<Reject>>(
-    'GET',
-    `${at(workbookId, `/${id}/runs/${jobId}/rejected`)}?limit=500${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+export const getRejects = (
+  workbook_id: string,
+  source_id: string,
+  source_run_id: string,
+  cursor: string | null = null,
+) =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/sources/{source_id}/runs/{source_run_id}/rejected', {
+      params: { path: { workbook_id, source_id, source_run_id }, query: { limit: 500, ...(cursor && { cursor }) } },
+    }),
   )

@@ -1,7 +1,8 @@
 // Sends the user's position in the workbook while it is open, and receives those of other users.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { newKey } from '../../../api/client.ts'
 import { type Connection, useEvents } from '../../../api/events.ts'
-import { newKey, tellPresence } from '../../columns/workbook.api.ts'
+import { tellPresence } from '../../columns/workbook.api.ts'
 import type { PersonPresent, Whereabouts } from './presence.logic.ts'
 
 /** The server takes half a minute of silence for having left. */

@@ -1,7 +1,6 @@
 // Calls about one column that its dialogs and its menu make, each one line.
+import { api, once, take } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
-import type { Column, InputType, List } from '../../../api/shapes.ts'
-import { at, call, newKey, part } from '../../columns/workbook.api.ts'
 
 type Schemas = components['schemas']
 
@@ -10,21 +9,29 @@ export type TypePreview = Schemas['ColumnTypePreview']
 /** What happens to values that another type cannot read. */
 export type InvalidValues = NonNullable<Schemas['ColumnUpdate']['invalid_values']>
 
-export interface TypeTried {
-  input_type: InputType
-  options?: string[]
-}
+export type TypeTried = Schemas['ColumnTypeTriedInput']
 
-const column = (id: string, rest = '') => `/columns/${part(id)}${rest}`
+const at = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
 
 export const listDependants = (id: string, columnId: string, signal: AbortSignal) =>
-  call<List<Dependant>>('GET', at(id, column(columnId, '/dependants')), { signal })
+  take(api.GET('/api/workbooks/{workbook_id}/columns/{column_id}/dependants', { params: at(id, columnId), signal }))
 
 export const previewType = (id: string, columnId: string, body: TypeTried, signal: AbortSignal) =>
-  call<TypePreview>('POST', at(id, column(columnId, '/type-preview')), { body, signal })
+  take(
+    api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/type-preview', {
+      params: at(id, columnId),
+      body,
+      signal,
+    }),
+  )
 
 export const changeType = (id: string, columnId: string, body: TypeTried & { invalid_values: InvalidValues }) =>
-  call<Column>('PATCH', at(id, column(columnId)), { body })
+  take(api.PATCH('/api/workbooks/{workbook_id}/columns/{column_id}', { params: at(id, columnId), body }))
 
 export const duplicateColumn = (id: string, columnId: string, values: boolean) =>
-  call<Column>('POST', at(id, column(columnId, '/duplicate')), { body: { values }, once: newKey() })
+  take(
+    api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/duplicate', {
+      params: { ...at(id, columnId), ...once() },
+      body: { values },
+    }),
+  )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, take } from '../../../api/client.ts'
+import { api, once, take } from '../../../api/client.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,7 +12,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { settingsQuery } from '../../assistant/assistant.queries.ts'
-import { addColumn, newKey } from '../../columns/workbook.api.ts'
+import { addColumn } from '../../columns/workbook.api.ts'
 import type { ColumnDraft } from '../../columns/workbook.shapes.ts'
 import { asColumn, costWords, type Described, kindWords, linesOf } from './described.logic.ts'
 
@@ -42,7 +42,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
       setMade(
         await take(
           api.POST('/api/workbooks/{workbook_id}/generate-column', {
-            params: { path: { workbook_id: workbookId }, header: { 'idempotency-key': newKey() } },
+            params: { path: { workbook_id: workbookId }, ...once() },
             body: { instruction: instruction.trim(), ...source },
           }),
         ),

@@ -14,7 +14,15 @@ import { providerName } from '../../columns/provider-name.ts'
 import { estimateSentence, unitOf } from '../../columns/run.logic.ts'
 import { listRunRows } from '../../columns/workbook.api.ts'
 import { estimateQuery, providersQuery } from '../../columns/workbook.queries.ts'
-import type { Estimate, Filter, PlannedOutcome, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
+import type {
+  Estimate,
+  Filter,
+  PlannedOutcome,
+  RunMode,
+  RunQuestion,
+  RunScope,
+  ShownRows,
+} from '../../columns/workbook.shapes.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
 import { Funnel } from './funnel.tsx'
@@ -58,7 +66,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const [test, setTest] = useState(opened.test ?? false)
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
-  const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen, ...(test && { test }) }
+  const scope: RunQuestion = { ...opened, ...which, mode, column_ids: chosen, ...(test && { test }) }
   const asked = useQuery({
     ...estimateQuery(workbookId, scope),
     enabled: chosen.length > 0,

@@ -1,12 +1,13 @@
 // The run that the page follows: the newest of the workbook, moved on by live events and polled while they are cut.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { newKey } from '../../../api/client.ts'
 import { useConnection, useEvents } from '../../../api/events.ts'
 import { queries } from '../../../api/queries.ts'
 import { showError } from '../../../session/show-error.ts'
 import { useSequence } from '../../../session/use-sequence.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
-import { getRun, newKey, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
+import { getRun, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
 import { runsQuery } from '../../columns/workbook.queries.ts'
 import type { CellRunOptions, Run, RunScope, RunStarted } from '../../columns/workbook.shapes.ts'
 

@@ -1,7 +1,6 @@
 // Calls about rows of a workbook that may be the same, as matching finds them.
-import { api, take } from '../../../api/client.ts'
+import { api, once, take } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
-import { newKey } from '../../columns/workbook.api.ts'
 
 type Schemas = components['schemas']
 
@@ -9,18 +8,17 @@ export type RowPairs = Schemas['RowPairList']
 export type RowPair = Schemas['RowPair']
 
 const at = (workbook_id: string) => ({ path: { workbook_id } })
-const once = (workbook_id: string) => ({ ...at(workbook_id), header: { 'idempotency-key': newKey() } })
 
 export const readRowPairs = (id: string, limit: number, signal: AbortSignal) =>
   take(api.GET('/api/workbooks/{workbook_id}/duplicates/pairs', { params: { ...at(id), query: { limit } }, signal }))
 
 export const scanRows = (id: string) =>
-  take(api.POST('/api/workbooks/{workbook_id}/duplicates/scan', { params: once(id) }))
+  take(api.POST('/api/workbooks/{workbook_id}/duplicates/scan', { params: { ...at(id), ...once() } }))
 
 export const decideRowPair = (id: string, pair_id: number, decision: 'merge' | 'reject') =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/decide', {
-      params: once(id),
+      params: { ...at(id), ...once() },
       body: { pair_id, decision },
     }),
   )
@@ -44,7 +42,7 @@ export const countRowPairs = (id: string, probability: number) =>
 export const acceptRowPairs = (id: string, probability: number, expected_count: number) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
-      params: once(id),
+      params: { ...at(id), ...once() },
       body: { probability, dry_run: false, expected_count },
     }),
   )

@@ -1,6 +1,7 @@
 // Which columns of a workbook are refreshed by themselves: from which age on, when, how many rows and for how much.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { components } from '../../../api/schema.d.ts'
 import type { Column, Workbook } from '../../../api/shapes.ts'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
-import { call } from '../../columns/workbook.api.ts'
 import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../../refresh/refresh-how.tsx'
 
@@ -26,12 +26,13 @@ interface Props {
   onClose: () => void
 }
 
-const pathOf = (id: string) => `/api/workbooks/${id}/refresh-policy`
+const at = (workbook_id: string) => ({ path: { workbook_id } })
+const readPolicy = (id: string) => take(api.GET('/api/workbooks/{workbook_id}/refresh-policy', { params: at(id) }))
 const policyKey = (id: string) => [...keys.workbook(id), 'refresh'] as const
 
 export function RefreshDialog({ workbook, runnable, editable, onClose }: Props) {
   const { id } = workbook
-  const policy = useQuery({ queryKey: policyKey(id), queryFn: () => call<Policy>('GET', pathOf(id)), gcTime: 0 })
+  const policy = useQuery({ queryKey: policyKey(id), queryFn: () => readPolicy(id), gcTime: 0 })
   if (policy.data)
     return <Form workbookId={id} saved={policy.data} runnable={runnable} editable={editable} onClose={onClose} />
   return (
@@ -67,7 +68,9 @@ function Form({ workbookId, saved, runnable, editable, onClose }: FormProps) {
       columns: ages.map(([column_id, max_age_days]) => ({ column_id, max_age_days })),
     }
     const done = await submit(async () => {
-      queries.setQueryData(policyKey(workbookId), await call<Policy>('PUT', pathOf(workbookId), { body }))
+      const params = at(workbookId)
+      const policy = await take(api.PUT('/api/workbooks/{workbook_id}/refresh-policy', { params, body }))
+      queries.setQueryData(policyKey(workbookId), policy)
     })
     if (!done) return
     toast(draft.enabled ? 'Saved. Old values are refreshed by schedule.' : 'Saved. Automatic refresh is off.')

@@ -81,7 +81,7 @@ export async function openGroups(options: Options): Promise<Grouped> {
     const answer = await take(
       api.POST('/api/workbooks/{workbook_id}/rows/groups', {
         params: { path: { workbook_id: workbookId } },
-        body: { ...which, ...filter, group: level, by: 'value', limit, ...(after ? { cursor: after } : {}) } as never,
+        body: { ...which, ...filter, group: level, by: 'value', limit, ...(after && { cursor: after }) },
       }),
     )
     const found = (answer.items as { value: unknown; count: number; filter: Filter | null }[]).map((one) => ({

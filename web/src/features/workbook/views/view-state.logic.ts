@@ -2,13 +2,13 @@
 import type { components } from '../../../api/schema.d.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { fieldsIn } from '../../columns/tree.logic.ts'
-import type { Filter } from '../../columns/workbook.shapes.ts'
+import type { Filter, FilterSide } from '../../columns/workbook.shapes.ts'
 
 type Schemas = components['schemas']
 
 export interface Order {
   field: string
-  on?: string
+  on?: FilterSide
   dir: 'asc' | 'desc'
 }
 

@@ -1,9 +1,8 @@
 // The calls of views and of rows by question, and what the query cache keeps of them.
 import { queryOptions } from '@tanstack/react-query'
-import { api, take } from '../../../api/client.ts'
+import { api, once, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
-import { newKey } from '../../columns/workbook.api.ts'
 import { goOn } from './go-on.ts'
 import type { Counted, Doors, Found } from './row-source.ts'
 import { savedForm, type View, type ViewState } from './view-state.logic.ts'
@@ -11,29 +10,18 @@ import { savedForm, type View, type ViewState } from './view-state.logic.ts'
 export type Reach = View['scope']
 
 const path = (id: string) => ({ path: { workbook_id: id } })
-const once = () => ({ 'idempotency-key': newKey() })
 
 /** The doors through which a row source of this workbook asks. */
 export const doorsOf = (id: string): Doors => ({
   ask: (body, signal) => {
-    const part = async (more: object) =>
-      (await take(
-        api.POST('/api/workbooks/{workbook_id}/rows/query', {
-          params: path(id),
-          body: { ...body, ...more } as never,
-          ...(signal ? { signal } : {}),
-        }),
-      )) as unknown as Found
+    const part = (more: { limit: number; cursor?: string }): Promise<Found> =>
+      take(
+        api.POST('/api/workbooks/{workbook_id}/rows/query', { params: path(id), body: { ...body, ...more }, signal }),
+      )
     return goOn(part, body.limit)
   },
-  count: async (body, signal) =>
-    (await take(
-      api.POST('/api/workbooks/{workbook_id}/rows/count', {
-        params: path(id),
-        body: body as never,
-        ...(signal ? { signal } : {}),
-      }),
-    )) as Counted,
+  count: (body, signal): Promise<Counted> =>
+    take(api.POST('/api/workbooks/{workbook_id}/rows/count', { params: path(id), body, signal })),
 })
 
 /** Most row ids of one question. */
@@ -65,8 +53,8 @@ const put = (id: string, change: (views: View[]) => View[]) =>
 export async function createView(id: string, name: string, scope: Reach, look: ViewState): Promise<View> {
   const made = (await take(
     api.POST('/api/workbooks/{workbook_id}/views', {
-      params: { ...path(id), header: once() },
-      body: { name, scope, ...savedForm(look) } as never,
+      params: { ...path(id), ...once() },
+      body: { name, scope, ...savedForm(look) },
     }),
   )) as unknown as View
   put(id, (views) => [...views.filter((view) => view.id !== made.id), made])
@@ -81,7 +69,7 @@ export async function updateView(
   const saved = (await take(
     api.PUT('/api/workbooks/{workbook_id}/views/{view_id}', {
       params: { path: { workbook_id: id, view_id: viewId } },
-      body: change as never,
+      body: change,
     }),
   )) as unknown as View
   put(id, (views) => views.map((view) => (view.id === viewId ? saved : view)))
@@ -91,7 +79,7 @@ export async function updateView(
 export async function duplicateView(id: string, viewId: string): Promise<View> {
   const made = (await take(
     api.POST('/api/workbooks/{workbook_id}/views/{view_id}/duplicate', {
-      params: { path: { workbook_id: id, view_id: viewId }, header: once() },
+      params: { path: { workbook_id: id, view_id: viewId }, ...once() },
       body: {},
     }),
   )) as unknown as View
