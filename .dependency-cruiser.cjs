@@ -1,7 +1,8 @@
 // Who may import whom: read from house.json, plus what the suffix of a file name promises. `npm run check` runs it.
-const { rooms, web } = require('./house.json')
+const { rooms, web, published } = require('./house.json')
 
 const TEST = '[.](test|fixture)[.]tsx?$'
+const escaped = (text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
 const inRoom = (place) => `^src/${place}/`
 
 /** A room imports itself and what its entry in house.json names, nothing else of ours. */
@@ -43,6 +44,16 @@ const directionsInside = [
   ...Object.entries(web).flatMap(([place, folders]) => inOrder(`web/${place}`, folders)),
 ]
 
+/** Of a feature of the web app, the others import what house.json says it publishes. */
+const feature = (name) => `^web/src/features/${name}/`
+const ownFeatures = web['src/features'].map((name) => ({
+  name: `${name}-publishes`,
+  comment: `house.json: of ${name} other features import ${published[name]?.join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: '^web/src/features/', pathNot: [feature(name), TEST] },
+  to: { path: feature(name), pathNot: (published[name] ?? []).map((file) => `${feature(name)}${escaped(file)}$`) },
+}))
+
 /** Files with this suffix serve their own room, and the rooms listed. */
 const privateTo = (suffix, others = '') => ({
   name: `${suffix}-stay-home`,
@@ -79,6 +90,7 @@ module.exports = {
     ...directions,
     ...testDirections,
     ...directionsInside,
+    ...ownFeatures,
     privateTo('writes'),
     ...rooms.filter(({ inside }) => inside).map(ownWrites),
     privateTo('routes', 'app'),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,6 +66,31 @@ test('a folder may import its own writes, and those that its room shares', async
   expect(
     await faultsOf({ ...files, ...there, 'src/records/row-tasks/b.ts': imports('./a.writes.ts', '../store/b.ts') }),
   ).toEqual([])
+})
+
+test('a feature of the web app imports of another what that publishes', async () => {
+  const { published } = JSON.parse(await readFile(join(home, 'house.json'), 'utf8'))
+  const own = 'web/src/features/money/a-part-of-its-own.tsx'
+  const files = Object.fromEntries(
+    published.money.map((file: string) => [`web/src/features/money/${file}`, 'export const a = 1\n']),
+  )
+  const opened = { ...files, [own]: 'export const a = 1\n', 'src/kernel/a.ts': 'export const a = 1\n' }
+  const from = 'web/src/features/runs/b.ts'
+  const wanted = published.money.map((file: string) => `../money/${file}`)
+  expect(await faultsOf({ ...opened, [from]: imports(...wanted, '../money/a-part-of-its-own.tsx') })).toContainEqual(
+    expect.stringContaining(`money-publishes: ${from} -> ${own}`),
+  )
+})
+
+test('what no other feature imports is not published', async () => {
+  const faults = await faultsOf({
+    'src/kernel/a.ts': 'export const a = 1\n',
+    'web/src/features/money/budget.logic.ts': imports('./a.ts'),
+    'web/src/features/money/a.ts': imports(),
+  })
+  expect(faults).toContainEqual(
+    expect.stringMatching(/^published, but imported by no other feature: .*money.budget.logic.ts/),
+  )
 })
 
 test('files may not go round in a circle', async () => {

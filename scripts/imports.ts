@@ -1,16 +1,22 @@
 // Checks who imports whom against house.json and .dependency-cruiser.cjs, and that the tool has really looked at every file.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
+interface House {
+  /** By feature of the web app, the files that others may import. */
+  published?: Record<string, string[]>
+}
+
 const PLACES = ['src', 'web/src', 'sdk/src', 'scripts', 'test', 'bench', 'e2e']
 
 /** One line for each forbidden import, each file the tool passed over, and for a tool that sees no imports at all. */
 export async function importFaults(root: string): Promise<string[]> {
   const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+  const house = JSON.parse(readFileSync(join(root, 'house.json'), 'utf8')) as House
   const options: ICruiseOptions & { ruleSet: IFlattenedRuleSet } = {
     ...config.options,
     baseDir: root,
@@ -31,9 +37,28 @@ export async function importFaults(root: string): Promise<string[]> {
       return `${rule.name}: ${from} -> ${path}`
     }),
     ...files.filter((file) => !seen.has(file)).map((file) => `not looked at: ${file}`),
+    ...unusedPublished(house, modules),
     // A parser that fails in silence sees files without imports.
     ...(edges < files.length ? [`only ${edges} imports seen in ${files.length} files`] : []),
   ]
+}
+
+const FEATURE = /^web\/src\/features\/([^/]+)\//
+/** What house.json publishes of a feature though no other feature imports it. */
+function unusedPublished(house: House, modules: ICruiseResult['modules']): string[] {
+  const imported = new Set(
+    modules.flatMap(({ source, dependencies }) => {
+      const from = FEATURE.exec(source)?.[1]
+      return dependencies.map(({ resolved }) => resolved).filter((to) => from && FEATURE.exec(to)?.[1] !== from)
+    }),
+  )
+  const present = new Set(modules.map(({ source }) => FEATURE.exec(source)?.[1]))
+  return Object.entries(house.published ?? {}).flatMap(([feature, files]) =>
+    (present.has(feature) ? files : [])
+      .map((file) => `web/src/features/${feature}/${file}`)
+      .filter((file) => !imported.has(file))
+      .map((file) => `published, but imported by no other feature: ${file}`),
+  )
 }
 
 function sourcesBelow(dir: string): string[] {
