@@ -1,12 +1,6 @@
 // The calls of an import: store a file and see how it reads, plan it, commit the plan, stop it.
 import { api, take } from '../../api/client.ts'
-import type {
-  ImportOptions,
-  ImportOutcome,
-  ImportPlanRow,
-  ImportPreview,
-  ImportRecord,
-} from '../../api/shapes.ts'
+import type { ImportOptions, ImportOutcome, ImportPlanRow, ImportPreview, ImportRecord } from '../../api/shapes.ts'
 import { upload } from '../../api/upload.ts'
 
 interface Watch {
