@@ -273,9 +273,10 @@ async function onLeads(api: Api, store: pg.Pool, mark: string, deed: Deed): Prom
   }
   const matched = () =>
     until('the matching of the leads', async () => {
-      const { rows } = await store.query('select from lead_match_work where workspace_id = $1 limit 1', [
-        api.workspace_id,
-      ])
+      const { rows } = await store.query(
+        `select from dirty_rows where workspace_id = $1 and consumer = 'match' limit 1`,
+        [api.workspace_id],
+      )
       return rows.length === 0
     })
   const take = async (from: number, to: number) => {

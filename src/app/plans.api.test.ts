@@ -19,11 +19,11 @@ const HOT = [
   'ledger_write,hold_shared_any,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
 ]
 
-/** Small by what they hold: what people make one by one, and a line for each column that is being computed. Any way to read them is quick. */
+/** Small by what they hold, which is what people make one by one. Any way to read them is quick. */
 const EXEMPT = new Set(
   [
     'memberships,invitations,session_families,scim_group_members,scim_tokens,login_challenges,user_identities',
-    'budgets,workbook_sources,view_indexes,computed_work,function_uses,assistant_conversations,assistant_plans',
+    'budgets,workbook_sources,view_indexes,function_uses,assistant_conversations,assistant_plans',
   ]
     .join()
     .split(','),

@@ -10,14 +10,23 @@ import { workRule } from '../automation/rules/rules.jobs.ts'
 import { type Receiver, startReceiver } from '../identity/webhooks/receivers.fixture.ts'
 import { queueWebhook } from '../identity/webhooks/webhooks.commands.ts'
 import { newId } from '../kernel/ids.ts'
+import type { JsonObject } from '../kernel/json.ts'
 import { ALWAYS, openSink, type Sink, STEP } from '../outreach/outreach.fixture.ts'
 import type { JobKind } from '../platform/queue/job.ts'
 import { QUEUES } from '../platform/queue/lease.ts'
 import { enqueue } from '../platform/queue/queue.ts'
-import { CARRY } from '../records/lead-facts/lead-work.commands.ts'
-import { MATCH_LEADS } from '../records/leads/match-work.commands.ts'
 import { ROWS_CHANGED } from '../records/rows/row-changes.commands.ts'
-import { COMPUTE } from '../records/store/work.jobs.ts'
+import {
+  autoRunning,
+  COMPUTE,
+  CONSUMERS,
+  type Consumer,
+  carrying,
+  computing,
+  leadMatching,
+  viewIndexing,
+} from '../records/store/dirty-rows.jobs.ts'
+import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows.writes.ts'
 import { ROOMS } from './rooms.ts'
 
 const DOMAIN = {
@@ -94,6 +103,19 @@ const perWorkbook = (table: string, kind: JobKind, columns: string, values: stri
   await call(kind, { workbook_id: id }, id)
   return ids
 }
+
+/** Two lines of a workbook: of rows that are gone, so that nothing is left to do. */
+async function leaveGone<D extends JsonObject>(consumer: Consumer<D>, id: string, detail?: D): Promise<string[]> {
+  await api.database.inWorkspace(at.workspace_id, async (tx) => {
+    for (let line = 0; line < 2; line++) await putDirty(tx, consumer, id, [newId()], detail && { detail })
+    await callConsumer(tx, consumer, id)
+  })
+  return idsIn('select id from dirty_rows where scope_id = $1 order by id', [id])
+}
+const dirty = (consumer: Consumer) => async () => leaveGone(consumer, (await book()).id)
+
+/** Such as `dirty_rows of compute`, where a table is the queue of several. */
+const tableOf = (name: string) => name.split(' ')[0]
 
 /** Of each queue that is declared. One that is not in here fails the law. */
 const WAITING: { [table: string]: Waiting } = {
@@ -196,18 +218,28 @@ const WAITING: { [table: string]: Waiting } = {
     lapsed: `worker_id = gen_random_uuid(), lease_until = now() - interval '1 second'`,
   },
   row_changes: { make: perWorkbook('row_changes', ROWS_CHANGED, 'row_ids', 'array[$3::uuid]') },
-  computed_work: { make: perWorkbook('computed_work', COMPUTE, 'row_ids', 'array[$3::uuid]') },
-  lead_work: { make: perWorkbook('lead_work', CARRY, 'row_ids', 'array[$3::uuid]') },
-  lead_match_work: {
-    by: 'lead_id',
+  'dirty_rows of compute': { make: dirty(computing) },
+  'dirty_rows of carry': { make: dirty(carrying) },
+  'dirty_rows of views': {
+    make: async () => leaveGone(viewIndexing, (await book()).id, { indexes: [] }),
+  },
+  'dirty_rows of auto_run': {
     async make() {
-      const ids = [await addLead({ company: 'Held' }), await addLead({ company: 'Free' })].map(String)
-      await sql('insert into lead_match_work (workspace_id, lead_id) select $1, unnest($2::bigint[])', [
+      const { id } = await at.workbook([TEXT('Name'), DOMAIN])
+      await at.must('PUT', `/api/workbooks/${id}/columns/c2/auto-run`, { max_usd_per_day: 1 })
+      return leaveGone(autoRunning, id, { column_id: 'c2', mode: 'all', run_id: null, token_id: null })
+    },
+  },
+  'dirty_rows of match': {
+    async make() {
+      const leads = [await addLead({ company: 'Held' }), await addLead({ company: 'Free' })]
+      await api.database.inWorkspace(at.workspace_id, async (tx) => {
+        for (const lead of leads) await leaveDirty(tx, leadMatching, at.workspace_id, { lead_ids: [lead] })
+      })
+      return idsIn(`select id from dirty_rows where scope_id = $1 and lead_ids && $2 order by id`, [
         at.workspace_id,
-        ids,
+        leads,
       ])
-      await call(MATCH_LEADS, {}, 'all')
-      return ids
     },
   },
 }
@@ -221,7 +253,13 @@ test('every queue is declared in one form and tried by this law, and nothing els
   const others = ['idempotency_keys', 'idempotency_keys_of_people', 'polled_hosts']
   const tables = leased.map(({ table_name }) => table_name).filter((name) => !others.includes(name))
   expect([...QUEUES.keys()]).toEqual(expect.arrayContaining(tables))
-  expect(Object.keys(WAITING).sort()).toEqual([...QUEUES.keys()].sort())
+  expect([...new Set(Object.keys(WAITING).map(tableOf))].sort()).toEqual([...QUEUES.keys()].sort())
+  const consumers = CONSUMERS.map(({ name }) => `dirty_rows of ${name}`)
+  expect(
+    Object.keys(WAITING)
+      .filter((name) => tableOf(name) === 'dirty_rows')
+      .sort(),
+  ).toEqual(consumers.sort())
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => /skip locked/i.test(readFileSync(`src/${file}`, 'utf8')))
@@ -230,26 +268,27 @@ test('every queue is declared in one form and tried by this law, and nothing els
 
 test('what another transaction held when a worker came by is taken soon after it is free, and what a dead worker held is taken over', async () => {
   const made = new Map<string, string[]>()
-  for (const [table, { make }] of Object.entries(WAITING)) made.set(table, await make())
+  for (const [name, { make }] of Object.entries(WAITING)) made.set(name, await make())
   holder = new pg.Client(api.database.connection)
   await holder.connect()
   await holder.query('begin')
-  for (const [table, { by = 'id', lapsed }] of Object.entries(WAITING)) {
-    const [first, , third] = made.get(table) ?? []
+  for (const [name, { by = 'id', lapsed }] of Object.entries(WAITING)) {
+    const table = tableOf(name)
+    const [first, , third] = made.get(name) ?? []
     if (lapsed) await sql(`update ${table} r set ${lapsed} where ${by} = $1`, [third])
     const { rowCount } = await holder.query(`select from ${table} where ${by} = $1 for update`, [first])
-    expect(rowCount, `rows of ${table} that are held`).toBeGreaterThan(0)
+    expect(rowCount, `rows of ${name} that are held`).toBeGreaterThan(0)
   }
   const worker = await startTestService({ ...SETTINGS, ROLE: 'worker' }, { database: api.database })
   try {
     const open = async (nth: readonly number[]) => {
       const still: string[] = []
-      for (const [table, { by = 'id', isTaken = 'false' }] of Object.entries(WAITING))
+      for (const [name, { by = 'id', isTaken = 'false' }] of Object.entries(WAITING))
         for (const n of nth) {
-          const id = made.get(table)?.[n]
+          const id = made.get(name)?.[n]
           if (id === undefined) continue
-          const rows = await sql(`select from ${table} r where ${by} = $1 and not (${isTaken})`, [id])
-          if (rows.length > 0) still.push(`${table} ${n}`)
+          const rows = await sql(`select from ${tableOf(name)} r where ${by} = $1 and not (${isTaken})`, [id])
+          if (rows.length > 0) still.push(`${name} ${n}`)
         }
       return still
     }
@@ -268,7 +307,7 @@ test('what another transaction held when a worker came by is taken soon after it
     )
     expect((await open([0])).sort()).toEqual(
       Object.keys(WAITING)
-        .map((table) => `${table} 0`)
+        .map((name) => `${name} 0`)
         .sort(),
     )
     await holder.query('rollback')

@@ -13,7 +13,8 @@ import { matchJob } from './entities/match.jobs.ts'
 import { scanJobs } from './entities/scan.jobs.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
-import { leaveWork, WHOLE } from './store/work.writes.ts'
+import { computing } from './store/dirty-rows.jobs.ts'
+import { leaveDirty, WHOLE } from './store/dirty-rows.writes.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
 import { workbookRoutes } from './workbook.routes.ts'
 import { workbookJobs } from './workbooks/workbook.jobs.ts'
@@ -127,7 +128,7 @@ const BACKGROUND: Background[] = [
            select $1, $2, gen_random_uuid(), n, jsonb_build_object('c1', name) from unnest($3::text[]) with ordinality x (name, n)`,
           [at.id, workbook_id, names],
         )
-        await leaveWork(tx, workbook_id, WHOLE, 'all')
+        await leaveDirty(tx, computing, workbook_id, WHOLE)
       })
       return { workbook_id }
     },

@@ -34,7 +34,7 @@ const CALL = `/* along: runs (workspace_id, id, status, ended_at) where workspac
     r.status as run_status, r.ended_at as run_ended,
     coalesce((select sum(amount_micro) from ledger_lines l where l.workspace_id = $1 and l.workbook_id = c.workbook_id
       and l.run_id = c.run_id and l.state = 'settled'), 0)::bigint as run_micro,
-    exists (select 1 from computed_work k where k.workspace_id = $1 and k.workbook_id = c.workbook_id) as is_computing
+    exists (select 1 from dirty_rows k where k.workspace_id = $1 and k.scope_id = c.workbook_id and k.consumer = 'compute') as is_computing
   from function_calls c left join runs r on r.workspace_id = $1 and r.id = c.run_id where c.workspace_id = $1 and c.function_id = $2`
 
 const ENDED = new Set(['done', 'done_with_errors', 'cancelled', 'failed', 'budget_stopped'])

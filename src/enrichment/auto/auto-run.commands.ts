@@ -6,9 +6,9 @@ import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../../records/opening/structure.lock.ts'
-import { AUTO_RUN } from '../../records/store/auto-run.commands.ts'
+import { autoRunning } from '../../records/store/dirty-rows.jobs.ts'
+import { callConsumer } from '../../records/store/dirty-rows.writes.ts'
 import { setFollow } from '../../records/store/follow.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { autoRunChanged } from '../enrichment.events.ts'
@@ -63,7 +63,7 @@ export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: numbe
   await follow(tx, workbook)
   await tell(tx, workbook, path.column_id, { armed: true, max_usd_per_day: maxUsdPerDay })
   // What waited for more money may go on.
-  await enqueue(tx, AUTO_RUN, { workbook_id: workbook })
+  await callConsumer(tx, autoRunning, workbook)
 }
 
 /** The column no longer starts runs by itself. Disarming twice changes nothing. */

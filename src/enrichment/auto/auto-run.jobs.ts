@@ -8,9 +8,18 @@ import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import { openForWriting } from '../../records/opening/structure.lock.ts'
-import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/store/auto-run.commands.ts'
+import { AUTO_RUN, type AutoRunDetail, autoRunning } from '../../records/store/dirty-rows.jobs.ts'
+import {
+  areIds,
+  callConsumer,
+  claimDirty,
+  type DirtyLine,
+  dropDirty,
+  endDirty,
+  putDirty,
+  settleDirty,
+} from '../../records/store/dirty-rows.writes.ts'
 import { justAbove } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { autoRunChanged } from '../enrichment.events.ts'
@@ -52,10 +61,12 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
         if (wait !== null) waits.push(wait)
       }
       await runs.database.inWorkspace(workspace_id, async (tx) => {
-        await forgetOthers(tx, workbook_id, living)
+        // What was left for columns that are gone or disarmed.
+        const kept = living.map(({ column_id }) => ({ column_id }))
+        await dropDirty(tx, autoRunning, [workbook_id], kept)
         if (waits.length === 0) return
         const run_at = new Date(runs.now().getTime() + Math.min(...waits))
-        await enqueue(tx, AUTO_RUN, { workbook_id }, { run_at })
+        await callConsumer(tx, autoRunning, workbook_id, run_at)
       })
     },
   }
@@ -78,11 +89,11 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column
   await openForWriting(tx, workbook)
   const armed = (await readArmed(tx, workbook)).find((each) => each.column_id === column_id)
   if (!armed) return null
-  await forgetAsked(tx, workbook, column_id)
   if (await isUnderWay(tx, workbook, column_id)) return AGAIN_MS
   const next = await takeRows(tx, workbook, column_id)
   if (next === null) return null
-  const { mode, rows, token_id } = next
+  const { mode, token_id } = next.detail
+  const { rows } = next
   const request = { mode, row_ids: rows, column_ids: [column_id] }
   const { estimate } = await prepareRun(runs, tx, workbook, request)
   const left = armed.max_micro_per_day - (await spentToday(tx, workbook, column_id))
@@ -90,71 +101,83 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column
   const high = microFromUsd(estimate.high_usd)
   const fit = high <= left ? rows.length : Math.floor((rows.length * Math.max(0, left)) / high)
   if (fit === 0) {
-    await leaveRows(tx, workbook, next)
+    await putDirty(tx, autoRunning, workbook, rows, next)
     await stopForToday(tx, workbook, armed)
     return DAY_MS - (runs.now().getTime() % DAY_MS)
   }
   const max_usd = usdFromMicro(Math.max(0, left))
   await startAutoRun(runs, tx, workbook, { column_id, token_id }, { mode, row_ids: rows.slice(0, fit), max_usd })
-  if (fit < rows.length) await leaveRows(tx, workbook, { ...next, rows: rows.slice(fit) })
+  if (fit < rows.length) await putDirty(tx, autoRunning, workbook, rows.slice(fit), next)
   return AGAIN_MS
 }
 
-/** Cells written by a run of the column need no other run. */
-async function forgetAsked(tx: WorkspaceTx, workbook: string, column: string): Promise<void> {
-  await tx.client.query(
-    `/* along: runs (workspace_id, id, column_ids) where workspace_id = $1 and workbook_id = $2 and column_ids @> array[$3::text] */
-     delete from auto_run_work w using runs r where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
-      and r.workspace_id = $1 and r.id = w.run_id and r.column_ids @> array[$3::text]`,
-    [tx.workspace_id, workbook, column],
-  )
-}
-
-interface Taken extends RowsLeft {
+interface Taken {
   rows: string[]
+  detail: AutoRunDetail
+}
+type AutoRunLine = DirtyLine<AutoRunDetail>
+
+const LINES_AT_ONCE = 500
+
+/** Takes what was left, changed rows before new ones, up to the most of one run; null when nothing is. */
+async function takeRows(tx: WorkspaceTx, workbook: string, column_id: string): Promise<Taken | null> {
+  for (const mode of ['all', 'missing'] as const)
+    for (;;) {
+      const of = { column_id, mode }
+      const lines = await claimDirty(tx, autoRunning, workbook, { of, limit: LINES_AT_ONCE })
+      if (lines.length === 0) break
+      const { rows, token_id } = await takeLines(tx, workbook, await dropAsked(tx, column_id, lines))
+      if (rows.length > 0) return { rows, detail: { column_id, mode, run_id: null, token_id } }
+    }
+  return null
 }
 
-/**
- * Takes what was left, changed rows before new ones and those of one token by themselves, up to the most of one run; null when nothing
- * is. What a run wrote is its token's.
- */
-async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Promise<Taken | null> {
-  const { rows: notes } = await tx.client.query(
-    `/* along: runs (workspace_id, id, actor_token_id) where workspace_id = $1 and workbook_id = $2 and actor_token_id is not null */
-     select w.id, w.mode, w.row_ids, w.from_position, w.to_position, coalesce(w.token_id, r.actor_token_id) as token_id
-      from auto_run_work w left join runs r on r.workspace_id = $1 and r.id = w.run_id
-      where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
-      order by w.mode, w.created_at, w.id limit 500 for update of w`,
-    [tx.workspace_id, workbook, column],
+/** Cells written by a run of the column need no other run: such lines go. What a run wrote is its token's. */
+async function dropAsked(tx: WorkspaceTx, column: string, lines: readonly AutoRunLine[]): Promise<AutoRunLine[]> {
+  const ids = [...new Set(lines.flatMap(({ detail }) => detail.run_id ?? []))]
+  if (ids.length === 0) return [...lines]
+  const { rows } = await tx.client.query<{ id: string; asks: boolean; token_id: string | null }>(
+    `select id, column_ids @> array[$3::text] as asks, actor_token_id as token_id from runs
+      where workspace_id = $1 and id = any($2::uuid[])`,
+    [tx.workspace_id, ids, column],
   )
-  const [first] = notes
-  if (!first) return null
-  const rows = new Set<string>()
-  for (const note of notes) {
-    if (note.mode !== first.mode || rows.size >= MOST_ROWS) break
-    if (note.token_id !== first.token_id) continue
-    const found = await tx.client.query(
+  const runs = new Map(rows.map((run) => [run.id, run]))
+  const asked: AutoRunLine[] = []
+  const others: AutoRunLine[] = []
+  for (const line of lines) {
+    const run = runs.get(line.detail.run_id ?? '')
+    if (run?.asks) asked.push(line)
+    else others.push({ ...line, detail: { ...line.detail, token_id: line.detail.token_id ?? run?.token_id ?? null } })
+  }
+  await endDirty(tx, asked)
+  return others
+}
+
+/** The rows of these lines that are still there, of those of one token by themselves. */
+async function takeLines(
+  tx: WorkspaceTx,
+  workbook: string,
+  lines: readonly AutoRunLine[],
+): Promise<{ rows: string[]; token_id: string | null }> {
+  const token_id = lines[0]?.detail.token_id ?? null
+  const taken = new Set<string>()
+  for (const line of lines) {
+    if (taken.size >= MOST_ROWS) break
+    if ((line.detail.token_id ?? null) !== token_id) continue
+    const { rows } = line
+    const range = 'from' in rows ? rows : null
+    const found = await tx.client.query<{ id: string; position: number }>(
       `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
         and ($3::uuid[] is null or id = any($3)) and ($4::float8 is null or position between $4 and $5)
         order by position limit ${MOST_ROWS}`,
-      [tx.workspace_id, workbook, note.row_ids, note.from_position, note.to_position],
+      [tx.workspace_id, workbook, areIds(rows) ? rows : null, range?.from ?? null, range?.to ?? null],
     )
-    for (const { id } of found.rows) rows.add(id)
+    for (const { id } of found.rows) taken.add(id)
     const last = found.rows.at(-1)
-    if (note.from_position !== null && last && found.rows.length === MOST_ROWS && last.position < note.to_position)
-      await tx.client.query(
-        'update auto_run_work set from_position = $4 where workspace_id = $1 and workbook_id = $2 and id = $3',
-        [tx.workspace_id, workbook, note.id, justAbove(last.position)],
-      )
-    else
-      await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = $2 and id = $3', [
-        tx.workspace_id,
-        workbook,
-        note.id,
-      ])
+    const isCut = range && last && found.rows.length === MOST_ROWS && last.position < range.to
+    await settleDirty(tx, line, isCut ? { from: justAbove(last.position), to: range.to } : null)
   }
-  if (rows.size === 0) return takeRows(tx, workbook, column)
-  return { column_id: column, mode: first.mode, rows: [...rows], token_id: first.token_id }
+  return { rows: [...taken], token_id }
 }
 
 async function isUnderWay(tx: WorkspaceTx, workbook: string, column: string): Promise<boolean> {
@@ -177,14 +200,6 @@ async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_s
     armed: true,
     waiting_for_tomorrow: true,
   })
-}
-
-/** What was left for columns that are gone or disarmed. */
-async function forgetOthers(tx: WorkspaceTx, workbook: string, living: readonly Armed[]): Promise<void> {
-  await tx.client.query(
-    'delete from auto_run_work where workspace_id = $1 and workbook_id = $2 and not (column_id = any($3))',
-    [tx.workspace_id, workbook, living.map(({ column_id }) => column_id)],
-  )
 }
 
 function placeOf(workspace_id: WorkspaceId, { armed_by }: Armed): Place {

@@ -238,7 +238,9 @@ test.each([
   expect(await database.asOwner(lines, [book.workspace_id])).toEqual([
     { act: 'auto_run.disarmed', because: stopped.disarmed_because },
   ])
-  expect(await database.asOwner('select 1 from auto_run_work where workbook_id = $1', [book.id])).toEqual([])
+  expect(
+    await database.asOwner(`select 1 from dirty_rows where scope_id = $1 and consumer = 'auto_run'`, [book.id]),
+  ).toEqual([])
   await add(book, 'later')
   expect(await letRun(book)).toBe(0)
   expect((await cells(book)).map(([name]) => name)).toEqual(['before'])
@@ -285,7 +287,9 @@ test('stopping everything ends the runs of every workbook of the workspace and d
     armed: false,
     disarmed_because: `${by} stopped everything in the workspace`,
   })
-  expect(await database.asOwner('select 1 from auto_run_work where workbook_id = $1', [beside.id])).toEqual([])
+  expect(
+    await database.asOwner(`select 1 from dirty_rows where scope_id = $1 and consumer = 'auto_run'`, [beside.id]),
+  ).toEqual([])
   // A row that comes, and one that was noted before, start nothing.
   await add(beside, 'comes')
   expect(await letRun(beside)).toBe(0)

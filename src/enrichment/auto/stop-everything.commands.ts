@@ -1,6 +1,8 @@
 // Stopping everything in a workspace: what runs is ended, and nothing begins to run by itself.
 import type { Place } from '../../platform/ctx.ts'
 import { holdStructure } from '../../records/opening/structure.lock.ts'
+import { autoRunning } from '../../records/store/dirty-rows.jobs.ts'
+import { dropDirty } from '../../records/store/dirty-rows.writes.ts'
 import { cancelRunsOf, type Runs } from '../runs/run.commands.ts'
 import { disarmItself } from './auto-run.commands.ts'
 import type { Stopped } from './auto-run.schema.ts'
@@ -22,10 +24,7 @@ export async function stopEverything({ database }: Pick<Runs, 'database'>, at: P
       if (await disarmItself(tx, workbook_id, column_id, `${at.actor.name} stopped everything in the workspace`))
         disarmed++
     // Rows that waited do not run when the column is armed again.
-    await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = any($2::uuid[])', [
-      tx.workspace_id,
-      workbooks,
-    ])
+    await dropDirty(tx, autoRunning, workbooks)
     // After that, because a column may just have started one.
     const { rows } = await tx.client.query<{ workbook_id: string }>(
       `select distinct workbook_id from runs where workspace_id = $1 and status in ('queued', 'running', 'paused') order by workbook_id`,

@@ -43,7 +43,6 @@ export const FORGET_IN_ENRICHMENT: Forgettings = {
   lookup_usage: NUMBERS,
   model_prices: NUMBERS,
   auto_runs: NUMBERS,
-  auto_run_work: NUMBERS,
   refresh_policies: { by: 'telling', as: 'refresh policy', id: 't.subject' },
   workbook_sources: { by: 'telling', as: 'source' },
   source_rejects: { by: 'deleting', ...SOURCE },

@@ -1,9 +1,10 @@
 // What follows a write at once, or is left for the background when it is about many rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
+import { computing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import type { Followed, Link, Touched } from '../store/follow.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { leaveWork } from '../store/work.writes.ts'
 import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows, keyedBy, type MovedKeys } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
@@ -25,7 +26,7 @@ export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, co
     ),
   )
   if (computed.length === 0 && links.length === 0) return
-  if (!Array.isArray(rows) || rows.length > AT_ONCE) await leaveWork(tx, workbook.id, rows, columns)
+  if (!Array.isArray(rows) || rows.length > AT_ONCE) await leaveDirty(tx, computing, workbook.id, rows, { columns })
   else await lookAt(tx, workbook, plan, rows, columns)
 }
 
@@ -83,7 +84,7 @@ async function tellReaders(
       const keys = wantsValues ? [...new Set([...moved, ...held])] : moved
       for (let at = 0; at < keys.length; at += KEYS_PER_WORK) {
         const work = { field: lookupField({ id: reader.column_id }), keys: keys.slice(at, at + KEYS_PER_WORK) }
-        await leaveWork(tx, reader.workbook_id, work, [ownerOf(reader.column_id)])
+        await leaveDirty(tx, computing, reader.workbook_id, work, { columns: [ownerOf(reader.column_id)] })
       }
     }
   }

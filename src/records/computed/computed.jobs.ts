@@ -16,20 +16,19 @@ import {
   type PlannedColumn,
   planComputed,
 } from '../store/computed.logic.ts'
-import { type Followed, readFollowed } from '../store/follow.ts'
-import { justAbove } from '../store/rows.reads.ts'
-import { COMPUTE } from '../store/work.jobs.ts'
+import { COMPUTE, computing } from '../store/dirty-rows.jobs.ts'
 import {
-  areIds,
+  batchOf,
+  callConsumer,
+  claimDirty,
+  type DirtyRows,
   gatherKeys,
+  leaveDirty,
   leaveStopped,
   leaveWhole,
-  leaveWork,
-  settleWork,
-  takeWork,
-  type Work,
-  type WorkRows,
-} from '../store/work.writes.ts'
+  settleDirty,
+} from '../store/dirty-rows.writes.ts'
+import { type Followed, readFollowed } from '../store/follow.ts'
 import { lookAt } from './after-write.ts'
 import { waitForLookups } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
@@ -72,7 +71,7 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
         )
       ) {
         if (now().getTime() < until) continue
-        await database.inWorkspace(workspaceId, (tx) => enqueue(tx, COMPUTE, { workbook_id }))
+        await database.inWorkspace(workspaceId, (tx) => callConsumer(tx, computing, workbook_id))
         break
       }
       steps.end()
@@ -145,30 +144,29 @@ async function workOnce(
 ): Promise<boolean> {
   const wait = await steps.take(async (tx, step) => {
     await shareStructure(tx, workbookId)
-    const work = await takeWork(tx, workbookId)
-    if (!work) return undefined
+    const [line] = await claimDirty(tx, computing, workbookId)
+    if (!line) return undefined
     const followed = await readFollowed(tx, workbookId)
     const plan = planComputed(workbookId, followed.columns ?? [])
-    if (lookupsOf(plan).length > 0 && !waited.has(work.id)) {
-      await gatherKeys(tx, workbookId, work)
-      return work.id
+    if (lookupsOf(plan).length > 0 && !waited.has(line.id)) {
+      await gatherKeys(tx, line)
+      return line.id
     }
-    const batch = await nextBatch(tx, workbookId, work, step.size)
+    const batch = await nextBatch(tx, workbookId, line.rows, step.size)
     const ids = batch.ids.filter((id) => !step.past.includes(id))
     step.takes(ids)
     if (followed.follow !== null && ids.length < batch.ids.length)
       await leaveStopped(
         tx,
-        workbookId,
+        line,
         batch.ids.filter((id) => step.past.includes(id)),
-        work.columns,
-        affectedColumns(plan, work.columns).map(({ column }) => column.id),
+        affectedColumns(plan, line.columns).map(({ column }) => column.id),
       )
     if (followed.follow !== null && ids.length > 0) {
       const there = await lockRows(tx, workbookId, ids)
-      await lookAt(tx, followed, plan, there, work.columns, true)
+      await lookAt(tx, followed, plan, there, line.columns, true)
     }
-    await settleWork(tx, work, followed.follow === null ? null : batch.left)
+    await settleDirty(tx, line, followed.follow === null ? null : batch.left)
     return null
   })
   if (typeof wait === 'string') {
@@ -181,21 +179,12 @@ async function workOnce(
 async function nextBatch(
   tx: WorkspaceTx,
   workbookId: string,
-  { rows }: Work,
+  rows: DirtyRows,
   most: number,
-): Promise<{ ids: string[]; left: WorkRows | null }> {
-  if (areIds(rows)) return { ids: rows.slice(0, most), left: rows.slice(most) }
+): Promise<{ ids: readonly string[]; left: DirtyRows | null }> {
   if ('field' in rows) return nextByKey(tx, workbookId, rows.field, [...rows.keys], most)
-  const { from, to } = rows
-  const found = await tx.client.query<{ id: string; position: number }>({
-    name: 'computed_batch',
-    text: `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-      and position >= $3 and position <= $4 order by position limit $5`,
-    values: [tx.workspace_id, workbookId, from, to, most],
-  })
-  const last = found.rows.at(-1)
-  const left = last && found.rows.length === most ? { from: justAbove(last.position), to } : null
-  return { ids: found.rows.map(({ id }) => id), left }
+  if ('lead_ids' in rows) throw new Error('leads are not computed')
+  return batchOf(tx, workbookId, rows, most)
 }
 
 /** All rows of as many keys as fill no batch; a key that alone fills one, by their positions. */
@@ -205,7 +194,7 @@ async function nextByKey(
   field: string,
   keys: string[],
   most: number,
-): Promise<{ ids: string[]; left: WorkRows | null }> {
+): Promise<{ ids: string[]; left: DirtyRows | null }> {
   for (let count = keys.length; count > 0; count = count > 1 ? Math.ceil(count / 2) : 0) {
     const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, most)
     if (some.length === most) continue
@@ -221,18 +210,14 @@ async function oneKey(
   workbookId: string,
   field: string,
   [key = '', ...others]: string[],
-): Promise<{ ids: string[]; left: WorkRows | null }> {
+): Promise<{ ids: string[]; left: DirtyRows | null }> {
   let after = Number.NEGATIVE_INFINITY
   for (;;) {
     const rows = await rowsOfKeys(tx, workbookId, field, [key], after, 5 * BATCH)
     const last = rows.at(-1)
     if (!last) break
-    await leaveWork(
-      tx,
-      workbookId,
-      rows.map(({ row_id }) => row_id),
-      [ownerOf(field.slice(1))],
-    )
+    const ids = rows.map(({ row_id }) => row_id)
+    await leaveDirty(tx, computing, workbookId, ids, { columns: [ownerOf(field.slice(1))] })
     after = last.position
   }
   return { ids: [], left: others.length === 0 ? null : { field, keys: others } }

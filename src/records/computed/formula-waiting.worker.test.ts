@@ -8,7 +8,8 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
-import { leaveWork } from '../store/work.writes.ts'
+import { computing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
 import { add, cells, customers, input, leads, makeWorkbook, OWNER } from './formula-lookups.fixture.ts'
@@ -46,7 +47,7 @@ function compute(on: Database, id: string, signal = LIVING): Promise<unknown> {
 
 async function waiting(id: string): Promise<string[][]> {
   const { rows } = await database.inWorkspace(workspaceId, (tx) =>
-    tx.client.query('select keys from computed_work where workbook_id = $1 order by id', [id]),
+    tx.client.query(`select keys from dirty_rows where scope_id = $1 and consumer = 'compute' order by id`, [id]),
   )
   return rows.map(({ keys }) => keys.sort())
 }
@@ -94,7 +95,8 @@ test('keys that batches of many rows leave, each the same, are worked through on
   await settle(database)
   const keys = Array.from({ length: 1000 }, (_, n) => `key number ${n}`).sort()
   await database.inWorkspace(workspaceId, async (tx) => {
-    for (let line = 0; line < 9; line++) await leaveWork(tx, ours.id, { field: `@${id}.0`, keys }, [id])
+    for (let line = 0; line < 9; line++)
+      await leaveDirty(tx, computing, ours.id, { field: `@${id}.0`, keys }, { columns: [id] })
   })
   await expect(computeOneStep(database, workspaceId, ours.id)).rejects.toThrow()
   expect(await waiting(ours.id)).toEqual([keys])
@@ -108,7 +110,7 @@ test('a write that gives up takes no work of others with it', async () => {
   await settle(database)
   await ann.patch(`${theirs.path}/rows/${theirs.rows[0]}/cells/c2`, { value: 'Zoe' })
   const givingUp = database.inWorkspace(workspaceId, async (tx) => {
-    await leaveWork(tx, ours.id, { field: `@${id}.0`, keys: ['acme.example'] }, [id])
+    await leaveDirty(tx, computing, ours.id, { field: `@${id}.0`, keys: ['acme.example'] }, { columns: [id] })
     await settle(database)
     throw new Error('given up')
   })

@@ -3,9 +3,9 @@ import type { LookupColumn } from '../../engine/columns.schema.ts'
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { WHOLE } from '../store/dirty-rows.writes.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { WHOLE } from '../store/work.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 
 /** A lookup by looking at every row of the other workbook. */

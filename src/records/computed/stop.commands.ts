@@ -2,8 +2,9 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { affectedColumns, planComputed } from '../store/computed.logic.ts'
+import { computing } from '../store/dirty-rows.jobs.ts'
+import { readDirty, resumeDirty, stopDirty } from '../store/dirty-rows.writes.ts'
 import { readFollowed } from '../store/follow.ts'
-import { goOnWithWork, readWork, stopWork } from '../store/work.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
@@ -14,10 +15,10 @@ import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   const plan = planComputed(workbookId, (await readFollowed(tx, workbookId)).columns ?? [])
   let any = false
-  for (const { id, columns } of await readWork(tx, workbookId)) {
-    const stale = affectedColumns(plan, columns).map(({ column }) => column.id)
+  for (const line of await readDirty(tx, computing, workbookId)) {
+    const stale = affectedColumns(plan, line.columns).map(({ column }) => column.id)
     if (stale.length === 0) continue
-    await stopWork(tx, id, stale)
+    await stopDirty(tx, line, stale)
     any = true
   }
   return any
@@ -27,5 +28,5 @@ export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promis
 export async function computeStale(tx: WorkspaceTx, workbook: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   await changeStructure(tx, workbookId)
-  if (await goOnWithWork(tx, workbookId)) await emitWorkbook(tx, 'workbook.updated', workbookId)
+  if (await resumeDirty(tx, computing, workbookId)) await emitWorkbook(tx, 'workbook.updated', workbookId)
 }

@@ -14,10 +14,10 @@ import {
   planComputed,
   wantedColumn,
 } from '../store/computed.logic.ts'
+import { leaveWhole } from '../store/dirty-rows.writes.ts'
 import { type Followed, type Link, readFollowed, setFollow } from '../store/follow.ts'
 import { indexMatched, readMatching } from '../store/matched-rows.writes.ts'
 import { leaveOutdated, settleFreshness } from '../store/stale.writes.ts'
-import { leaveWhole } from '../store/work.writes.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'

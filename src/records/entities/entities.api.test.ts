@@ -136,7 +136,7 @@ test('a scan finds what was written before anything was keyed, and a second one 
   for (const [n, contact_person] of people.entries())
     for (const copy of ['a', 'b'])
       await save(at, { contact_person, external_id: `${n}${copy}`, phone: `+49 30 ${n}5512${n * 7}8`, city: 'Berlin' })
-  await database.asOwner(`delete from lead_match_work where workspace_id = '${at.id}'`)
+  await database.asOwner(`delete from dirty_rows where consumer = 'match' and workspace_id = '${at.id}'`)
   await scan(at)
   const found = await queue(at)
   expect(found).toHaveLength(6)

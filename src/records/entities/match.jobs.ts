@@ -9,10 +9,10 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type Step, type Steps } from '../../platform/queue/steps.ts'
-import { MATCH_LEADS } from '../leads/match-work.commands.ts'
+import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
+import { areManyDirty, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.writes.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
@@ -23,6 +23,7 @@ import { RESCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 const BATCH = 200
+const FEW_LINES = 10
 /** Those that are only keyed. */
 const KEYED = 1_000
 /** With more than these waiting, as after an import, all are compared at once by a scan. */
@@ -56,34 +57,51 @@ export const keyingSteps = (database: Database, at: At): Steps<number> =>
   leadSteps(database, at, 'Preparing leads', KEYED)
 
 function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean> {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    const { rows } = await tx.client.query('select from lead_match_work where workspace_id = $1 offset $2 limit 1', [
-      tx.workspace_id,
-      MANY,
-    ])
-    return rows.length > 0
-  })
+  return database.inWorkspace(workspaceId, (tx) => areManyDirty(tx, leadMatching, workspaceId, MANY))
 }
 
-const WAITING = defineQueue<{ lead_id: number }>({
-  table: 'lead_match_work',
-  claim: `delete from lead_match_work where workspace_id = $1 and lead_id = any(array(select lead_id from lead_match_work
-       where workspace_id = $1 and lead_id <> all($2::bigint[]) order by lead_id limit $3 ${PAST_HELD})) returning lead_id`,
-  left: 'select 1 from lead_match_work where workspace_id = $1 and lead_id <> all($2::bigint[]) limit 1',
-})
-
-/** One batch of waiting leads; false when none waits. Where all are held, a ticket looks again. */
+/** One batch of waiting leads; false when none waits. */
 export async function matchSome(tx: WorkspaceTx, step: Step<number>, compares: boolean): Promise<boolean> {
   await holdEntities(tx)
-  const { rows, isMissed } = await WAITING.take(tx, [tx.workspace_id, step.past, step.size])
-  if (isMissed) await lookAgain(tx, MATCH_LEADS, {}, 'leads')
-  if (rows.length === 0) return false
-  const ids = rows.map(({ lead_id }) => lead_id)
+  const ids = await takeLeads(tx, step)
+  if (ids === null) return false
   step.takes(ids)
   const keyed = await keyLeads(tx, ids)
   if (compares && keyed.length > 0) await matchRecords(tx, keyed)
   return true
 }
+
+/**
+ * The leads that wait longest, each once however often it was written; null when none is free. Those that took too long alone (`past`) stay in
+ * lines that are passed over until the next job.
+ */
+async function takeLeads(tx: WorkspaceTx, { past, size }: Step<number>): Promise<number[] | null> {
+  const lines = await claimLeads(tx, size, new Set(past))
+  const taken = new Set<number>()
+  const done: DirtyLine[] = []
+  for (const line of lines) {
+    const others = leadsOf(line).filter((id) => !taken.has(id))
+    const now = others.filter((id) => !past.includes(id)).slice(0, size - taken.size)
+    for (const id of now) taken.add(id)
+    const left = others.filter((id) => !taken.has(id))
+    if (left.length === 0) done.push(line)
+    else if (now.length > 0) await settleDirty(tx, line, { lead_ids: left })
+  }
+  await endDirty(tx, done)
+  return lines.length === 0 ? null : [...taken]
+}
+
+/** Lines with leads enough that are not `past`: an import leaves many in each, single writes one, so few lines are tried first. */
+async function claimLeads(tx: WorkspaceTx, size: number, past: ReadonlySet<number>): Promise<DirtyLine[]> {
+  const claim = (limit: number) => claimDirty(tx, leadMatching, tx.workspace_id, { limit })
+  const fresh = (lines: readonly DirtyLine[]) => lines.filter((line) => leadsOf(line).some((id) => !past.has(id)))
+  const few = await claim(FEW_LINES)
+  const leads = fresh(few).reduce((sum, line) => sum + leadsOf(line).length, 0)
+  if (few.length < FEW_LINES || leads >= size + past.size) return fresh(few)
+  return fresh(await claim(FEW_LINES + size + past.size))
+}
+
+const leadsOf = ({ rows }: DirtyLine): readonly number[] => ('lead_ids' in rows ? rows.lead_ids : [])
 
 const PAIR = 'id, left_id, right_id, status, workbook_id'
 

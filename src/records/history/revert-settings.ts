@@ -3,10 +3,11 @@ import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
 import { changeIdentity, readStored } from '../rows/duplicate-key.commands.ts'
+import { viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { callConsumer } from '../store/dirty-rows.writes.ts'
 import { isSame, type SettingsDetail, type Sides, type ViewSnapshot } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { enqueueIndexes } from '../views/view-index.reads.ts'
 import type { Direction, Skipped } from './revert.logic.ts'
 
 /** Makes the workbook as one side says; the structure must be held for change. */
@@ -34,7 +35,7 @@ export async function applySettings(
   }
   if (views.length > 0) {
     await emitWorkbook(tx, 'workbook.views', workbookId, { view_id: null, change: 'updated' })
-    await enqueueIndexes(tx, workbookId)
+    await callConsumer(tx, viewIndexing, workbookId)
   }
   if (identity) await changeIdentity(tx, workbookId, identity[side])
   if (name || description)

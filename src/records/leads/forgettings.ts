@@ -26,10 +26,9 @@ export const FORGET_IN_RECORDS: Forgettings = {
   match_keys: { by: 'following', table: 'workbook_rows' },
   matched_rows: COUNTS,
   moved_keys: PASSING,
-  computed_work: PASSING,
+  dirty_rows: PASSING,
   // The values before and after, until a rule has seen them.
   row_changes: { by: 'deleting', names: 'told', as: 'change' },
-  lead_work: PASSING,
   row_pairs: { by: 'following', table: 'workbook_rows' },
   row_scans: COUNTS,
   imports: {
@@ -56,7 +55,6 @@ export const FORGET_IN_RECORDS: Forgettings = {
   lead_filters: { by: 'telling', as: 'lead filter' },
   lead_imports: { by: 'blanking', as: 'lead import', set: { file_name: "''" }, plain: ['actor_name'] },
   lead_counts: COUNTS,
-  lead_match_work: PASSING,
   lead_suppressions: { by: 'nothing', because: 'Keyed hashes of erased people' },
   erasure_keys: { by: 'nothing', because: 'Keys of hashes' },
   erasure_keys_kept: { by: 'nothing', because: 'Keys of hashes' },

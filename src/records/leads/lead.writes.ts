@@ -12,8 +12,9 @@ import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
+import { leadMatching } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
-import { leaveMatchWork } from './match-work.commands.ts'
 
 /**
  * Locks the leads of the workspace to make leads or change their keys: two requests with the same lead at
@@ -70,12 +71,16 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
   )
   await keepKeys(tx, rows)
   tellChanges(tx, rows.length)
-  await leaveMatchWork(
+  await leaveForMatching(
     tx,
     rows.map(({ id }) => id),
   )
   return rows
 }
+
+/** Leads that were written are compared with others in the background. */
+const leaveForMatching = (tx: WorkspaceTx, lead_ids: readonly number[]) =>
+  leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids })
 
 export interface ChangedLead extends StoredLead {
   kind: 'updated' | 'status'
@@ -104,7 +109,7 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   const ids = changed.map(({ id }) => id)
   await emitStatuses(tx, changed)
   await tellRows(tx, ids, [...fields])
-  await leaveMatchWork(tx, ids)
+  await leaveForMatching(tx, ids)
   await tellLeadFields(tx, ids)
 }
 
@@ -189,6 +194,6 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
     ids,
   ])
   tellChanges(tx, -(rowCount ?? 0))
-  await leaveMatchWork(tx, ids)
+  await leaveForMatching(tx, ids)
   return rowCount ?? 0
 }

@@ -7,20 +7,22 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type Step } from '../../platform/queue/steps.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
-import {
-  CARRY,
-  carrySoon,
-  type LeadWork,
-  type LeadWorkLeft,
-  leaveBehind,
-  settleLeadWork,
-  takeLeadWork,
-} from '../lead-facts/lead-work.commands.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type EditedRow, writeRows } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
+import { CARRY, carrying } from '../store/dirty-rows.jobs.ts'
+import {
+  batchOf,
+  callConsumer,
+  claimDirty,
+  type DirtyLine,
+  type DirtyRows,
+  dropDirty,
+  putDirty,
+  settleDirty,
+} from '../store/dirty-rows.writes.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
@@ -42,7 +44,7 @@ export function leadJobs(database: Database, now: () => Date): JobHandler[] {
       const steps = openSteps<string | number>({ database, at, signal, what, most: BATCH, nameOf })
       while (await steps.take((tx, step) => carryOnce(tx, workbook_id, step))) {
         if (now().getTime() < until) continue
-        await database.inWorkspace(at, (tx) => carrySoon(tx, workbook_id))
+        await database.inWorkspace(at, (tx) => callConsumer(tx, carrying, workbook_id))
         break
       }
       steps.end()
@@ -61,34 +63,40 @@ async function carryOnce(tx: WorkspaceTx, workbookId: string, step: CarryStep): 
     [tx.workspace_id, workbookId],
   )
   if (rowCount === 0) {
-    const place = [tx.workspace_id, workbookId]
-    await tx.client.query('delete from lead_work where workspace_id = $1 and workbook_id = $2', place)
+    await dropDirty(tx, carrying, [workbookId])
     return false
   }
   const workbook = await openForWriting(tx, workbookId)
-  const work = await takeLeadWork(tx, workbookId)
-  if (!work) return false
+  const [line] = await claimDirty(tx, carrying, workbookId)
+  if (!line) return false
   if (!workbook.follow?.leads) {
-    await settleLeadWork(tx, work, null)
+    await settleDirty(tx, line, null)
     return true
   }
-  const { row_ids, lead_ids, left } = await batchOf(tx, workbook.id, work, step.size)
+  const { row_ids, lead_ids, left } = await carriedBatch(tx, workbook.id, line.rows, step.size)
   const isPast = (thing: string | number) => step.past.includes(thing)
   const slow = { row_ids: row_ids.filter(isPast), lead_ids: lead_ids.filter(isPast) }
   const here = { row_ids: row_ids.filter((id) => !isPast(id)), lead_ids: lead_ids.filter((id) => !isPast(id)) }
   const things = [...here.row_ids, ...here.lead_ids]
   if (things.length === 0 && left === null && slow.row_ids.length + slow.lead_ids.length > 0) return false
   step.takes(things)
-  if (here.lead_ids.length > 0) await tellRowsOf(tx, workbook, here.lead_ids, work.fields)
-  if (here.row_ids.length > 0) await tellLeads(tx, workbook, work, here.row_ids)
-  // Behind all others, until the next job.
-  await leaveBehind(tx, workbook.id, work, slow)
-  await settleLeadWork(tx, work, left)
+  if (here.lead_ids.length > 0)
+    await tellRowsOf(tx, workbook, here.lead_ids, line.columns === 'all' ? null : line.columns)
+  if (here.row_ids.length > 0) await tellLeads(tx, workbook, line, here.row_ids)
+  // Behind all others, until the next job. No ticket of its own: this job fails, and is tried again.
+  await putDirty(tx, carrying, workbook.id, slow.row_ids, { columns: line.columns })
+  await putDirty(tx, carrying, workbook.id, { lead_ids: slow.lead_ids }, { columns: line.columns })
+  await settleDirty(tx, line, left)
   return true
 }
 
 /** Rows to leads: those that have one change it, the others are linked to the one that their values identify. */
-async function tellLeads(tx: WorkspaceTx, workbook: OpenWorkbook, work: LeadWork, ids: string[]): Promise<void> {
+async function tellLeads(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  { columns }: DirtyLine,
+  ids: readonly string[],
+): Promise<void> {
   const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
   const rows = await readRowsForRun(tx, workbook.id, { row_ids: [...stored.keys()] }, null)
   const fields = columnsOfFields(workbook.columns)
@@ -99,8 +107,8 @@ async function tellLeads(tx: WorkspaceTx, workbook: OpenWorkbook, work: LeadWork
     const lead = changed.get(row.lead_id ?? 0) ?? leads.get(row.lead_id ?? 0)
     if (!lead) continue
     // A row that has only come, or was only looked at, says nothing against its lead; one that was changed does.
-    const isNews = work.columns === null ? row.created_at !== row.updated_at : work.columns.length > 0
-    const touched = isNews ? (work.columns ?? 'all') : 'all'
+    const isNews = columns === 'all' ? row.created_at !== row.updated_at : columns.length > 0
+    const touched = isNews ? columns : 'all'
     const said = leadOfRow(row, fields, workbook.id, touched)
     const merged = mergeLead(lead, said, isNews ? 'replace' : 'fill_blanks')
     if (merged.fields.length === 0) continue
@@ -144,33 +152,24 @@ async function tellLeads(tx: WorkspaceTx, workbook: OpenWorkbook, work: LeadWork
   }
 }
 
-interface CarryBatch {
-  row_ids: string[]
-  lead_ids: number[]
-  left: LeadWorkLeft | null
+interface CarriedBatch {
+  row_ids: readonly string[]
+  lead_ids: readonly number[]
+  left: DirtyRows | null
 }
 
-async function batchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork, most: number): Promise<CarryBatch> {
-  if (work.lead_ids) {
-    const rest = work.lead_ids.slice(most)
-    const lead_ids = work.lead_ids.slice(0, most).map(Number)
-    return { row_ids: [], lead_ids, left: rest.length > 0 ? { lead_ids: rest } : null }
+async function carriedBatch(tx: WorkspaceTx, workbookId: string, rows: DirtyRows, most: number): Promise<CarriedBatch> {
+  if ('field' in rows) throw new Error('rows are carried by id or by position')
+  if ('lead_ids' in rows) {
+    const rest = rows.lead_ids.slice(most)
+    return {
+      row_ids: [],
+      lead_ids: rows.lead_ids.slice(0, most),
+      left: rest.length > 0 ? { lead_ids: rest } : null,
+    }
   }
-  if (work.row_ids) {
-    const rest = work.row_ids.slice(most)
-    return { row_ids: [...work.row_ids.slice(0, most)], lead_ids: [], left: rest.length > 0 ? { row_ids: rest } : null }
-  }
-  const { rows } = await tx.client.query<{ id: string; position: number }>(
-    `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-       and position >= $3 and position <= $4 order by position limit $5`,
-    [tx.workspace_id, workbookId, work.from_position, work.to_position, most + 1],
-  )
-  const next = rows[most]
-  return {
-    row_ids: rows.slice(0, most).map(({ id }) => id),
-    lead_ids: [],
-    left: next ? { after: next.position } : null,
-  }
+  const { ids, left } = await batchOf(tx, workbookId, rows, most)
+  return { row_ids: ids, lead_ids: [], left }
 }
 
 /** Leads to rows: what changed of the leads takes the place of what their rows say. */

@@ -32,7 +32,9 @@ async function settle(): Promise<void> {
       tx.client.query('delete from queue where kind = $1 returning payload, workspace_id', [kind?.kind.name]),
     )
     if (rows.length === 0) {
-      const left = await database.asOwner<{ n: number }>('select count(*)::int as n from lead_work')
+      const left = await database.asOwner<{ n: number }>(
+        `select count(*)::int as n from dirty_rows where consumer = 'carry'`,
+      )
       expect(left[0]?.n).toBe(0)
       return
     }

@@ -7,10 +7,10 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { ENTITY_KINDS } from '../entities/record-form.logic.ts'
-import { AUTO_RUN, leaveRows } from '../store/auto-run.commands.ts'
+import { autoRunning } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import { readFollowed } from '../store/follow.ts'
 import {
   FOLLOW_MATCHES,
@@ -154,6 +154,6 @@ async function markCells(tx: WorkspaceTx, { workbook_id, column_id }: MatchingCo
   await markRows(tx, workbook_id, rows, { column_ids: [column_id], reason: 'input_changed' })
   const { follow } = await readFollowed(tx, workbook_id)
   if (!follow?.auto?.includes(column_id)) return
-  await leaveRows(tx, workbook_id, { column_id, mode: 'missing', rows, token_id: null })
-  await enqueue(tx, AUTO_RUN, { workbook_id })
+  const detail = { column_id, mode: 'missing', run_id: null, token_id: null } as const
+  await leaveDirty(tx, autoRunning, workbook_id, rows, { detail })
 }

@@ -8,7 +8,7 @@ import { idsOf, lateral, placesOf } from './lateral.logic.ts'
 import { CELL_PLACE, type Change, changeText, insertChange } from './recorder.ts'
 
 /** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
-export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
+export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<string[]> {
   return (await lockRowsAsOf(tx, workbookId, rowIds)).map(({ id }) => id)
 }
 
@@ -16,7 +16,7 @@ export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: stri
 export async function lockRowsAsOf(
   tx: WorkspaceTx,
   workbookId: string,
-  rowIds: string[],
+  rowIds: readonly string[],
 ): Promise<{ id: string; updated_at: Date }[]> {
   const { rows } = await tx.client.query<{ id: string; updated_at: Date }>({
     name: 'rows_lock',

@@ -121,7 +121,11 @@ export const STORED = 'id, position, data, identity_key'
 export const LOCK_DATA = `select r.* from ${lateral(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
 
 /** The rows among these that exist, locked, with their values. */
-export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
+export async function lockRowData(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: readonly string[],
+): Promise<StoredRow[]> {
   const values = [tx.workspace_id, workbookId, rowIds]
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_data', text: LOCK_DATA, values })).rows
 }

@@ -16,8 +16,8 @@ const COLUMNS = `coalesce((select jsonb_agg(case when c.type = 'input' then ${CO
       || jsonb_build_object('stats', coalesce((
            select jsonb_object_agg(k.status, k.cells) from workbook_column_counts k
            where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}'))
-      || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from computed_work k
-           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and c.id = any(k.behind)) then '{"stale": true}'::jsonb else '{}' end
+      || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from dirty_rows k
+           where k.workspace_id = w.workspace_id and k.scope_id = w.id and k.consumer = 'compute' and c.id = any(k.stopped)) then '{"stale": true}'::jsonb else '{}' end
       end order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`
 

@@ -10,10 +10,11 @@ import type { Sort } from '../../engine/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, type FoundRow, findRows } from '../filters/found-rows.reads.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
+import { viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import type { Followed, KnownRow, Touched } from '../store/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
 import { moverOf } from './move.logic.ts'
-import { enqueueIndexes } from './view-index.reads.ts'
 
 /** Up to so many rows are put in their places in the writer's own transaction. */
 const AT_ONCE = 1000
@@ -54,7 +55,7 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
   const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
   const concerned = concernedBy(workbook, touched)
-  if ('from' in rows) return leaveBatch(tx, workbook.id, concerned, rows)
+  if ('from' in rows) return leaveDirty(tx, viewIndexing, workbook.id, rows, { detail: { indexes: concerned } })
   if (rows.length > AT_ONCE) {
     if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))
     return leaveRows(tx, workbook.id, concerned, rows)
@@ -192,34 +193,18 @@ function removal(tx: WorkspaceTx, indexIds: readonly string[], rowIds: readonly 
   }
 }
 
+/** Has the job put the rows that are still there where they belong. */
 async function leaveRows(
   tx: WorkspaceTx,
   workbookId: string,
-  indexIds: string[],
+  indexes: string[],
   rowIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ from: number | null; to: number }>(
-    `select min(position) as from, max(position) as to from workbook_rows
-     where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])`,
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])',
     [tx.workspace_id, workbookId, rowIds],
   )
-  const [batch] = rows
+  const ids = rows.map(({ id }) => id)
   // Rows that are all gone have left nothing to look at.
-  if (batch && batch.from !== null) await leaveBatch(tx, workbookId, indexIds, { from: batch.from, to: batch.to })
-}
-
-/** Marks a range of rows to be indexed again, and enqueues that. */
-async function leaveBatch(
-  tx: WorkspaceTx,
-  workbookId: string,
-  indexIds: string[],
-  { from, to }: { from: number; to: number },
-): Promise<void> {
-  await tx.client.query(
-    `update view_indexes set from_position = least(coalesce(from_position, $3::float8), $3::float8),
-       to_position = greatest(coalesce(to_position, $4::float8), $4::float8)
-     where workspace_id = $1 and id = any($2::uuid[])`,
-    [tx.workspace_id, indexIds, from - 1, to],
-  )
-  await enqueueIndexes(tx, workbookId)
+  if (ids.length > 0) await leaveDirty(tx, viewIndexing, workbookId, ids, { detail: { indexes } })
 }

@@ -10,16 +10,17 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
-import { endOfRange } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
+import { VIEW_INDEXES, viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { batchOf, claimDirty, type DirtyRows, readDirty, settleDirty } from '../store/dirty-rows.writes.ts'
 import { setFollow } from '../store/follow.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
 import type { ViewConfig } from './view.schema.ts'
 import { placeRows, type StoredIndex } from './view-index.commands.ts'
-import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
+import { isIndexable, MIN_ROWS, wantIndex } from './view-index.reads.ts'
 
 const BATCH = 2000
 const PURGED = 5000
@@ -44,14 +45,14 @@ export async function makeIndexes(
 ): Promise<void> {
   const indexing = openSteps({ database, at: workspaceId, signal, what: 'Indexing views', most: BATCH })
   const purging = openSteps({ database, at: workspaceId, signal, what: 'Removing indexes of views', most: PURGED })
-  await database.inWorkspace(workspaceId, (tx) => settleIndexes(tx, workbookId))
+  const told = await database.inWorkspace(workspaceId, (tx) => settleIndexes(tx, workbookId))
   await database.inWorkspace(workspaceId, (tx) => holdStructure(tx, workbookId))
-  while (await indexing.take((tx, { size }) => indexBatch(tx, workbookId, size)));
+  while (await indexing.take((tx, { size }) => indexBatch(tx, workbookId, told, size)));
   while (await purging.take((tx, { size }) => purgeBatch(tx, workbookId, size)));
 }
 
-/** Decides which indexes there are and tells the writers. */
-async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<void> {
+/** Decides which indexes there are and tells the writers; returns their ids. */
+async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<Set<string>> {
   await holdStructure(tx, workbookId)
   const { rows: workbooks } = await tx.client.query(
     'select total_rows from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
@@ -74,6 +75,7 @@ async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<void>
   )
   const told = kept.map(({ id, filter, sorts }) => ({ id, fields: fieldsOf(filter, sorts) }))
   await setFollow(tx, workbookId, 'views', told.length === 0 ? undefined : told)
+  return new Set(told.map(({ id }) => id))
 }
 
 async function wantedQuestions(tx: WorkspaceTx, workbookId: string): Promise<Map<string, Question>> {
@@ -95,37 +97,50 @@ function fieldsOf(filter: StoredIndex['filter'], sorts: StoredIndex['sorts']): s
   return fields.includes('$updated_at') ? null : [...new Set(fields.filter((field) => !field.startsWith('$')))]
 }
 
-/** Looks at the next rows of an index that has some to look at; false when there is none left. */
-async function indexBatch(tx: WorkspaceTx, workbookId: string, most: number): Promise<boolean> {
+/** Looks at the next rows of the oldest line; false when none is left that is for this job. `told`: the indexes that all writers know. */
+async function indexBatch(
+  tx: WorkspaceTx,
+  workbookId: string,
+  told: ReadonlySet<string>,
+  most: number,
+): Promise<boolean> {
   // Two jobs of one workbook take turns.
   await hold(tx, workbookId, 'view_indexes')
-  const { rows } = await tx.client.query<StoredIndex & { from_position: number; to_position: number }>(
-    `select id, filter, sorts, from_position, to_position from view_indexes where workspace_id = $1 and workbook_id = $2
-       and from_position is not null and question not like 'gone %' order by id limit 1`,
-    [tx.workspace_id, workbookId],
+  const [line] = await claimDirty(tx, viewIndexing, workbookId)
+  if (!line) return false
+  const { rows: indexes } = await tx.client.query<StoredIndex>(
+    `select id, filter, sorts from view_indexes where workspace_id = $1 and workbook_id = $2
+       and id = any($3::uuid[]) and question not like 'gone %' order by id`,
+    [tx.workspace_id, workbookId, line.detail.indexes ?? []],
   )
-  const [index] = rows
-  if (!index) return false
-  const { from_position: from, to_position: to } = index
-  const end = await endOfRange(tx, workbookId, from, most)
-  const upTo = end === null || end > to ? to : end
-  const { rows: held } = await tx.client.query<{ id: string }>(
-    `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 and position <= $4
-     order by id for share`,
-    [tx.workspace_id, workbookId, from, upTo],
-  )
-  const ids = held.map(({ id }) => id)
-  const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
-  await placeRows(tx, { id: workbookId, columns }, index, ids)
-  // A large write in the meantime has moved the start back: then it stays there.
-  const isDone = upTo === to
-  const { rowCount } = await tx.client.query(
-    `update view_indexes set from_position = case when $5::boolean then null else $4::float8 end, to_position = case when $5::boolean then null else to_position end
-     where workspace_id = $1 and id = $2 and from_position = $3::float8 and to_position = $6::float8`,
-    [tx.workspace_id, index.id, from, upTo, isDone, to],
-  )
-  if (isDone && rowCount) await emitWorkbook(tx, 'workbook.views', workbookId, { change: 'indexed' })
+  // One that came since this job told the writers is for the job that tells them of it.
+  if (indexes.some(({ id }) => !told.has(id))) return false
+  const left = indexes.length === 0 ? null : await placeNext(tx, workbookId, indexes, line.rows, most)
+  await settleDirty(tx, line, left)
+  const isDone = left === null && (await readDirty(tx, viewIndexing, workbookId)).length === 0
+  if (isDone) await emitWorkbook(tx, 'workbook.views', workbookId, { change: 'indexed' })
   return true
+}
+
+/** Returns which rows are left. */
+async function placeNext(
+  tx: WorkspaceTx,
+  workbookId: string,
+  indexes: readonly StoredIndex[],
+  rows: DirtyRows,
+  most: number,
+): Promise<DirtyRows | null> {
+  if ('field' in rows || 'lead_ids' in rows) throw new Error('views show rows by id or by position')
+  const { ids, left } = await batchOf(tx, workbookId, rows, Math.ceil(most / indexes.length))
+  const { rows: held } = await tx.client.query<{ id: string }>(
+    `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])
+     order by id for share`,
+    [tx.workspace_id, workbookId, ids],
+  )
+  const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
+  const there = held.map(({ id }) => id)
+  for (const index of indexes) await placeRows(tx, { id: workbookId, columns }, index, there)
+  return left
 }
 
 /** Removes unused index entries; false when none are left. */

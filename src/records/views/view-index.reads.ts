@@ -3,23 +3,15 @@
 // Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number reads the index
 // alone to where it begins.
 
-import { Type } from 'typebox'
 import { asksFor, isRelative } from '../../engine/filter-check.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
+import { viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty, WHOLE } from '../store/dirty-rows.writes.ts'
 import { decodeKey, encodeKey } from './entry-key.logic.ts'
-
-export const VIEW_INDEXES = defineJob({
-  name: 'workbook.view_indexes',
-  payload: Type.Object({ workbook_id: Type.String() }),
-  attempts: 20,
-  lane: 'long',
-})
 
 /** Smaller workbooks are asked in no time. */
 export const MIN_ROWS = 10_000
@@ -42,12 +34,16 @@ export function isIndexable({ filter, search, sorts }: Question): boolean {
   return search === null && (filter !== null || sorts.length > 0) && isKept
 }
 
+/** The index `i` has taken in all rows of its workbook `$2`. */
+const IS_READY = `not exists (select from dirty_rows d where d.workspace_id = $1 and d.scope_id = $2
+    and d.consumer = '${viewIndexing.name}' and d.detail -> 'indexes' ? i.id::text)`
+
 /** The index that answers the question; null without one. */
 export async function findIndex(tx: WorkspaceTx, workbookId: string, question: Question): Promise<ViewIndex | null> {
   if (!isIndexable(question)) return null
   const { rows } = await tx.client.query({
     name: 'view_index_find',
-    text: `select id, from_position is null as ready, used_at < now() - interval '1 hour' as resting from view_indexes
+    text: `select i.id, ${IS_READY} as ready, i.used_at < now() - interval '1 hour' as resting from view_indexes i
       where workspace_id = $1 and workbook_id = $2 and question = $3`,
     values: [tx.workspace_id, workbookId, nameOf(workbookId, question)],
   })
@@ -68,13 +64,14 @@ export async function wantIndex(
   view: Question,
 ): Promise<IndexState> {
   if (!isIndexable(view) || workbook.total_rows < MIN_ROWS) return 'none'
+  const id = newId()
   const { rowCount } = await tx.client.query(
-    `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts, from_position, to_position)
-     select $1, $2, $3, $4, $5::jsonb, $6::jsonb, '-infinity', 'infinity'
+    `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts)
+     select $1, $2, $3, $4, $5::jsonb, $6::jsonb
      where (select count(*) from view_indexes where workspace_id = $1 and workbook_id = $3) < ${MAX_INDEXES} on conflict do nothing`,
     [
       tx.workspace_id,
-      newId(),
+      id,
       workbook.id,
       nameOf(workbook.id, view),
       view.filter === null ? null : JSON.stringify(view.filter),
@@ -82,12 +79,8 @@ export async function wantIndex(
     ],
   )
   if (!rowCount) return 'none'
-  await enqueueIndexes(tx, workbook.id)
+  await leaveDirty(tx, viewIndexing, workbook.id, WHOLE, { detail: { indexes: [id] } })
   return 'building'
-}
-
-export async function enqueueIndexes(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await enqueue(tx, VIEW_INDEXES, { workbook_id: workbookId })
 }
 
 /** The next rows of a question whose index is ready. */
@@ -128,7 +121,7 @@ export async function indexOfFilter(
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ id: string }>({
     name: 'view_index_of_filter',
-    text: `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and from_position is null
+    text: `select i.id from view_indexes i where workspace_id = $1 and workbook_id = $2 and ${IS_READY}
       and question not like 'gone %' and filter = $3::jsonb limit 1`,
     values: [tx.workspace_id, workbookId, filter === null ? null : JSON.stringify(filter)],
   })

@@ -5,11 +5,12 @@ import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { callConsumer } from '../store/dirty-rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { type StoredView, viewProblems } from './view.logic.ts'
 import type { ViewConfig, ViewCreate, ViewResponse, ViewUpdate } from './view.schema.ts'
-import { enqueueIndexes } from './view-index.reads.ts'
 import { mustReadView, shownView } from './views.reads.ts'
 
 /** The most views of a workbook: so many that all see, and so many of each user's own. */
@@ -99,7 +100,7 @@ async function insert(
 /** Tells of the change and has the indexes follow. Personal views emit as well: their maker may have a second window open. Nothing of what is in them is told. */
 async function emitViews(tx: WorkspaceTx, workbookId: string, viewId: string, change: string): Promise<void> {
   await emitWorkbook(tx, 'workbook.views', workbookId, { view_id: viewId, change })
-  await enqueueIndexes(tx, workbookId)
+  await callConsumer(tx, viewIndexing, workbookId)
 }
 
 function mustBeSound(config: ViewConfig, columns: readonly { id: string }[]): void {

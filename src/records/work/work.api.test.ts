@@ -61,12 +61,12 @@ test('a type change, an export and formulas that are behind are told with how fa
   expect(await underWay()).toEqual([])
 
   await database.asOwner(
-    `insert into computed_work (workspace_id, id, workbook_id, from_position, to_position, created_at)
-     select workspace_id, $2, id, -9007199254740991, 9007199254740991, now() - interval '1 minute' from workbooks where id = $1`,
+    `insert into dirty_rows (workspace_id, consumer, id, scope_id, from_position, to_position, created_at)
+     select workspace_id, 'compute', $2, id, -9007199254740991, 9007199254740991, now() - interval '1 minute' from workbooks where id = $1`,
     [id, export_id],
   )
   expect(await underWay()).toMatchObject([{ kind: 'compute', workbook_id: id, done: 0, total: 2_500 }])
-  await database.asOwner('update computed_work set from_position = 100000')
+  await database.asOwner('update dirty_rows set from_position = 100000')
   expect(await underWay()).toMatchObject([{ kind: 'compute', done: 2_500, total: 2_500 }])
   expect(await underWay(stranger)).toEqual([])
 })

@@ -23,9 +23,9 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
       where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,
     p.by_key
-  from (select workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
+  from (select scope_id as workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
       coalesce(sum(cardinality(row_ids)), 0) as ids
-    from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
+    from dirty_rows where workspace_id = $1 and consumer = 'compute' and stopped is null group by scope_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`
 
 const JOBS = `select j.id, j.kind, j.title, (j.subject ->> 'workbook_id') as workbook_id, j.done::int, j.total::int, j.cancel_requested_at,

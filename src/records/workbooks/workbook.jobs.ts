@@ -32,6 +32,11 @@ export function workbookJobs(database: Database): JobHandler[] {
             [tx.workspace_id, workbook_id],
           )
         await tx.client.query(
+          `delete from dirty_rows d using workbooks w where d.workspace_id = $1 and d.scope_id = $2
+             and w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null`,
+          [tx.workspace_id, workbook_id],
+        )
+        await tx.client.query(
           `with gone as (delete from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null returning id)
            delete from workbook_row_blocks b using gone where b.workspace_id = $1 and b.workbook_id = gone.id`,
           [tx.workspace_id, workbook_id],
