@@ -201,7 +201,7 @@ interface Fault {
 }
 
 /** Tables of which a join may not read all of the workspace, to compare it line by line with what it is joined to. */
-const JOINED_BY_INDEX = new Set(['lead_match_work', 'entities', 'entity_records', 'lookup_cache', 'page_cache'])
+const JOINED_BY_INDEX = new Set(['entities', 'entity_records', 'lookup_cache', 'page_cache'])
 
 /** What joins compare only after both sides were read, of the table with this name in the statement. */
 const joined = (alias: string | undefined, conditions: readonly string[]) =>
