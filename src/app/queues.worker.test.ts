@@ -16,6 +16,7 @@ import type { JobKind } from '../platform/queue/job.ts'
 import { QUEUES } from '../platform/queue/lease.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 import { ROWS_CHANGED } from '../records/rows/row-changes.commands.ts'
+import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows.commands.ts'
 import {
   autoRunning,
   COMPUTE,
@@ -26,7 +27,6 @@ import {
   leadMatching,
   viewIndexing,
 } from '../records/store/dirty-rows.jobs.ts'
-import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows.writes.ts'
 import { ROOMS } from './rooms.ts'
 
 const DOMAIN = {

@@ -9,7 +9,6 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { openForWriting } from '../../records/opening/structure.lock.ts'
-import { AUTO_RUN, type AutoRunDetail, autoRunning } from '../../records/store/dirty-rows.jobs.ts'
 import {
   areIds,
   callConsumer,
@@ -19,7 +18,8 @@ import {
   endDirty,
   putDirty,
   settleDirty,
-} from '../../records/store/dirty-rows.writes.ts'
+} from '../../records/store/dirty-rows.commands.ts'
+import { AUTO_RUN, type AutoRunDetail, autoRunning } from '../../records/store/dirty-rows.jobs.ts'
 import { justAbove } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { autoRunChanged } from '../enrichment.events.ts'

@@ -1,8 +1,8 @@
 // What follows a write at once, or is left for the background when it is about many rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
+import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { computing } from '../store/dirty-rows.jobs.ts'
-import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import type { Followed, Link, Touched } from '../store/follow.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { keepIndexes } from '../views/view-index.commands.ts'

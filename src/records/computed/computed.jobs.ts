@@ -16,7 +16,6 @@ import {
   type PlannedColumn,
   planComputed,
 } from '../store/computed.logic.ts'
-import { COMPUTE, computing } from '../store/dirty-rows.jobs.ts'
 import {
   batchOf,
   callConsumer,
@@ -27,7 +26,8 @@ import {
   leaveStopped,
   leaveWhole,
   settleDirty,
-} from '../store/dirty-rows.writes.ts'
+} from '../store/dirty-rows.commands.ts'
+import { COMPUTE, computing } from '../store/dirty-rows.jobs.ts'
 import { type Followed, readFollowed } from '../store/follow.ts'
 import { lookAt } from './after-write.ts'
 import { waitForLookups } from './lookups.reads.ts'

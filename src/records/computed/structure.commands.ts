@@ -14,7 +14,7 @@ import {
   planComputed,
   wantedColumn,
 } from '../store/computed.logic.ts'
-import { leaveWhole } from '../store/dirty-rows.writes.ts'
+import { leaveWhole } from '../store/dirty-rows.commands.ts'
 import { type Followed, type Link, readFollowed, setFollow } from '../store/follow.ts'
 import { indexMatched, readMatching } from '../store/matched-rows.writes.ts'
 import { leaveOutdated, settleFreshness } from '../store/stale.writes.ts'

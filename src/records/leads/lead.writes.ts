@@ -12,8 +12,8 @@ import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
+import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows.jobs.ts'
-import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
 
 /**

@@ -12,7 +12,6 @@ import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type EditedRow, writeRows } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
-import { CARRY, carrying } from '../store/dirty-rows.jobs.ts'
 import {
   batchOf,
   callConsumer,
@@ -22,7 +21,8 @@ import {
   dropDirty,
   putDirty,
   settleDirty,
-} from '../store/dirty-rows.writes.ts'
+} from '../store/dirty-rows.commands.ts'
+import { CARRY, carrying } from '../store/dirty-rows.jobs.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'

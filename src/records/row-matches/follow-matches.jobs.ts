@@ -9,8 +9,8 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { ENTITY_KINDS } from '../entities/record-form.logic.ts'
+import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { autoRunning } from '../store/dirty-rows.jobs.ts'
-import { leaveDirty } from '../store/dirty-rows.writes.ts'
 import { readFollowed } from '../store/follow.ts'
 import {
   FOLLOW_MATCHES,

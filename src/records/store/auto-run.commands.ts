@@ -3,8 +3,8 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { buildGraph, readsBehindComputed } from '../../engine/graph.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { callConsumer, putDirty } from './dirty-rows.commands.ts'
 import { autoRunning } from './dirty-rows.jobs.ts'
-import { callConsumer, putDirty } from './dirty-rows.writes.ts'
 import type { Followed, Touched } from './follow.ts'
 
 /** Writes that follow each other within this time are run together, in ms. */

@@ -9,8 +9,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
+import { leaveDirty, WHOLE } from '../store/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows.jobs.ts'
-import { leaveDirty, WHOLE } from '../store/dirty-rows.writes.ts'
 import { decodeKey, encodeKey } from './entry-key.logic.ts'
 
 /** Smaller workbooks are asked in no time. */
