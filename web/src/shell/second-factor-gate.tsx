@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queries } from '../api/queries.ts'
 import type { Workspace } from '../api/shapes.ts'
-import { ruleQuery } from '../features/settings/second-factor-rule.queries.ts'
+import { ruleQuery } from '../features/settings/sign-in/second-factor-rule.queries.ts'
 
 const NeedsSecondFactor = lazy(async () => ({
-  default: (await import('../features/settings/needs-second-factor.tsx')).NeedsSecondFactor,
+  default: (await import('../features/settings/sign-in/needs-second-factor.tsx')).NeedsSecondFactor,
 }))
 
 export function SecondFactorGate({ workspace, children }: { workspace: Workspace; children: ReactNode }) {

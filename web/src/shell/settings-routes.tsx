@@ -1,6 +1,6 @@
 // The pages of the settings. Each is a chunk of its own, loaded when first needed.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readAuditSearch } from '../features/settings/audit-search.logic.ts'
+import { readAuditSearch } from '../features/settings/audit/audit-search.logic.ts'
 import { workspace } from './workspace-route.tsx'
 
 const settings = createRoute({
@@ -20,7 +20,7 @@ const settingsHome = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: 'profile',
-  component: lazyRouteComponent(() => import('../features/settings/profile.page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../features/settings/account/profile.page.tsx'), 'ProfilePage'),
 })
 
 const about = createRoute({
@@ -32,7 +32,7 @@ const about = createRoute({
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: 'sessions',
-  component: lazyRouteComponent(() => import('../features/settings/sessions.page.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(() => import('../features/settings/account/sessions.page.tsx'), 'SessionsPage'),
 })
 
 const general = createRoute({
@@ -44,14 +44,17 @@ const general = createRoute({
 const members = createRoute({
   getParentRoute: () => settings,
   path: 'members',
-  component: lazyRouteComponent(() => import('../features/settings/members.page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../features/settings/people/members.page.tsx'), 'MembersPage'),
 })
 
 const integrations = createRoute({
   getParentRoute: () => settings,
   path: 'integrations',
   validateSearch: (search): { open?: string } => (typeof search.open === 'string' ? { open: search.open } : {}),
-  component: lazyRouteComponent(() => import('../features/settings/integrations.page.tsx'), 'IntegrationsPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/integrations/integrations.page.tsx'),
+    'IntegrationsPage',
+  ),
 })
 
 const providers = createRoute({
@@ -89,7 +92,7 @@ const agents = createRoute({
 const performance = createRoute({
   getParentRoute: () => settings,
   path: 'performance',
-  component: lazyRouteComponent(() => import('../features/settings/performance.page.tsx'), 'PerformancePage'),
+  component: lazyRouteComponent(() => import('../features/settings/figures/performance.page.tsx'), 'PerformancePage'),
 })
 
 const leadActions = createRoute({
@@ -101,19 +104,19 @@ const leadActions = createRoute({
 const provisioning = createRoute({
   getParentRoute: () => settings,
   path: 'provisioning',
-  component: lazyRouteComponent(() => import('../features/settings/provisioning.page.tsx'), 'ProvisioningPage'),
+  component: lazyRouteComponent(() => import('../features/settings/sign-in/provisioning.page.tsx'), 'ProvisioningPage'),
 })
 
 const sso = createRoute({
   getParentRoute: () => settings,
   path: 'sso',
-  component: lazyRouteComponent(() => import('../features/settings/sso.page.tsx'), 'SsoPage'),
+  component: lazyRouteComponent(() => import('../features/settings/sign-in/sso.page.tsx'), 'SsoPage'),
 })
 
 const users = createRoute({
   getParentRoute: () => settings,
   path: 'users',
-  component: lazyRouteComponent(() => import('../features/settings/users.page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('../features/settings/people/users.page.tsx'), 'UsersPage'),
 })
 
 const usage = createRoute({
@@ -123,7 +126,7 @@ const usage = createRoute({
     ...(typeof search.days === 'number' && search.days >= 1 && search.days <= 365 ? { days: search.days } : {}),
     ...(search.by === 'provider' ? { by: 'provider' } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/settings/usage.page.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('../features/settings/figures/usage.page.tsx'), 'UsagePage'),
 })
 
 const spending = createRoute({
@@ -153,7 +156,7 @@ const prices = createRoute({
 const retention = createRoute({
   getParentRoute: () => settings,
   path: 'retention',
-  component: lazyRouteComponent(() => import('../features/settings/retention.page.tsx'), 'RetentionPage'),
+  component: lazyRouteComponent(() => import('../features/settings/figures/retention.page.tsx'), 'RetentionPage'),
 })
 
 const system = createRoute({
@@ -166,7 +169,7 @@ const audit = createRoute({
   getParentRoute: () => settings,
   path: 'audit',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('../features/settings/audit.page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../features/settings/audit/audit.page.tsx'), 'AuditPage'),
 })
 
 const installationAudit = createRoute({
@@ -174,7 +177,7 @@ const installationAudit = createRoute({
   path: 'installation-audit',
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(
-    () => import('../features/settings/installation-audit.page.tsx'),
+    () => import('../features/settings/audit/installation-audit.page.tsx'),
     'InstallationAuditPage',
   ),
 })

@@ -1,6 +1,6 @@
 // Money by day as bars: what was spent, and on top what may have been. The table under it holds the same figures.
 import { counted, money } from '../../ui/format.ts'
-import { dayWords } from '../settings/usage-chart.tsx'
+import { dayWords } from '../settings/figures/usage-chart.tsx'
 import { type DaySpent, topOf } from './spending.logic.ts'
 
 const height = 100

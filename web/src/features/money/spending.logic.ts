@@ -1,5 +1,5 @@
 // What was spent as figures: every day of a period, and the bars of a chart.
-import { daysBetween, scaleTop } from '../settings/usage.logic.ts'
+import { daysBetween, scaleTop } from '../settings/figures/usage.logic.ts'
 
 export interface DaySpent {
   day: string

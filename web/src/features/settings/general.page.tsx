@@ -15,9 +15,9 @@ import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { shownIcon } from '../../ui/workspace-icon.tsx'
+import { TransferSection } from './people/transfer-section.tsx'
 import { patchCached } from './settings.queries.ts'
 import { ReadOnlyNote, SaveButtons, Section, SettingsPage } from './settings-page.tsx'
-import { TransferSection } from './transfer-section.tsx'
 import { useDraft } from './use-draft.ts'
 
 type Change = { name?: string; description?: string; icon?: string }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { deviceWords, isHandheld } from './account/device.logic.ts'
 import { AREAS, areasFor } from './areas.logic.ts'
-import { deviceWords, isHandheld } from './device.logic.ts'
-import { movedValues, PERFORMANCE } from './performance.logic.ts'
+import { movedValues, PERFORMANCE } from './figures/performance.logic.ts'
+import { readNumber } from './figures/typed-number.logic.ts'
+import { passwordFrom } from './people/temporary-password.logic.ts'
 import { aRole, ROLES, roleChoices, whyFixed } from './roles.logic.ts'
-import { passwordFrom } from './temporary-password.logic.ts'
-import { readNumber } from './typed-number.logic.ts'
 
 describe('the list of settings', () => {
   test('shows the installation to its administrators only', () => {

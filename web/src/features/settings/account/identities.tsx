@@ -1,0 +1,129 @@
+// The user's identities at identity providers: linked with the password, so that they can sign in by them.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, take } from '../../../api/client.ts'
+import { keys, queries } from '../../../api/queries.ts'
+import { linkBy } from '../../../session/single-sign-on.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { Frame, Section } from '../settings-page.tsx'
+
+const query = {
+  queryKey: [...keys.me, 'identities'] as const,
+  queryFn: () => take(api.GET('/api/users/me/identities')),
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+export function Identities() {
+  const { data } = useQuery(query)
+  const [linking, setLinking] = useState<Named | null>(null)
+  const [unlinking, setUnlinking] = useState<Named | null>(null)
+  if (!data || (data.items.length === 0 && data.providers.length === 0)) return null
+  const linked = new Set(data.items.map(({ provider }) => provider.id))
+  const free = data.providers.filter(({ id }) => !linked.has(id))
+  return (
+    <Section title="Single sign-on" about="Sign in through the identity provider of a workspace instead of a password.">
+      {data.items.length > 0 && (
+        <Frame>
+          <ul className="divide-y">
+            {data.items.map(({ id, provider, email, last_login_at }) => (
+              <li key={id} className="flex items-center justify-between gap-3 px-3 py-2">
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{provider.name}</span>
+                  <span className="block truncate text-ink-3 text-xs">
+                    {email ?? 'no address'}
+                    {last_login_at && (
+                      <>
+                        {' · '}
+                        <TimeAgo at={last_login_at} />
+                      </>
+                    )}
+                  </span>
+                </span>
+                <Button
+                  size="sm"
+                  look="quiet"
+                  aria-label={`Unlink ${provider.name}`}
+                  onClick={() => setUnlinking({ id, name: provider.name })}
+                >
+                  Unlink
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Frame>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {free.map((one) => (
+          <Button key={one.id} onClick={() => setLinking(one)}>
+            Link {one.name}
+          </Button>
+        ))}
+      </div>
+      {linking && <LinkDialog provider={linking} onClose={() => setLinking(null)} />}
+      {unlinking && (
+        <ConfirmDialog
+          title={`Unlink ${unlinking.name}?`}
+          action="Unlink"
+          run={() =>
+            take(
+              api.DELETE('/api/users/me/identities/{identity_id}', { params: { path: { identity_id: unlinking.id } } }),
+            )
+          }
+          onClose={(done) => {
+            setUnlinking(null)
+            if (!done) return
+            toast(`${unlinking.name} was unlinked`)
+            void queries.invalidateQueries({ queryKey: query.queryKey })
+          }}
+        >
+          <p>You sign in with your password again. Sessions that are open go on.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const { busy, submit, problem, words } = useSubmit()
+
+  async function link() {
+    await submit(() => linkBy(provider.id, password, location.pathname))
+  }
+
+  return (
+    <FormDialog
+      size="sm"
+      title={`Link ${provider.name}`}
+      about="A user whom the provider confirms as you can then sign in to your account, in all of your workspaces."
+      action={<>Go on to {provider.name}</>}
+      busy={busy}
+      disabled={!password}
+      layout="flex flex-col gap-3"
+      onSubmit={link}
+      onClose={onClose}
+    >
+      <Field label="Your password" error={problem?.status === 400 ? 'This is not your current password.' : undefined}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <FormError>{problem?.status !== 400 && words}</FormError>
+    </FormDialog>
+  )
+}

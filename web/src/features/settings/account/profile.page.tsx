@@ -1,0 +1,132 @@
+// Your own account: name, picture, and what you sign in with.
+import { useQuery } from '@tanstack/react-query'
+import { ImageUp, Trash2 } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { api, take } from '../../../api/client.ts'
+import { keys, queries } from '../../../api/queries.ts'
+import { session } from '../../../api/session.ts'
+import { showError } from '../../../session/show-error.ts'
+import { useAct } from '../../../session/use-act.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { chooseFile } from '../../../ui/file-drop.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { meQuery, optimistic, type User } from '../settings.queries.ts'
+import { FormSkeleton, Loaded, SaveButtons, Section, SettingsPage } from '../settings-page.tsx'
+import { useDraft } from '../use-draft.ts'
+import { Identities } from './identities.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { squarePicture } from './picture.ts'
+import { SecondFactor } from './second-factor.tsx'
+
+export function ProfilePage() {
+  const me = useQuery(meQuery)
+  return (
+    <SettingsPage page="profile">
+      <Loaded query={me} what="Your account" skeleton={<FormSkeleton fields={5} />}>
+        {(user) => (
+          <>
+            <Picture user={user} />
+            <Name user={user} />
+            <PasswordForm username={user.username} />
+            <SecondFactor />
+            <Passkeys />
+            <Identities />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function Picture({ user }: { user: User }) {
+  const [busy, act] = useAct()
+
+  const put = (image: string | null, before = user.profile_image ?? null): Promise<boolean> =>
+    act(async () => {
+      await optimistic<User>(
+        keys.me,
+        (one) => ({ ...one, profile_image: image }),
+        () => take(api.PATCH('/api/users/me', { body: { profile_image: image } })),
+      )
+      toast(image ? 'Picture changed' : 'Picture removed', {
+        action: { label: 'Undo', run: () => void put(before, image) },
+      })
+    }, 'The picture is as it was.')
+
+  async function choose(file: File) {
+    try {
+      await put(await squarePicture(file))
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' })
+    }
+  }
+
+  return (
+    <Section title="Picture" about="Shown beside your name. Cropped to center.">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={user.username} image={user.profile_image} className="size-14 text-lg" />
+        <Button icon={ImageUp} busy={busy} onClick={() => chooseFile((file) => void choose(file), 'image/*')}>
+          Choose an image
+        </Button>
+        {user.profile_image && (
+          <Button look="quiet" icon={Trash2} disabled={busy} onClick={() => void put(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Name({ user }: { user: User }) {
+  const form = useDraft(`user.${user.id}`, 'profile', { username: user.username })
+  const { busy, submit, fields, words } = useSubmit()
+
+  async function rename(username: string) {
+    const renamed = await take(api.PATCH('/api/users/me', { body: { username } }))
+    session.renamed(renamed.username)
+    queries.setQueryData(keys.me, renamed)
+    void queries.invalidateQueries({ queryKey: keys.settings('members') })
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const before = user.username
+    if (!(await submit(() => rename(form.value.username.trim())))) return
+    form.clear()
+    toast('Username changed', {
+      action: {
+        label: 'Undo',
+        run: () => void rename(before).catch((error) => showError(error, 'The new name stays.')),
+      },
+    })
+  }
+
+  return (
+    <Section title="Username">
+      <form onSubmit={save} className="flex flex-col gap-3">
+        <Field
+          label="Username"
+          hideLabel
+          hint="You sign in with it, and others see it. Your sessions go on."
+          error={fields.username ?? words}
+        >
+          <Input
+            value={form.value.username}
+            required
+            maxLength={100}
+            dir="auto"
+            autoComplete="username"
+            spellCheck={false}
+            onChange={(event) => form.set({ username: event.target.value })}
+          />
+        </Field>
+        <SaveButtons dirty={form.dirty} busy={busy} onDiscard={form.clear} label="Change username" />
+      </form>
+    </Section>
+  )
+}

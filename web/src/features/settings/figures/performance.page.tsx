@@ -1,0 +1,134 @@
+// Limits of enrichment in the workspace: five numbers with their ranges, and what is in force after saving.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, openApi, take } from '../../../api/client.ts'
+import { keys, queries } from '../../../api/queries.ts'
+import { showError } from '../../../session/show-error.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
+import { useDraft } from '../use-draft.ts'
+import { NumberField, type NumberRange } from './number-field.tsx'
+import { movedValues, PERFORMANCE, type Performance, type PerformanceName } from './performance.logic.ts'
+import { readNumber } from './typed-number.logic.ts'
+
+type Ranges = Record<PerformanceName, NumberRange>
+
+const performanceQuery = () => ({
+  queryKey: keys.settings('performance'),
+  queryFn: async () => {
+    const [inForce, meta] = await Promise.all([
+      take(api.GET('/api/settings/enrichment-perf')),
+      take(openApi.GET('/api/meta')),
+    ])
+    return { inForce, ranges: meta.limits.enrichment_perf as Ranges }
+  },
+})
+
+async function put(values: Partial<Performance>): Promise<Performance> {
+  const inForce = await take(api.PUT('/api/settings/enrichment-perf', { body: values }))
+  queries.setQueryData<{ inForce: Performance; ranges: Ranges }>(
+    keys.settings('performance'),
+    (before) => before && { ...before, inForce },
+  )
+  return inForce
+}
+
+export function PerformancePage() {
+  const workspace = useWorkspace()
+  const settings = useQuery(performanceQuery())
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  return (
+    <SettingsPage page="performance">
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={settings} what="The settings" skeleton={<FormSkeleton fields={5} />}>
+        {({ inForce, ranges }) => <PerformanceForm inForce={inForce} ranges={ranges} mayEdit={mayEdit} />}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+interface Props {
+  inForce: Performance
+  ranges: Ranges
+  mayEdit: boolean
+}
+
+function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
+  const workspace = useWorkspace()
+  const saved = Object.fromEntries(PERFORMANCE.map(({ name }) => [name, String(inForce[name])])) as Record<
+    PerformanceName,
+    string
+  >
+  const form = useDraft(workspace.id, 'settings.performance', saved)
+  const { busy, submit, fields, words } = useSubmit()
+  const [moved, setMoved] = useState<string[]>([])
+  const usual = Object.fromEntries(PERFORMANCE.map(({ name }) => [name, String(ranges[name].default)]))
+  const isUsual = PERFORMANCE.every(({ name }) => form.value[name] === usual[name])
+  const wrong = PERFORMANCE.filter(({ name }) => readNumber(form.value[name]) === null).map(({ name }) => name)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const before = inForce
+    const asked = Object.fromEntries(
+      Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
+    ) as Partial<Performance>
+    let now: Performance | undefined
+    const done = await submit(async () => {
+      now = await put(asked)
+    })
+    if (!done || !now) return
+    form.clear()
+    setMoved(movedValues(asked, now))
+    toast('Saved. It holds for runs that start from now on.', {
+      action: {
+        label: 'Undo',
+        run: () => {
+          setMoved([])
+          void put(before).catch((error) => showError(error, 'What you saved stays.'))
+        },
+      },
+    })
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      {moved.length > 0 && (
+        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          Outside the range, so the nearest value is in force: {moved.join('; ')}.
+        </p>
+      )}
+      {PERFORMANCE.map(({ name, label, unit, does }) => (
+        <NumberField
+          key={name}
+          label={label}
+          unit={unit}
+          does={does}
+          range={ranges[name]}
+          inForce={inForce[name]}
+          value={form.value[name]}
+          error={wrong.includes(name) ? 'Type a whole number.' : fields[name]}
+          disabled={!mayEdit}
+          onChange={(typed) => {
+            setMoved([])
+            form.set({ [name]: typed })
+          }}
+        />
+      ))}
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      {mayEdit && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SaveButtons dirty={form.dirty} ready={wrong.length === 0} busy={busy} onDiscard={form.clear} />
+          {!isUsual && (
+            <Button look="quiet" disabled={busy} onClick={() => form.set(usual)}>
+              Fill in the usual values
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}

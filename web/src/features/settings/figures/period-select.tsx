@@ -1,0 +1,19 @@
+// Over how many of the last days figures are shown.
+import { Field, Select } from '../../../ui/field.tsx'
+import { counted } from '../../../ui/format.ts'
+
+const periods = [7, 30, 90, 365]
+
+export function PeriodSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  return (
+    <Field label="Period" hideLabel>
+      <Select value={days} onChange={(event) => onChange(Number(event.target.value))}>
+        {periods.map((one) => (
+          <option key={one} value={one}>
+            Last {counted(one, 'day')}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,128 @@
+// How long the workspace keeps requests, responses and caches. A shorter time deletes for good, so it needs a confirmation.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, openApi, take } from '../../../api/client.ts'
+import { keys, queries } from '../../../api/queries.ts'
+import type { components } from '../../../api/schema.d.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
+import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { counted } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
+import { useDraft } from '../use-draft.ts'
+import { NumberField, type NumberRange } from './number-field.tsx'
+import { outOfRange, RETENTION, type Retention, type RetentionName, shortened } from './retention.logic.ts'
+import { readNumber } from './typed-number.logic.ts'
+
+type Ranges = Record<RetentionName, NumberRange>
+
+const retentionQuery = () => ({
+  queryKey: keys.settings('retention'),
+  queryFn: async () => {
+    const [inForce, meta] = await Promise.all([
+      take(api.GET('/api/settings/retention')),
+      take(openApi.GET('/api/meta')),
+    ])
+    return { inForce, ranges: meta.limits.retention as Ranges }
+  },
+})
+
+async function put(body: components['schemas']['RetentionUpdate']) {
+  const inForce = await take(api.PUT('/api/settings/retention', { body }))
+  queries.setQueryData<{ inForce: Retention; ranges: Ranges }>(
+    keys.settings('retention'),
+    (before) => before && { ...before, inForce },
+  )
+}
+
+export function RetentionPage() {
+  const workspace = useWorkspace()
+  const settings = useQuery(retentionQuery())
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  return (
+    <SettingsPage page="retention">
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={settings} what="The settings" skeleton={<FormSkeleton fields={3} />}>
+        {({ inForce, ranges }) => <RetentionForm inForce={inForce} ranges={ranges} mayEdit={mayEdit} />}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function RetentionForm({ inForce, ranges, mayEdit }: { inForce: Retention; ranges: Ranges; mayEdit: boolean }) {
+  const workspace = useWorkspace()
+  const saved = Object.fromEntries(RETENTION.map(({ name }) => [name, String(inForce[name])])) as Record<
+    RetentionName,
+    string
+  >
+  const form = useDraft(workspace.id, 'settings.retention', saved)
+  const { busy, submit, fields, words } = useSubmit()
+  const [asking, setAsking] = useState(false)
+  const wrong = (name: RetentionName) => outOfRange(form.value[name], ranges[name])
+  const asked = Object.fromEntries(
+    Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
+  ) as Partial<Retention>
+  const less = shortened(asked, inForce)
+
+  function saidSaved() {
+    form.clear()
+    toast('Saved', { tone: 'good' })
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (less.length > 0) setAsking(true)
+    else if (await submit(() => put(asked))) saidSaved()
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      {RETENTION.map(({ name, label, does }) => (
+        <NumberField
+          key={name}
+          label={label}
+          unit="days"
+          does={does}
+          range={ranges[name]}
+          inForce={inForce[name]}
+          value={form.value[name]}
+          error={wrong(name) ?? fields[name]}
+          disabled={!mayEdit}
+          onChange={(typed) => form.set({ [name]: typed })}
+        />
+      ))}
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      {mayEdit && (
+        <SaveButtons
+          dirty={form.dirty}
+          ready={RETENTION.every(({ name }) => !wrong(name))}
+          busy={busy}
+          onDiscard={form.clear}
+        />
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Keep less?"
+          action="Delete what is older"
+          run={() => put(asked)}
+          onClose={(done) => {
+            setAsking(false)
+            if (done) saidSaved()
+          }}
+        >
+          <p>From now on, in the background and then every day, this is deleted for good:</p>
+          <ul className="list-disc pl-5">
+            {less.map(({ name, what }) => (
+              <li key={name}>
+                {what} older than {counted(asked[name] ?? 0, 'day')}
+              </li>
+            ))}
+          </ul>
+          <p>Values, where they come from and what they cost stay with their cells.</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,204 @@
+// One vendor: what its key is good for, the fields to enter it, a test of what is stored, and the way to take it away.
+import { ChevronRight, CircleAlert, CircleCheck, ExternalLink, Plug } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/classes.ts'
+import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { counted } from '../../../ui/format.ts'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { missingFields, standingOf, storedWords } from './integrations.logic.ts'
+import {
+  type Integration,
+  keepTyped,
+  removeIntegration,
+  saveIntegration,
+  testIntegration,
+  typedValues,
+} from './integrations.queries.ts'
+
+interface Props {
+  integration: Integration
+  workspaceId: string
+  mayEdit: boolean
+  open: boolean
+  onToggle: () => void
+}
+
+export function IntegrationCard({ integration, workspaceId, mayEdit, open, onToggle }: Props) {
+  const standing = standingOf(integration)
+  const card = useRef<HTMLLIElement>(null)
+  const opened = useRef(open)
+
+  // A link to a vendor scrolls to it.
+  useEffect(() => {
+    if (opened.current) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <li ref={card} className="rounded-md border">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="flex min-h-12 w-full items-center gap-3 rounded-md px-4 py-2 text-left hover:bg-hover"
+        >
+          <ChevronRight aria-hidden className={cx('size-4 shrink-0 text-ink-3', open && 'rotate-90')} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{integration.name}</span>
+            <span className="block truncate text-ink-3 text-xs">
+              {integration.lookups.map((lookup) => lookup.label).join(', ')}
+            </span>
+          </span>
+          <Badge tone={standing.tone}>{standing.words}</Badge>
+        </button>
+      </h2>
+      {open && <Body integration={integration} workspaceId={workspaceId} mayEdit={mayEdit} />}
+    </li>
+  )
+}
+
+function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onToggle'>) {
+  const [values, setValues] = useState(() => typedValues(workspaceId, integration.id))
+  const [removing, setRemoving] = useState(false)
+  const saving = useSubmit()
+  const testing = useSubmit()
+  const dirty = Object.values(values).some((value) => value.trim() !== '')
+  const missing = missingFields(integration, values)
+  const stored = integration.fields.filter((field) => field.set).length
+
+  function keep(next: Record<string, string>) {
+    setValues(next)
+    keepTyped(workspaceId, integration.id, next)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!(await saving.submit(() => saveIntegration(integration.id, values)))) return
+    keep({})
+    toast(`${integration.name} is saved`, { tone: 'good' })
+  }
+
+  return (
+    <div className="flex flex-col gap-4 border-t px-4 pt-3 pb-4 md:pl-11">
+      <p className="text-ink-2">
+        {useWords(integration)}{' '}
+        <a
+          href={integration.docs_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex items-center gap-1 text-accent-ink underline underline-offset-2"
+        >
+          Where to find it
+          <ExternalLink aria-hidden className="size-3.5" />
+        </a>
+      </p>
+      {integration.problem && <FormError>{integration.problem}</FormError>}
+      <form onSubmit={save} noValidate autoComplete="off" className="flex max-w-xl flex-col gap-3">
+        {integration.fields.map((field) => (
+          <Field
+            key={field.name}
+            label={field.required ? field.label : `${field.label} (optional)`}
+            hint={field.help}
+            error={saving.fields[`values.${field.name}`]}
+          >
+            <Input
+              type={field.secret ? 'password' : 'text'}
+              // Password managers would offer the person's own password for a vendor's key.
+              autoComplete={field.secret ? 'new-password' : 'off'}
+              data-1p-ignore
+              spellCheck={false}
+              maxLength={4000}
+              disabled={!mayEdit}
+              placeholder={storedWords(field)}
+              value={values[field.name] ?? ''}
+              onChange={(event) => keep({ ...values, [field.name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <FormError>
+          {saving.problem && integration.fields.every((field) => !saving.fields[`values.${field.name}`])
+            ? saving.words
+            : testing.words}
+        </FormError>
+        {mayEdit && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" look="primary" busy={saving.busy} disabled={!dirty || missing.length > 0}>
+              Save
+            </Button>
+            <Button
+              icon={Plug}
+              busy={testing.busy}
+              disabled={!integration.configured || dirty}
+              onClick={() => void testing.submit(() => testIntegration(integration))}
+            >
+              Test
+            </Button>
+            {stored > 0 && (
+              <Button look="quiet" className="sm:ml-auto" onClick={() => setRemoving(true)}>
+                Remove
+              </Button>
+            )}
+          </div>
+        )}
+        {mayEdit && dirty && missing.length > 0 && (
+          <p className="text-ink-3 text-xs">Still needed: {missing.join(', ')}.</p>
+        )}
+        {mayEdit && dirty && integration.configured && (
+          <p className="text-ink-3 text-xs">Save first; the test tries out what is stored.</p>
+        )}
+      </form>
+      <LastTest integration={integration} />
+      {removing && (
+        <ConfirmDialog
+          title={`Remove the key of ${integration.name}?`}
+          action={stored === 1 ? 'Remove the stored value' : `Remove ${counted(stored, 'stored value')}`}
+          run={() => removeIntegration(integration.id)}
+          onClose={(done) => {
+            setRemoving(false)
+            if (!done) return
+            keep({})
+            toast(`The key of ${integration.name} was removed`)
+          }}
+        >
+          <p>
+            {integration.required
+              ? 'Its lookups cannot be called any more; columns that use them skip it and say so. '
+              : 'Its lookups go on without a key, within lower limits. '}
+            What was found stays. Stored keys are never shown, so to undo this you enter it again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** What the key is good for. */
+function useWords({ lookups, required, configured }: Integration): string {
+  if (lookups.length === 0) return configured ? 'Columns can use it.' : 'Columns can use it once it is set up here.'
+  if (!required) return 'Works without a key, within lower limits.'
+  const many = counted(lookups.length, 'lookup')
+  return configured ? `${many} can be called with the stored key.` : `${many} can be called once a key is stored.`
+}
+
+function LastTest({ integration }: { integration: Integration }) {
+  const test = integration.last_test
+  if (!test) return <div role="status" />
+  const Icon = test.ok ? CircleCheck : CircleAlert
+  return (
+    <p role="status" className="flex items-start gap-2 text-sm">
+      <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', test.ok ? 'text-ok' : 'text-bad')} />
+      <span className="[overflow-wrap:anywhere]">
+        {test.words}{' '}
+        <span className="text-ink-3">
+          Tested <TimeAgo at={test.tested_at} />, in {test.latency_ms} ms.
+        </span>
+      </span>
+    </p>
+  )
+}

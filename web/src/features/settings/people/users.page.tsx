@@ -1,0 +1,279 @@
+// Every account of the installation, for its administrators: search, make, give a role or a password, lock, delete.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  KeyRound,
+  SearchX,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldMinus,
+  ShieldOff,
+  Trash2,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { asProblem, describeProblem } from '../../../api/problem.ts'
+import { showError } from '../../../session/show-error.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
+import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { meQuery, type User } from '../settings.queries.ts'
+import { Frame, Loaded, SettingsPage } from '../settings-page.tsx'
+import { AccountDialog } from './account.dialog.tsx'
+import { type Account, deleteAccount, resetFactors, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
+
+export function UsersPage() {
+  const me = useQuery(meQuery)
+  const [making, setMaking] = useState(false)
+  return (
+    <SettingsPage
+      page="users"
+      wide
+      action={
+        me.data?.is_admin && (
+          <Button look="primary" icon={UserPlus} onClick={() => setMaking(true)}>
+            New account
+          </Button>
+        )
+      }
+    >
+      <Loaded query={me} what="Your account" skeleton={<ListSkeleton rows={4} />}>
+        {(user) =>
+          user.is_admin ? (
+            <Accounts me={user} />
+          ) : (
+            <EmptyState icon={ShieldAlert} title="Accounts are kept by administrators of the installation">
+              Ask the operator of this server.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {making && <AccountDialog onClose={() => setMaking(false)} />}
+    </SettingsPage>
+  )
+}
+
+function Accounts({ me }: { me: User }) {
+  const [question, setQuestion] = useState('')
+  const users = useInfiniteQuery(usersQuery(useDeferredValue(question.trim())))
+  const [settingPassword, setSettingPassword] = useState<User | null>(null)
+  const [deleting, setDeleting] = useState<User | null>(null)
+  const [resetting, setResetting] = useState<User | null>(null)
+
+  /** Does it, says so, and offers the way back. */
+  async function change(run: () => Promise<void>, words: string, back: () => Promise<void>) {
+    try {
+      await run()
+      toast(words, { action: { label: 'Undo', run: () => void back().catch((error) => refused(error)) } })
+    } catch (error) {
+      refused(error)
+    }
+  }
+
+  return (
+    <>
+      <div className="-mt-4 flex flex-col gap-4">
+        <Input
+          type="search"
+          aria-label="Search accounts by name"
+          placeholder="Search by name"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+          className="max-w-72"
+        />
+        <Loaded query={users} what="The accounts" skeleton={<ListSkeleton rows={6} />}>
+          {({ pages }) => {
+            const list = pages.flatMap((page) => page.items)
+            if (list.length === 0)
+              return (
+                <EmptyState
+                  icon={SearchX}
+                  title={`No account has “${question.trim()}” in its name`}
+                  action={<Button onClick={() => setQuestion('')}>Show all accounts</Button>}
+                />
+              )
+            return (
+              <>
+                <Frame>
+                  <AccountList
+                    users={list}
+                    me={me}
+                    onRole={(user, role) => {
+                      const before = role === 'admin' ? 'user' : 'admin'
+                      void change(
+                        () => setPlatformRole(user.id, role),
+                        `${user.username} is ${role === 'admin' ? 'an administrator now' : 'no administrator any more'}`,
+                        () => setPlatformRole(user.id, before),
+                      )
+                    }}
+                    onActive={(user, active) =>
+                      void change(
+                        () => setActive(user.id, active),
+                        active
+                          ? `${user.username} can sign in again`
+                          : `${user.username} is locked; their sessions ended`,
+                        () => setActive(user.id, !active),
+                      )
+                    }
+                    onPassword={setSettingPassword}
+                    onFactors={setResetting}
+                    onDelete={setDeleting}
+                  />
+                </Frame>
+                {users.hasNextPage && (
+                  <div>
+                    <Button busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
+                      Show more accounts
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+      {settingPassword && <AccountDialog user={settingPassword} onClose={() => setSettingPassword(null)} />}
+      {resetting && (
+        <ConfirmDialog
+          title={`Reset the second factor of ${resetting.username}?`}
+          action="Reset second factor"
+          run={() => resetFactors(resetting.id)}
+          onClose={(done) => {
+            setResetting(null)
+            if (done) toast(`${resetting.username} signs in with the password alone now`)
+          }}
+        >
+          <p>
+            Make sure that the request is really from them. Their sessions end now; their app, recovery codes and
+            passkeys are forgotten, and the password alone lets them in.
+          </p>
+        </ConfirmDialog>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete the account of ${deleting.username}?`}
+          action="Delete account"
+          run={() => deleteAccount(deleting.id)}
+          onClose={(done) => {
+            setDeleting(null)
+            if (done) toast(`The account of ${deleting.username} was deleted`)
+          }}
+        >
+          <p>
+            They leave every workspace and can never sign in again. What they made stays. To block them for a while,
+            lock the account instead.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function refused(error: unknown) {
+  if (asProblem(error).status === 409)
+    toast(`${describeProblem(error).what} Make another user an administrator first.`, { tone: 'bad' })
+  else showError(error, 'The account is as it was.')
+}
+
+interface ListProps {
+  users: Account[]
+  me: User
+  onRole: (user: User, role: 'user' | 'admin') => void
+  onActive: (user: User, active: boolean) => void
+  onPassword: (user: User) => void
+  onFactors: (user: User) => void
+  onDelete: (user: User) => void
+}
+
+function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDelete }: ListProps) {
+  function menuOf(user: User): MenuItem[] {
+    // Administrators cannot lock themselves out by a slip; another administrator can do it.
+    const own = user.id === me.id ? { disabled: true, hint: 'Another administrator can do this to you.' } : {}
+    return [
+      user.is_admin
+        ? { label: 'Take the administrator role', icon: ShieldMinus, onSelect: () => onRole(user, 'user'), ...own }
+        : { label: 'Make an administrator', icon: ShieldCheck, onSelect: () => onRole(user, 'admin') },
+      user.id === me.id
+        ? {
+            label: 'Set a password',
+            icon: KeyRound,
+            onSelect: () => undefined,
+            disabled: true,
+            hint: 'Yours is on your profile.',
+          }
+        : { label: 'Set a password', icon: KeyRound, onSelect: () => onPassword(user) },
+      ...(user.has_second_factor
+        ? [{ label: 'Reset the second factor', icon: ShieldOff, onSelect: () => onFactors(user) }]
+        : []),
+      user.is_active
+        ? { label: 'Lock the account', icon: UserX, onSelect: () => onActive(user, false), ...own }
+        : { label: 'Unlock the account', icon: UserCheck, onSelect: () => onActive(user, true) },
+      'separator',
+      { label: 'Delete the account', icon: Trash2, danger: true, onSelect: () => onDelete(user), ...own },
+    ]
+  }
+
+  const columns: ListColumn<Account>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      render: (one) => (
+        <span className="flex min-w-0 items-center gap-2.5" title={one.username}>
+          <Avatar name={one.username} image={one.profile_image} />
+          <span className="truncate font-medium" dir="auto">
+            {one.username}
+          </span>
+          {one.id === me.id && <Badge>You</Badge>}
+          {!one.is_active && <Badge tone="warn">Locked</Badge>}
+          {one.is_active && one.suspended_in.length > 0 && (
+            <Badge tone="warn">Suspended in {one.suspended_in.map(({ name }) => name).join(', ')}</Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Role',
+      width: 'w-28',
+      render: (one) => (one.is_admin ? 'Administrator' : <span className="text-ink-2">User</span>),
+    },
+    {
+      key: 'seen',
+      title: 'Last sign-in',
+      width: 'w-32',
+      from: 'sm',
+      render: (one) => <span className="text-ink-2">{one.last_login ? <TimeAgo at={one.last_login} /> : 'never'}</span>,
+    },
+    {
+      key: 'made',
+      title: 'Made',
+      width: 'w-32',
+      from: 'md',
+      render: (one) => (
+        <span className="text-ink-2">
+          <TimeAgo at={one.created_at} />
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <DataList
+      label="Accounts"
+      items={users}
+      id={(one) => String(one.id)}
+      name={(one) => one.username}
+      columns={columns}
+      menu={menuOf}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+// Connects a directory to the workspace: its address here, its tokens, how to enter them, and which group gives which role.
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { api, take } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { TimeAgo, TimeAhead, useNow } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { optimistic, type ScimToken, type ScimTokens, scimTokensQuery } from '../settings.queries.ts'
+import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
+import { GroupRoles } from './group-roles.tsx'
+import { ScimGuides } from './scim-guides.tsx'
+import { ScimTokenDialog } from './scim-token.dialog.tsx'
+
+export function ProvisioningPage() {
+  const workspace = useWorkspace()
+  return (
+    <SettingsPage page="provisioning" wide>
+      {roleReaches(workspace.role, 'admin') ? (
+        <Provisioning />
+      ) : (
+        <NoPermission needs="admin" what="the connection to a directory" />
+      )}
+    </SettingsPage>
+  )
+}
+
+function Provisioning() {
+  const tokens = useQuery(scimTokensQuery())
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<ScimToken | null>(null)
+
+  return (
+    <Loaded query={tokens} what="The connection" skeleton={<ListSkeleton rows={3} />}>
+      {({ items, base_url }) => (
+        <>
+          <Section title="Address" about="The directory asks for it as “base URL”, “connector URL” or “tenant URL”.">
+            <div className="max-w-2xl">
+              <CopyField label="SCIM base URL" value={base_url} />
+            </div>
+          </Section>
+          <Section
+            title="Tokens"
+            about="A directory shows its token with every request. One for each directory, so that one can end without the others."
+            action={
+              <Button look="primary" icon={KeyRound} onClick={() => setMaking(true)}>
+                Create token
+              </Button>
+            }
+          >
+            {items.length === 0 ? (
+              <p className="text-ink-3">No tokens yet, so no directory can change anything here.</p>
+            ) : (
+              <Frame>
+                <TokenList tokens={items} onRevoke={setRevoking} />
+              </Frame>
+            )}
+          </Section>
+          <GroupRoles />
+          <ScimGuides baseUrl={base_url} />
+          {making && <ScimTokenDialog onClose={() => setMaking(false)} />}
+          {revoking && (
+            <ConfirmDialog
+              title={`Revoke “${revoking.name}”?`}
+              action="Revoke token"
+              run={() => revoke(revoking)}
+              onClose={(done) => {
+                setRevoking(null)
+                if (done) toast(`The token “${revoking.name}” was revoked`)
+              }}
+            >
+              <p>
+                The directory that uses it is rejected from its next request on. Members that it added stay as they are.
+                The token cannot be restored; a new one can be made.
+              </p>
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function revoke(token: ScimToken) {
+  return optimistic<ScimTokens>(
+    keys.settings('scim-tokens'),
+    (list) => ({ ...list, items: list.items.filter((one) => one.id !== token.id) }),
+    () =>
+      take(api.DELETE('/api/settings/scim-tokens/{scim_token_id}', { params: { path: { scim_token_id: token.id } } })),
+  )
+}
+
+function TokenList({ tokens, onRevoke }: { tokens: ScimToken[]; onRevoke: (token: ScimToken) => void }) {
+  const now = useNow()
+  const columns: ListColumn<ScimToken>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: (a, b) => a.name.localeCompare(b.name),
+      render: (one) => (
+        <span className="flex min-w-0 items-center gap-2" title={one.name}>
+          <span className="truncate font-medium" dir="auto">
+            {one.name}
+          </span>
+          <span className="shrink-0 font-mono text-ink-3 text-xs">…{one.hint}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'used',
+      title: 'Last used',
+      width: 'w-32',
+      render: (one) => (
+        <span className="text-ink-2">{one.last_used_at ? <TimeAgo at={one.last_used_at} /> : 'never'}</span>
+      ),
+    },
+    {
+      key: 'ends',
+      title: 'Ends',
+      width: 'w-28',
+      from: 'sm',
+      render: (one) =>
+        !one.expires_at ? (
+          <span className="text-ink-2">never</span>
+        ) : Date.parse(one.expires_at) <= now ? (
+          <Badge tone="bad">Ended</Badge>
+        ) : (
+          <span className="text-ink-2">
+            <TimeAhead at={one.expires_at} />
+          </span>
+        ),
+    },
+    {
+      key: 'made',
+      title: 'Made',
+      width: 'w-32',
+      from: 'md',
+      render: (one) => (
+        <span className="text-ink-2">
+          <TimeAgo at={one.created_at} />
+        </span>
+      ),
+    },
+    {
+      key: 'revoke',
+      title: '',
+      width: 'w-24',
+      align: 'end',
+      render: (one) => (
+        <Button size="sm" look="quiet" aria-label={`Revoke ${one.name}`} onClick={() => onRevoke(one)}>
+          Revoke
+        </Button>
+      ),
+    },
+  ]
+  return <DataList label="SCIM tokens" items={tokens} id={(one) => one.id} name={(one) => one.name} columns={columns} />
+}

@@ -1,0 +1,42 @@
+// The rule of a workspace that a password alone does not let in, switched by its admins.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
+import { Switch } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { Section } from '../settings-page.tsx'
+import { putRule, ruleQuery } from './second-factor-rule.queries.ts'
+
+export function SecondFactorRule() {
+  const workspace = useWorkspace()
+  const { data } = useQuery(ruleQuery(workspace.id))
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { busy, submit, words } = useSubmit()
+  if (!data) return null
+  async function ask(required: boolean) {
+    setWanted(required)
+    const done = await submit(async () => {
+      queries.setQueryData(ruleQuery(workspace.id).queryKey, await putRule(workspace.id, required))
+    })
+    setWanted(null)
+    if (done) toast(required ? 'A second factor is required from now on' : 'A second factor is no longer required')
+  }
+  return (
+    <Section
+      title="Second factor"
+      about="Members who sign in with a password must set up an authenticator app before they continue. Passkeys, single sign-on and tokens of programs are not affected."
+    >
+      <Switch
+        label="Require a second factor for all members"
+        {...(!data.satisfied && !data.required && { hint: 'Set one up for yourself first, under Profile.' })}
+        checked={wanted ?? data.required}
+        disabled={busy || !roleReaches(workspace.role, 'admin') || (!data.required && !data.satisfied)}
+        onChange={(required) => void ask(required)}
+      />
+      <FormError>{words}</FormError>
+    </Section>
+  )
+}
