@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildWeb } from 'vite'
-import { copyDocsFiles } from '../src/platform/http/docs-assets.ts'
+import { copyDocsFiles } from '../src/platform/http/docs/docs-assets.ts'
 import { bundle, copyAssets, PROGRAMS } from './bundle.ts'
 import { noticesText, shippedPackages } from './notices.ts'
 

@@ -9,9 +9,9 @@ import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { SETTINGS, type Setting } from '../src/platform/settings.ts'
 import { catalog, stateOf } from '../src/providers/catalog.ts'
-import { FIELDS } from '../src/providers/fields.ts'
-import { integrationOf, type Lookup } from '../src/providers/kit.ts'
-import { VERIFIED } from '../src/providers/verified.ts'
+import { FIELDS } from '../src/providers/kit/fields.ts'
+import { integrationOf, type Lookup } from '../src/providers/kit/kit.ts'
+import { VERIFIED } from '../src/providers/kit/verified.ts'
 import { FUNCTION_LIST } from '../src/records/store/formula-table.logic.ts'
 
 /** Contents by path from the root. */

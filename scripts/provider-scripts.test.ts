@@ -33,7 +33,7 @@ it('takes the key from the environment and says which variable is not set', () =
 })
 
 it('keeps what was verified before, in order', () => {
-  const once = recorded(here('verified.ts'), 'serper-web-search', '2026-01-02')
+  const once = recorded(here('kit/verified.ts'), 'serper-web-search', '2026-01-02')
   const twice = recorded(once, 'hunter-company', '2026-01-03')
   expect(twice).toContain("  'hunter-company': '2026-01-03',\n  'serper-web-search': '2026-01-02',\n}")
   expect(recorded(twice, 'hunter-company', '2026-02-01').match(/hunter-company/g)).toHaveLength(1)

@@ -1,17 +1,17 @@
 // What `npm run provider:verify -- <lookup>` runs: asks the live vendor once with a key of yours, and puts it on record when it answers as declared.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Outcome } from '../src/engine/outcome.ts'
+import type { Outcome } from '../src/engine/waterfall/outcome.ts'
 import { createHttpClient } from '../src/platform/net/client.ts'
 import { publicOnly } from '../src/platform/net/egress.ts'
 import { createPageReader } from '../src/platform/net/pages.ts'
 import { OF_LOOKUPS, politeClient } from '../src/platform/net/polite-client.ts'
 import { createTools } from '../src/platform/net/tools.ts'
-import { callLookup, pollLookup } from '../src/providers/call.ts'
 import { lookupById } from '../src/providers/catalog.ts'
-import { integrationOf, type Lookup } from '../src/providers/kit.ts'
-import { createTokens } from '../src/providers/oauth-tokens.ts'
-import type { Tools } from '../src/providers/outside.ts'
+import { callLookup, pollLookup } from '../src/providers/kit/call.ts'
+import { integrationOf, type Lookup } from '../src/providers/kit/kit.ts'
+import { createTokens } from '../src/providers/kit/oauth-tokens.ts'
+import type { Tools } from '../src/providers/kit/outside.ts'
 
 /** Where the account of a lookup is read from: `HUNTER_API_KEY` for the field `api_key` of `hunter`. */
 export function variableOf(integrationId: string, field: string): string {
@@ -101,10 +101,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { ok, words } = verdictOn(lookup, outcome)
   console.log(words)
   if (ok) {
-    const path = fileURLToPath(new URL('../src/providers/verified.ts', import.meta.url))
+    const path = fileURLToPath(new URL('../src/providers/kit/verified.ts', import.meta.url))
     const day = new Date().toISOString().slice(0, 10)
     await writeFile(path, recorded(await readFile(path, 'utf8'), id, day))
-    console.log('Put on record in src/providers/verified.ts; now run `npm run generate`.')
+    console.log('Put on record in src/providers/kit/verified.ts; now run `npm run generate`.')
   }
   await client.close()
   process.exitCode = ok ? 0 : 1

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readFeed } from '../../src/providers/feed-document.ts'
+import { readFeed } from '../../src/providers/feeds/feed-document.ts'
 import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
 import { type BoardJob, JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
 import { type BoardSample, MADE_SAMPLES } from './board-samples.ts'

@@ -1,6 +1,6 @@
 // The catalogue with simulated providers beside the real ones; the bench build puts it in the place of the real one.
 import { catalog as real } from '../../src/providers/catalog.ts'
-import type { Lookup } from '../../src/providers/kit.ts'
+import type { Lookup } from '../../src/providers/kit/kit.ts'
 import { broughtLookup, simulatedLookup } from './lookups.ts'
 import { FAULTS } from './peer.ts'
 

@@ -1,6 +1,6 @@
 // Simulated providers as the catalogue sees them: declared like real ones, answered by the peer.
-import type { BillingRule } from '../../src/engine/outcome.ts'
-import { calledBack, failed, found, type HttpLookup, notFound } from '../../src/providers/kit.ts'
+import type { BillingRule } from '../../src/engine/waterfall/outcome.ts'
+import { calledBack, failed, found, type HttpLookup, notFound } from '../../src/providers/kit/kit.ts'
 import { type Behaviour, DEADLINE_MS } from './peer.ts'
 
 /** The name the peer is reached by; EGRESS_HOST_MAP maps it to the peer's port. */

@@ -1,5 +1,5 @@
 // What the API description says about the service as a whole.
-import type { ApiInfo } from '../platform/http/openapi.ts'
+import type { ApiInfo } from '../platform/http/docs/openapi.ts'
 import { ROOMS } from './rooms.ts'
 import { VERSION } from './version.ts'
 

@@ -5,8 +5,8 @@ import { addPerson, type Call, callAs, type TestService } from '../../test/runni
 import { readOpenApi } from '../automation/requests/openapi.logic.ts'
 import { compute } from '../engine/formula/sample.fixture.ts'
 import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
-import { readFeed } from '../providers/feed-document.ts'
-import { readReply } from '../providers/http-ask.ts'
+import { readFeed } from '../providers/feeds/feed-document.ts'
+import { readReply } from '../providers/kit/http-ask.ts'
 import { jsonIn } from '../providers/models/model-answer.ts'
 import { readText } from '../records/definition/definition-text.logic.ts'
 

@@ -1,9 +1,9 @@
 // Routes for clients that want to know what this install is and speaks.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES } from '../engine/columns.schema.ts'
+import { INPUT_TYPES } from '../engine/columns/columns.schema.ts'
 import { signatureOf } from '../engine/formula/functions.ts'
-import { LICENSES } from '../engine/provenance.schema.ts'
-import { CELL_STATUSES } from '../engine/row.ts'
+import { CELL_STATUSES } from '../engine/values/row.ts'
+import { LICENSES } from '../engine/waterfall/provenance.schema.ts'
 import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
 import { RetentionRanges, retentionRanges } from '../enrichment/retention/retention.schema.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'

@@ -1,7 +1,7 @@
 // What enrichment gives to `app`: routes, jobs, workers and events of runs, money, the catalog and lookups.
 import type { Database } from '../platform/db/database.ts'
 import type { Room } from '../platform/room.ts'
-import type { Lookup } from '../providers/kit.ts'
+import type { Lookup } from '../providers/kit/kit.ts'
 import { SOURCES } from '../providers/sources/catalog.ts'
 import type { CallbackTokens } from './attempts/callback-token.ts'
 import { autoRunJobs } from './auto/auto-run.jobs.ts'

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { hashPassword, isCommonPassword } from './passwords.logic.ts'
-import { addWorkspace } from './workspaces.commands.ts'
+import { addWorkspace } from './workspaces/workspaces.commands.ts'
 
 export interface FirstStart {
   user_id: number

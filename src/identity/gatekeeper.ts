@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Principal, Scope } from '../platform/ctx.ts'
 import type { Access, Credential, Gatekeeper } from '../platform/http/route.ts'
 import { roleCovers } from './capabilities.logic.ts'
-import type { People, Person } from './people.reads.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
+import type { People, Person } from './users/people.reads.ts'
 
 export function createGatekeeper({
   tokens,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/running-install.ts'
 import { createLog } from '../platform/log.ts'
 import { checkPassword } from './passwords.logic.ts'
-import { people } from './people.reads.ts'
 import { login, type Sessions } from './sessions.commands.ts'
 import { loginThrottle } from './throttle.commands.ts'
 import { streamTickets } from './tickets.commands.ts'
 import { tokenSigner } from './tokens.logic.ts'
+import { people } from './users/people.reads.ts'
 
 let service: TestService
 beforeAll(async () => {

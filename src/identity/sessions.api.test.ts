@@ -9,12 +9,12 @@ import { authRoutes } from './auth.routes.ts'
 import { ensureFirstAdmin } from './first-admin.commands.ts'
 import { createGatekeeper } from './gatekeeper.ts'
 import { checkPassword } from './passwords.logic.ts'
-import { people } from './people.reads.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { loginThrottle } from './throttle.commands.ts'
 import { streamTickets } from './tickets.commands.ts'
 import { tokenSigner } from './tokens.logic.ts'
-import { workspaceRoutes } from './workspaces.routes.ts'
+import { people } from './users/people.reads.ts'
+import { workspaceRoutes } from './workspaces/workspaces.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

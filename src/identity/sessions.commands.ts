@@ -14,12 +14,12 @@ import {
   tokensOf,
 } from './families.writes.ts'
 import type { checkPassword } from './passwords.logic.ts'
-import type { People } from './people.reads.ts'
 import { type Challenge, challenge } from './second-factors/challenges.writes.ts'
 import { hasTotp } from './second-factors/second-factors.reads.ts'
 import { readEnforcement } from './sso/enforcement.reads.ts'
 import type { LoginThrottle } from './throttle.commands.ts'
 import type { StreamTickets } from './tickets.commands.ts'
+import type { People } from './users/people.reads.ts'
 
 /** A refresh repeated within this time is a lost answer, not a thief: it gets the same successor. */
 const GRACE_MS = 10_000

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { DnsAsker } from '../platform/net/dns.ts'
 import type { MailDialer } from '../platform/net/mail-dialer.ts'
 import type { Vault } from '../platform/secrets/vault.ts'
-import type { Tools } from '../providers/outside.ts'
+import type { Tools } from '../providers/kit/outside.ts'
 import type { OutreachKeys } from './keys/workspace-key.ts'
 
 /** With what it takes to ask a model, for drafts and for what a reply means. */

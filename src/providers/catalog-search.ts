@@ -1,6 +1,6 @@
 // Finds lookups, and the fields they fill, by the outcome a person wants ("work email", "phne", "domain"), best first, forgiving typing slips.
-import { FIELDS, type FieldName, isFieldName } from './fields.ts'
-import type { CustomLookup, Lookup } from './kit.ts'
+import { FIELDS, type FieldName, isFieldName } from './kit/fields.ts'
+import type { CustomLookup, Lookup } from './kit/kit.ts'
 
 type Listed = Lookup | CustomLookup
 

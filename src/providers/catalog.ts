@@ -1,12 +1,11 @@
 // The catalog: every lookup there is, and the record of one as the API shows it.
 
-import { companyNameCleaner } from './company-name-cleaner.ts'
-import { countryNormaliser } from './country-normaliser.ts'
-import { domainNormaliser } from './domain-normaliser.ts'
-import { emailPattern } from './email-pattern.ts'
-import { emailVerifier } from './email-verifier.ts'
-import { feedReader } from './feed-reader.ts'
-import { FIELDS, type FieldType } from './fields.ts'
+import { domainNormaliser } from './domains/domain-normaliser.ts'
+import { emailPattern } from './emails/email-pattern.ts'
+import { emailVerifier } from './emails/email-verifier.ts'
+import { mailHost } from './emails/mail-host.ts'
+import { feedReader } from './feeds/feed-reader.ts'
+import { FIELDS, type FieldType } from './kit/fields.ts'
 import {
   type AccountForm,
   accountFormOf,
@@ -15,12 +14,13 @@ import {
   integrationOf,
   type Lookup,
   type PlannedLookup,
-} from './kit.ts'
-import { mailHost } from './mail-host.ts'
+} from './kit/kit.ts'
+import { VERIFIED } from './kit/verified.ts'
 import { MODEL_INTEGRATIONS } from './models/model-vendors.ts'
-import { personNameParser } from './person-name-parser.ts'
-import { phoneE164 } from './phone-e164.ts'
-import { technologyDetector } from './technology-detector.ts'
+import { companyNameCleaner } from './names/company-name-cleaner.ts'
+import { personNameParser } from './names/person-name-parser.ts'
+import { phoneE164 } from './phones/phone-e164.ts'
+import { countryNormaliser } from './places/country-normaliser.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { apolloPhone } from './vendors/apollo-phone.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'
@@ -53,8 +53,8 @@ import { snovEmailFinder } from './vendors/snov.ts'
 import { viesVatId } from './vendors/vies.ts'
 import { wikidataCompany } from './vendors/wikidata.ts'
 import { zerobounceVerifier } from './vendors/zerobounce.ts'
-import { VERIFIED } from './verified.ts'
-import { websiteReader } from './website-reader.ts'
+import { technologyDetector } from './web-reader/technology-detector.ts'
+import { websiteReader } from './web-reader/website-reader.ts'
 
 export const catalog: readonly Lookup[] = [
   companyNameCleaner,

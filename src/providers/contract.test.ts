@@ -1,12 +1,12 @@
 // What every lookup of the catalogue promises, so that a new one is held to it by being listed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callLookup } from './call.ts'
 import { catalog, catalogEntry, lookupById } from './catalog.ts'
-import { isFieldName } from './fields.ts'
-import { integrationOf, type Lookup } from './kit.ts'
-import type { Tools } from './outside.ts'
-import { missingInputs, normaliseInputs } from './requirements.ts'
+import { callLookup } from './kit/call.ts'
+import { isFieldName } from './kit/fields.ts'
+import { integrationOf, type Lookup } from './kit/kit.ts'
+import type { Tools } from './kit/outside.ts'
+import { missingInputs, normaliseInputs } from './kit/requirements.ts'
 
 const offline: Tools = {
   http: async () => ({ ok: false, reason: 'network', message: 'No network in this test.', sent: false }),

@@ -1,5 +1,5 @@
 // How the recorded answers of vendors are written down: the request each must get, and what each reply must come to.
-import type { Outcome } from '../engine/outcome.ts'
+import type { Outcome } from '../engine/waterfall/outcome.ts'
 import type { Json } from '../kernel/json.ts'
 
 export type Case = 'hit' | 'miss' | 'throttle' | 'bad_key' | 'quota' | 'odd'

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { companyNameCleaner } from './company-name-cleaner.ts'
-import { readCountry } from './country.ts'
-import { domainNormaliser } from './domain-normaliser.ts'
-import { phoneE164 } from './phone-e164.ts'
+import { domainNormaliser } from './domains/domain-normaliser.ts'
+import { companyNameCleaner } from './names/company-name-cleaner.ts'
+import { phoneE164 } from './phones/phone-e164.ts'
+import { readCountry } from './places/country.ts'
 
 const text = readFileSync(new URL('../../samples/companies.csv', import.meta.url), 'utf8')
 const { data: rows, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })

@@ -1,10 +1,10 @@
 // The promises of test data: made-up answers that fit, never change, cost nothing, and say what they are.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTestData, realId } from '../engine/test-data.ts'
-import { callLookup } from './call.ts'
+import { isTestData, realId } from '../engine/waterfall/test-data.ts'
 import { catalog } from './catalog.ts'
-import { withoutOutside } from './offline.ts'
+import { callLookup } from './kit/call.ts'
+import { withoutOutside } from './kit/offline.ts'
 import { sampled } from './sample-lookups.ts'
 
 const outside = catalog.filter((lookup) => !('answer' in lookup))

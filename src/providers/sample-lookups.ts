@@ -1,8 +1,8 @@
 // Lookups of test runs: they answer like the vendor's sample, made to fit the inputs, always the same for the same inputs.
 import { createHash } from 'node:crypto'
-import { testId } from '../engine/test-data.ts'
+import { testId } from '../engine/waterfall/test-data.ts'
 import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
-import { FIELDS, type FieldName } from './fields.ts'
+import { FIELDS, type FieldName } from './kit/fields.ts'
 import {
   type CustomLookup,
   type CustomOutput,
@@ -14,8 +14,8 @@ import {
   type LookupAnswer,
   notFound,
   type SteppedLookup,
-} from './kit.ts'
-import { latinSpellings } from './latin.ts'
+} from './kit/kit.ts'
+import { latinSpellings } from './names/latin.ts'
 
 /** The lookup as a test run asks it: what is computed here is computed, all others are answered from their samples. */
 export function sampled(lookup: Lookup): Lookup {

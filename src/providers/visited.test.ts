@@ -1,10 +1,10 @@
 // Every lookup that asks several times, in a world that is written down: pages and open APIs, DNS, mail servers.
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { callLookup } from './call.ts'
 import { catalog } from './catalog.ts'
-import type { VisitLookup } from './kit.ts'
-import type { FetchFailure, Tools } from './outside.ts'
+import { callLookup } from './kit/call.ts'
+import type { VisitLookup } from './kit/kit.ts'
+import type { FetchFailure, Tools } from './kit/outside.ts'
 import { VISITS as OWN } from './own-lookups.fixture.ts'
 import type { Visit, Visits } from './recorded.fixture.ts'
 

@@ -2,11 +2,17 @@
 import type { Readable } from 'node:stream'
 import { readablePassword } from '../../identity/first-admin.commands.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../identity/passwords.logic.ts'
-import { people } from '../../identity/people.reads.ts'
 import { resetSecondFactors } from '../../identity/second-factors/enrolment.commands.ts'
 import { logoutAll } from '../../identity/sessions.commands.ts'
-import { createUser, setPassword, setPlatformRole, type UserParts, updateUser } from '../../identity/users.commands.ts'
-import { readUserNamed, readUsers, type User, type UserAccount } from '../../identity/users.reads.ts'
+import { people } from '../../identity/users/people.reads.ts'
+import {
+  createUser,
+  setPassword,
+  setPlatformRole,
+  type UserParts,
+  updateUser,
+} from '../../identity/users/users.commands.ts'
+import { readUserNamed, readUsers, type User, type UserAccount } from '../../identity/users/users.reads.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type Command, type CommandCall, JSON_OPTION, UsageError } from './command.ts'

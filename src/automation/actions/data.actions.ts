@@ -1,6 +1,6 @@
 // Actions on our own data: run columns, add to a workbook, change a lead.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import type { RunRequest } from '../../enrichment/runs/run.schema.ts'
 import { prepareRun } from '../../enrichment/runs/run.scope.ts'
 import { startRunIn } from '../../enrichment/runs/start-run.commands.ts'

@@ -1,6 +1,6 @@
 // Calling a function as an action: one item, whose outputs later actions may use.
 import { type Static, Type } from 'typebox'
-import { nameKey } from '../../engine/template.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'

@@ -1,7 +1,7 @@
 // Actions that tell others: a webhook, people of the workspace, a CRM.
 import { type Static, Type } from 'typebox'
-import { OutputTarget } from '../../engine/output-columns.schema.ts'
-import { parseTemplate, references, writeReference } from '../../engine/template.ts'
+import { OutputTarget } from '../../engine/columns/output-columns.schema.ts'
+import { parseTemplate, references, writeReference } from '../../engine/values/template.ts'
 import { askOnce } from '../../enrichment/kinds/try/ask-once.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { notify } from '../../identity/notices/notices.commands.ts'
@@ -9,8 +9,8 @@ import { queueWebhook } from '../../identity/webhooks/webhooks.commands.ts'
 import { mustReadEndpoint } from '../../identity/webhooks/webhooks.reads.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
-import { hubspot } from '../../providers/hubspot.ts'
-import { salesforce } from '../../providers/salesforce.ts'
+import { hubspot } from '../../providers/crm/hubspot.ts'
+import { salesforce } from '../../providers/crm/salesforce.ts'
 import { type ActionContext, defineAction } from './action.ts'
 
 const SendWebhook = Type.Object({

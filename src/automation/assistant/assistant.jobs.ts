@@ -1,5 +1,5 @@
 // Runs approved plans in the background, also after the page is closed.
-import type { ActFor } from '../../identity/acting.ts'
+import type { ActFor } from '../../identity/users/acting.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'

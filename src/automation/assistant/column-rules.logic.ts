@@ -1,7 +1,7 @@
 // Makes a column of a sentence without a model, where a rule knows what is meant: calculations, and outcomes that providers find.
 
-import { nameKey } from '../../engine/template.ts'
-import { FIELDS, type FieldName } from '../../providers/fields.ts'
+import { nameKey } from '../../engine/values/template.ts'
+import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { findColumn, providersOf } from '../requests/find-column.logic.ts'

@@ -1,6 +1,6 @@
 // A column from a sentence: by a rule where one knows it, else by the model, and in both cases checked as if it were being saved.
 
-import { fixedHost } from '../../engine/custom-columns.ts'
+import { fixedHost } from '../../engine/columns/custom-columns.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
@@ -12,9 +12,9 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeText } from '../../platform/net/charset.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
-import { htmlText } from '../../providers/html-text.ts'
 import { jsonIn } from '../../providers/models/model-answer.ts'
 import type { ModelMessage } from '../../providers/models/model-kit.ts'
+import { htmlText } from '../../providers/web-reader/html-text.ts'
 import { planDefinition } from '../../records/definition/apply.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'

@@ -1,6 +1,6 @@
 // Calling a function: its items become rows of the version's workbook, and a run over exactly those rows answers them.
-import { isAsked } from '../../engine/columns.ts'
-import { nameKey } from '../../engine/template.ts'
+import { isAsked } from '../../engine/columns/columns.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { Runs } from '../../enrichment/runs/run.commands.ts'
 import { startRunIn } from '../../enrichment/runs/start-run.commands.ts'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'

@@ -1,5 +1,5 @@
 // How a call of a function stands, read from its run and its rows.
-import { nameKey } from '../../engine/template.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -1,7 +1,7 @@
 // A function as columns: read out of a workbook, and written into another under other names.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { buildGraph, renameColumn } from '../../engine/graph.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { buildGraph, renameColumn } from '../../engine/columns/graph.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { toDefinition } from '../../records/definition/definition-shape.logic.ts'

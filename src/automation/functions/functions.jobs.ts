@@ -1,5 +1,5 @@
 // Background work of functions: moves the uses that follow to the new version.
-import type { ActFor } from '../../identity/acting.ts'
+import type { ActFor } from '../../identity/users/acting.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'

@@ -1,8 +1,8 @@
 // The wire shapes of functions: column chains with inputs and outputs, their versions, uses and calls.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES } from '../../engine/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 const Moment = Type.String({ format: 'date-time' })

@@ -1,6 +1,6 @@
 // Functions as columns of workbooks: apply one, move it to another version, let it go.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { type Refusal, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'

@@ -1,7 +1,7 @@
 // The wire shapes of the start page, of finding records by a few letters, and of the tour.
 import { type Static, Type } from 'typebox'
 import { SignalTypeName } from '../../monitoring/signals/signal.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description && { description }) })

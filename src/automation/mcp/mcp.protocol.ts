@@ -1,11 +1,11 @@
 // MCP as a protocol of the HTTP kit: which tokens and origins it lets in, and its errors in the words of JSON-RPC.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ActFor } from '../../identity/acting.ts'
+import type { ActFor } from '../../identity/users/acting.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { originOf } from '../../platform/http/origin.ts'
+import { originOf } from '../../platform/http/browser/origin.ts'
 import type { Protocol } from '../../platform/http/protocol.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { resourceMetadataUrl } from './oauth/resource-metadata.ts'

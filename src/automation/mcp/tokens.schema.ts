@@ -1,6 +1,6 @@
 // The wire shapes of MCP tokens.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { TOOL_CAPABILITIES, type ToolCapability } from '../tools/tool.ts'
 

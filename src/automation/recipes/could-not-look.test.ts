@@ -1,8 +1,8 @@
 // A law over all recipes: where a lookup failed or was not run, no column made from it says anything; a new recipe falls under it by itself.
 import { describe, expect, test } from 'vitest'
-import { isAsked } from '../../engine/columns.ts'
-import { affectedBy } from '../../engine/graph.ts'
-import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/row.ts'
+import { isAsked } from '../../engine/columns/columns.ts'
+import { affectedBy } from '../../engine/columns/graph.ts'
+import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/computed.logic.ts'
 import { GALLERY } from './gallery.ts'

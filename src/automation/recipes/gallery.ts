@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { readDefinition } from '../../records/definition/definition-reading.logic.ts'

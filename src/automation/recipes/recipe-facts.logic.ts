@@ -1,11 +1,11 @@
 // What a recipe needs and costs, read off its columns: keys, and the price of one row.
-import type { Terms } from '../../engine/price.ts'
+import type { Terms } from '../../engine/money/price.ts'
 import type { TermsOf } from '../../enrichment/money/prices.reads.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import { lookupById } from '../../providers/catalog.ts'
-import { hubspot } from '../../providers/hubspot.ts'
-import { integrationOf } from '../../providers/kit.ts'
-import { salesforce } from '../../providers/salesforce.ts'
+import { hubspot } from '../../providers/crm/hubspot.ts'
+import { salesforce } from '../../providers/crm/salesforce.ts'
+import { integrationOf } from '../../providers/kit/kit.ts'
 import type { DeclaredOf } from '../../records/own-providers/own-providers.reads.ts'
 
 /** The members of a column that matter here; both a new column and a column of a definition have them. */

@@ -1,5 +1,5 @@
 // What a recipe is: a workbook definition with a purpose and sample rows.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 
 export const CATEGORIES = {

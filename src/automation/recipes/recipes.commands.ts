@@ -1,6 +1,6 @@
 // What people do with recipes: make a workbook of one, save a workbook as one, rename or delete one of their own.
 import { randomBytes } from 'node:crypto'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'

@@ -1,8 +1,8 @@
 // The wire shapes of recipes.
 import { type Static, Type } from 'typebox'
-import { Model } from '../../engine/custom-columns.schema.ts'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { Model } from '../../engine/columns/custom-columns.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { CATEGORY_IDS } from './recipe.ts'
 

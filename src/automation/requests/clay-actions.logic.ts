@@ -1,8 +1,8 @@
 // The actions of a Clay table: which of our columns each becomes, and that column.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
-import { FIELDS, type FieldName } from '../../providers/fields.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import { findColumn } from './find-column.logic.ts'
 import { buildRequest, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
 import type { ReferenceResolver } from './script-formula.logic.ts'

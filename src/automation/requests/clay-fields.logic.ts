@@ -1,7 +1,7 @@
 // The fields of a Clay table: found in the shapes that tools write, and what a reference to each is called here.
-import { nameKey } from '../../engine/template.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { FIELDS, type FieldName } from '../../providers/fields.ts'
+import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
 import { actionKind, aiFieldsOf, bindingsOf, type ClayField } from './clay-actions.logic.ts'
 import { pathOf, type ReferenceResolver } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'

@@ -1,6 +1,6 @@
 // Reads the definition of a Clay table, as tools export it, as a workbook definition; no cell and no key is taken from it.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import {
   actionKind,
   askedOf,

@@ -1,6 +1,6 @@
 // A column that calls the lookups for a field, cheapest first, if the workbook has their inputs.
-import { nameKey } from '../../engine/template.ts'
-import { FIELDS, type FieldName } from '../../providers/fields.ts'
+import { nameKey } from '../../engine/values/template.ts'
+import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 

@@ -1,6 +1,6 @@
 // An HTTP column from the documentation of an API and a sentence: which request is meant, and which column says each parameter.
-import { nameKey, writeReference } from '../../engine/template.ts'
-import { FIELDS } from '../../providers/fields.ts'
+import { nameKey, writeReference } from '../../engine/values/template.ts'
+import { FIELDS } from '../../providers/kit/fields.ts'
 import { type BuiltRequest, buildRequest, type HttpColumnRequest, isMethod, secretNameOf } from './http-column.logic.ts'
 import { type OpenApiOperation, type OpenApiParameter, readOpenApi } from './openapi.logic.ts'
 

@@ -1,6 +1,6 @@
 // Reads an n8n workflow as a workbook definition: its HTTP Request nodes become HTTP columns, what they read becomes input columns.
 
-import { nameKey, writeReference } from '../../engine/template.ts'
+import { nameKey, writeReference } from '../../engine/values/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { asSecretName, buildRequest, type HttpAuth, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'

@@ -1,7 +1,7 @@
 // Says a JavaScript expression as a formula; what cannot be said so is refused.
 import { parseFormula } from '../../engine/formula/parser.ts'
 import { printFormula } from '../../engine/formula/print.ts'
-import { writeReference } from '../../engine/template.ts'
+import { writeReference } from '../../engine/values/template.ts'
 import { FORMULA_FUNCTIONS } from '../../records/store/formula-table.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 

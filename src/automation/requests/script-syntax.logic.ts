@@ -1,5 +1,5 @@
 // Reads a JavaScript expression, as tables of other programs have them, into a tree; nothing of it is ever run.
-import { readReference } from '../../engine/template.ts'
+import { readReference } from '../../engine/values/template.ts'
 
 export type Script =
   | { is: 'text'; value: string }

@@ -1,6 +1,6 @@
 // Says a JavaScript expression as a template, or as a condition of a column; what cannot be said so is refused.
-import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
-import { type TemplatePart, writeReference, writeTemplate } from '../../engine/template.ts'
+import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter/filter.schema.ts'
+import { type TemplatePart, writeReference, writeTemplate } from '../../engine/values/template.ts'
 import { isBlank, numberIn, pathOf, type ReferenceResolver, SAME } from './script-formula.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 

@@ -1,11 +1,11 @@
 // The condition of a rule: the filter tree of rows, over what the event brought.
 
-import type { Filter } from '../../engine/filter.schema.ts'
-import { matches } from '../../engine/filter.ts'
-import { checkFilter, filterFields } from '../../engine/filter-check.ts'
-import { valueAt } from '../../engine/path.ts'
-import type { Row } from '../../engine/row.ts'
-import { resolveReference } from '../../engine/template.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import { matches } from '../../engine/filter/filter.ts'
+import { checkFilter, filterFields } from '../../engine/filter/filter-check.ts'
+import { valueAt } from '../../engine/values/path.ts'
+import type { Row } from '../../engine/values/row.ts'
+import { resolveReference } from '../../engine/values/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Occurrence, TriggerVariable } from '../triggers/trigger.ts'

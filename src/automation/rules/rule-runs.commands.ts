@@ -1,5 +1,5 @@
 // What people do with runs of rules: try a rule on an event without effect, run one by hand, and retry a run.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

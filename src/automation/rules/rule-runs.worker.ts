@@ -1,6 +1,6 @@
 // Works through the runs of a rule: in the order of events for each object, each action once, with what came of it on record.
 import { type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
-import { readMember } from '../../identity/members.reads.ts'
+import { readMember } from '../../identity/workspaces/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

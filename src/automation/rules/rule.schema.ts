@@ -1,8 +1,8 @@
 // Wire shapes of automation rules, of what they did, and of trying them.
 import { type Static, Type } from 'typebox'
-import { type Filter, FilterSchema } from '../../engine/filter.schema.ts'
+import { type Filter, FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Limits } from '../actions/limits.schema.ts'
 import { Action } from '../actions/registry.ts'

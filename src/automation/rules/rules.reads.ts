@@ -1,6 +1,6 @@
 // Reading rules as they are stored and as people see them.
 
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

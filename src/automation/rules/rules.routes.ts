@@ -1,6 +1,6 @@
 // Routes of automation rules: the rules, trying them, and the log of their runs.
 
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 // One run of a rule: its actions in order, each in the transaction that records it, until one fails or waits.
-import { textOf } from '../../engine/value.ts'
+import { textOf } from '../../engine/values/value.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

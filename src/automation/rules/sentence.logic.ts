@@ -1,5 +1,5 @@
 // A rule in words, for lists, mails and logs.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Limits } from '../actions/limits.schema.ts'
 import { actionOf } from '../actions/registry.ts'

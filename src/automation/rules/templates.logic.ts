@@ -1,6 +1,6 @@
 // Templates of actions: `{{name}}` means the same as in a column, over what the event brought.
-import { bindTemplate, renderTemplate } from '../../engine/render.ts'
-import { nameKey, parseTemplate, references, renameReference, resolveReference } from '../../engine/template.ts'
+import { bindTemplate, renderTemplate } from '../../engine/values/render.ts'
+import { nameKey, parseTemplate, references, renameReference, resolveReference } from '../../engine/values/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { TriggerVariable } from '../triggers/trigger.ts'
 

@@ -1,7 +1,7 @@
 // Tools that say what there is: providers, recipes, costs.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { CATEGORY_IDS } from '../recipes/recipe.ts'
 import type { RecipeDetail, RecipeItem } from '../recipes/recipes.schema.ts'

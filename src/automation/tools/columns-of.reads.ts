@@ -1,5 +1,5 @@
 // The columns of the workbook that a tool names, by an id that may be any text.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 

@@ -8,15 +8,15 @@ import {
   LeadFieldColumn,
   LookupColumn,
   WaterfallColumn,
-} from '../../engine/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../engine/custom-columns.schema.ts'
+} from '../../engine/columns/columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import { MatchColumn } from '../../engine/columns/match-columns.schema.ts'
+import { OutputColumn } from '../../engine/columns/output-columns.schema.ts'
+import { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
-import { MatchColumn } from '../../engine/match-columns.schema.ts'
-import { OutputColumn } from '../../engine/output-columns.schema.ts'
-import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import type { DefinitionPlan } from '../../records/definition/definition.schema.ts'
 import { FUNCTION_LIST } from '../../records/store/formula-table.logic.ts'

@@ -1,6 +1,6 @@
 // Tools for functions: what there is, call one for items, use one as columns.
 import { Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { FunctionCall, FunctionDetail } from '../functions/functions.schema.ts'
 import { Cursor, Free, Limit, MaxUsd, Notice, pageOf, WorkbookId } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'

@@ -1,11 +1,11 @@
 // Tools for the lead store: find, read, save by identity, change, delete.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { DEFAULT_ACTIONS, LEAD_ACTIONS, type LeadActionName } from '../../enrichment/lead-actions/lead-action.logic.ts'
 import { type LeadEstimate, MOST_LEADS } from '../../enrichment/lead-actions/lead-action.schema.ts'
 import { FILL_MODES, type FillMode } from '../../enrichment/lead-actions/lead-plan.logic.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
 import { Cursor, DryRun, Free, Limit, MaxUsd, Notice, pageOf } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'

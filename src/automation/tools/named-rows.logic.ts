@@ -1,7 +1,7 @@
 // Rows with column names in place of ids, as models and people write them, and filters the other way round.
-import type { Filter } from '../../engine/filter.schema.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -1,9 +1,9 @@
 // Members that the shapes of several tools share.
 import { type TSchema, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { SortsSchema } from '../../engine/sort.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortsSchema } from '../../engine/filter/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { UNTRUSTED } from './tool.ts'
 
 /** The most rows or records in one answer: a model's context is small. */

@@ -1,8 +1,8 @@
 // The JSON Schema of a tool as clients and models read it: self-contained, with named shapes under `$defs`.
 import type { TSchema } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { asJsonSchema, collectNamed } from '../../platform/http/json-schema.ts'
-import { type SchemaDirection, SchemaWriter } from '../../platform/http/openapi-schema.ts'
+import { asJsonSchema, collectNamed } from '../../platform/http/checks/json-schema.ts'
+import { type SchemaDirection, SchemaWriter } from '../../platform/http/docs/openapi-schema.ts'
 
 const COMPONENTS = '#/components/schemas/'
 

@@ -1,7 +1,7 @@
 // Tools for rows: find, read, add or update by duplicate key, change, delete.
 
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { FoundRows } from '../../records/filters/query.schema.ts'
 import type { RowsDeleted, RowsWritten } from '../../records/store/row.schema.ts'
 import { columnsOfWorkbook } from './columns-of.reads.ts'

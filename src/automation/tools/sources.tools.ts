@@ -1,9 +1,9 @@
 // Tools for the sources of workbooks: which kinds there are, which a workbook has, add one, run one.
 import { Type } from 'typebox'
-import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
+import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import {
   Cursor,
   DryRun,

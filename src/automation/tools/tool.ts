@@ -3,7 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CallInput } from '../../platform/http/request.input.ts'
+import type { CallInput } from '../../platform/http/checks/request.input.ts'
 
 /** What a token may be allowed to do. */
 export const TOOL_CAPABILITIES = [

@@ -1,6 +1,6 @@
 // Tools for whole workbooks: find, look at, make, rename, delete, undo.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { ActivityList, Reverted } from '../../records/store/history.schema.ts'
 import type { WorkbookWithLeadsResponse } from '../../records/store/row.schema.ts'
 import type { WorkbookList, WorkbookResponse } from '../../records/store/workbook.schema.ts'

@@ -1,6 +1,6 @@
 // Triggers from outside the data: the clock, and payloads of incoming webhooks.
 import { type Static, Type } from 'typebox'
-import { textOf } from '../../engine/value.ts'
+import { textOf } from '../../engine/values/value.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import { checkTiming, type Timing } from '../../platform/queue/schedules.ts'

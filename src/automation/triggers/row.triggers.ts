@@ -1,7 +1,7 @@
 // Rows as triggers: one is added to a workbook, or one of its values changes.
 import { type Static, type TObject, Type } from 'typebox'
-import { type Row, shownValue } from '../../engine/row.ts'
-import { textOf } from '../../engine/value.ts'
+import { type Row, shownValue } from '../../engine/values/row.ts'
+import { textOf } from '../../engine/values/value.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

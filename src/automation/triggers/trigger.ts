@@ -1,6 +1,6 @@
 // What can start a rule, as a declaration: which events it listens to, what it makes of one, and which past ones there are.
 import type { Static, TObject } from 'typebox'
-import type { Row } from '../../engine/row.ts'
+import type { Row } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Cause } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../kernel/json.ts'
-import type { PathStep } from '../path.ts'
+import type { PathStep } from '../values/path.ts'
 import { parseFormula } from './parser.ts'
 import { printFormula } from './print.ts'
 import { renameInFormula } from './rename.ts'

@@ -1,7 +1,7 @@
 // Functions over the cell of a column: not its value but how it came about.
 import type { Json } from '../../kernel/json.ts'
-import { DAY_MS, instantOf } from '../instant.ts'
-import type { Cell } from '../row.ts'
+import { DAY_MS, instantOf } from '../values/instant.ts'
+import type { Cell } from '../values/row.ts'
 import { type EvaluationContext, type FormulaFunction, UnknownValueError } from './functions.ts'
 import { tidy, type ValueType } from './values.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Json } from '../../kernel/json.ts'
 import { nearest } from '../../kernel/nearest.ts'
-import type { Path, PathStep } from '../path.ts'
-import { resolveReference } from '../template.ts'
+import type { Path, PathStep } from '../values/path.ts'
+import { resolveReference } from '../values/template.ts'
 import {
   arityOf,
   type FormulaFunction,

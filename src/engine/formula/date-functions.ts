@@ -1,7 +1,7 @@
 // Functions over dates. A date is its ISO text; all reckoning is in UTC.
 import type { Json } from '../../kernel/json.ts'
-import { DAY_MS } from '../instant.ts'
-import { textOf } from '../value.ts'
+import { DAY_MS } from '../values/instant.ts'
+import { textOf } from '../values/value.ts'
 import { FormulaFault } from './budget.ts'
 import { formatDate } from './format.ts'
 import type { FormulaFunction, FormulaParameter } from './functions.ts'

@@ -1,8 +1,8 @@
 // Computes a bound formula for one row. Deterministic, without effects, and never longer than its budget allows.
 import { isEmpty, type Json } from '../../kernel/json.ts'
-import { DAY_MS } from '../instant.ts'
-import { type PathStep, valueAt } from '../path.ts'
-import { textOf } from '../value.ts'
+import { DAY_MS } from '../values/instant.ts'
+import { type PathStep, valueAt } from '../values/path.ts'
+import { textOf } from '../values/value.ts'
 import { type FormulaBudget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
 import type { Bound, Formula } from './check.ts'
 import { type EvaluationContext, type FormulaParameter, settled, UnknownValueError } from './functions.ts'

@@ -1,6 +1,6 @@
 // What a function of the formula language declares; the table of all of them is composed from such lists.
 import type { Json } from '../../kernel/json.ts'
-import type { Cell } from '../row.ts'
+import type { Cell } from '../values/row.ts'
 import type { FormulaBudget } from './budget.ts'
 import type { ValueType } from './values.ts'
 

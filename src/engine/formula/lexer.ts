@@ -1,6 +1,6 @@
 // Cuts the text of a formula into tokens.
-import { type PathStep, parseTail } from '../path.ts'
-import { readReference } from '../template.ts'
+import { type PathStep, parseTail } from '../values/path.ts'
+import { readReference } from '../values/template.ts'
 import type { FormulaProblem, TextSpan } from './syntax.ts'
 
 export type FormulaToken = TextSpan &

@@ -1,8 +1,8 @@
 // Functions over lists and JSON. A single value is taken for a list of one.
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
-import { NO_PATH, parsePath, valueAt } from '../path.ts'
-import { compareCodePoints, foldCase, textOf } from '../value.ts'
+import { NO_PATH, parsePath, valueAt } from '../values/path.ts'
+import { compareCodePoints, foldCase, textOf } from '../values/value.ts'
 import { FormulaFault } from './budget.ts'
 import type { FormulaFunction, FormulaParameter } from './functions.ts'
 import { compare, isSame, listOf, truthOf } from './values.ts'

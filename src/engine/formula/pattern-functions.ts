@@ -1,7 +1,7 @@
 // Functions over regular expressions, in RE2 syntax: matched in linear time, so that no pattern can hang a cell.
 import { RE2JS, RE2JSException } from 're2js'
 import type { Json } from '../../kernel/json.ts'
-import { textOf } from '../value.ts'
+import { textOf } from '../values/value.ts'
 import { type FormulaBudget, FormulaFault, MAX_TEXT } from './budget.ts'
 import type { FormulaFunction, FormulaParameter } from './functions.ts'
 

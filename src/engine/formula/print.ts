@@ -1,8 +1,8 @@
 // Writes a tree back as a formula; reading that gives the same tree.
 
-import { tailText } from '../path.ts'
-import { writeReference } from '../template.ts'
-import { plainDecimal } from '../value.ts'
+import { tailText } from '../values/path.ts'
+import { writeReference } from '../values/template.ts'
+import { plainDecimal } from '../values/value.ts'
 import { powerOf } from './parser.ts'
 import type { FormulaNode } from './syntax.ts'
 

@@ -1,5 +1,5 @@
 // The references inside a formula, found without reading the rest of it: to know what it reads, and to rename a column.
-import { nameKey, resolveReference, writeReference } from '../template.ts'
+import { nameKey, resolveReference, writeReference } from '../values/template.ts'
 import { tokensOf } from './lexer.ts'
 
 /** As `renameReference` of templates. Text that is no formula stays as it is. */

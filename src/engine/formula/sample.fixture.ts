@@ -1,7 +1,7 @@
 // A row for tests of formulas, and the columns it has.
 import type { Json } from '../../kernel/json.ts'
-import type { Cell } from '../row.ts'
-import { nameKey } from '../template.ts'
+import type { Cell } from '../values/row.ts'
+import { nameKey } from '../values/template.ts'
 import { CELL_FUNCTIONS } from './cell-functions.ts'
 import { checkFormula, type FormulaColumns } from './check.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'

@@ -1,7 +1,7 @@
 // What a formula is made of: its tree, with the place of every part in the text.
 
 import type { Json } from '../../kernel/json.ts'
-import type { PathStep } from '../path.ts'
+import type { PathStep } from '../values/path.ts'
 
 /** A range of the text, in UTF-16 units; `end` is the position after it. */
 export interface TextSpan {

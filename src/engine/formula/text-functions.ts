@@ -1,6 +1,6 @@
 // Functions over text. Positions count from 1, as in spreadsheets, and in characters as people see them, not in halves of them.
 import type { Json } from '../../kernel/json.ts'
-import { foldCase, textOf } from '../value.ts'
+import { foldCase, textOf } from '../values/value.ts'
 import { FormulaFault, MAX_TEXT } from './budget.ts'
 import { formatDate, formatNumber, isDateFormat, serialOf } from './format.ts'
 import type { EvaluationContext, FormulaFunction, FormulaParameter } from './functions.ts'

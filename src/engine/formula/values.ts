@@ -1,9 +1,9 @@
 // How a formula reads values. Everything is plain JSON: a date is its ISO text, and what is blank is null to all of them.
 import { shortText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
-import { instantOf } from '../instant.ts'
-import { readDate, readNumber } from '../reading.ts'
-import { compareCodePoints, foldCase, scalarNumber, textOf } from '../value.ts'
+import { instantOf } from '../values/instant.ts'
+import { readDate, readNumber } from '../values/reading.ts'
+import { compareCodePoints, foldCase, scalarNumber, textOf } from '../values/value.ts'
 
 export type ValueType = 'any' | 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
 

@@ -1,5 +1,5 @@
 // Records made ready for comparing: each distinct value once, with its words, their weights, and how frequent it is.
-import { isRoleName } from '../role-names.ts'
+import { isRoleName } from '../values/role-names.ts'
 import { splitDomain } from './email-parts.ts'
 import { type LevelMemo, levelMemo } from './level-memo.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'

@@ -1,5 +1,5 @@
 // Decides when calls to an account pause, by the outcomes of earlier calls: pure, time is a value.
-import type { FailureClass, Outcome } from '../../engine/outcome.ts'
+import type { FailureClass, Outcome } from '../../engine/waterfall/outcome.ts'
 
 /** An account that is closed: until a time, or, without one, until its key changes. */
 export interface AccountClosure {

@@ -1,7 +1,7 @@
 // When an account is closed and opened again, as scripts of what came of its calls.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { FailureClass, Outcome } from '../../engine/outcome.ts'
+import type { FailureClass, Outcome } from '../../engine/waterfall/outcome.ts'
 import { afterCall, type Circuit, WELL } from './circuit-breaker.logic.ts'
 
 const fail = (failure: FailureClass): Outcome => ({ kind: 'failed', class: failure, message: '', retryable: false })

@@ -1,10 +1,10 @@
 // The health of provider accounts: which are paused, shared by all processes, and tried again by one of them.
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit.ts'
+import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit/kit.ts'
 import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
 import { providerClosed, providerOpened } from '../enrichment.events.ts'
 import { type AccountClosure, afterCall, type Circuit, WELL } from './circuit-breaker.logic.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { found, type HttpLookup, type Integration } from '../../providers/kit.ts'
+import { found, type HttpLookup, type Integration } from '../../providers/kit/kit.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { clamp } from '../performance/performance.commands.ts'

@@ -2,7 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { createRateLimiter } from './rate-limiter.ts'

@@ -1,7 +1,7 @@
 // Attempts as they are stored: before the call, with its result, and after a crash.
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 /** Attempts at leads are kept as those of a workbook are, under the id of the lead store. */

@@ -1,5 +1,5 @@
 // Writing attempts, each group of them as one JSON parameter.
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 // Awaited answers: put on record with the cell that waits, looked after under a lease, and settled once.
-import type { PendingOutcome } from '../../engine/outcome.ts'
+import type { PendingOutcome } from '../../engine/waterfall/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

@@ -3,7 +3,7 @@
 // Nothing is kept beside them. Runs know when they were and often which rows they were about; ids of attempts are in the order of
 // time, so a run's are a range of the primary key, and those of a row and column lie together in an index. Reading 3,000 rows
 // touches some ten thousand attempts whatever else there is.
-import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import { firstIdOf } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

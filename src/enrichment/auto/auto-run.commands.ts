@@ -1,6 +1,6 @@
 // Arming a column, so that it runs by itself when rows come or change, and disarming it again.
 
-import { isAsked } from '../../engine/columns.ts'
+import { isAsked } from '../../engine/columns/columns.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'

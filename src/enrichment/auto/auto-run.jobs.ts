@@ -1,7 +1,7 @@
 // Starts the runs of columns that run by themselves: takes what writers have left, one run of a column at a time.
 
 import { roleCovers } from '../../identity/capabilities.logic.ts'
-import { readMember } from '../../identity/members.reads.ts'
+import { readMember } from '../../identity/workspaces/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of columns that run by themselves.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
-import { found } from '../../providers/kit.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { makeIngestToken } from '../../records/ingest/ingest-token.commands.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { setCell } from '../../records/rows/overrides.commands.ts'

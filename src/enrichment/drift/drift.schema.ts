@@ -1,7 +1,7 @@
 // Wire shapes of reports of odd answers.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const DriftReportRequest = Type.Object(

@@ -1,7 +1,7 @@
 // How the providers of a workspace are doing, from its newest attempts: a look of bounded cost, however many there are.
 import { firstIdOf } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { accountFormOf, integrationOf, type Lookup } from '../../providers/kit.ts'
+import { accountFormOf, integrationOf, type Lookup } from '../../providers/kit/kit.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { accountNameOf, type ClosedSince, readClosed } from '../accounts/health.ts'
 import type { ProviderHealth, ProviderHealthList } from './provider-health.schema.ts'

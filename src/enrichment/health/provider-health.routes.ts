@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import { askAgain } from './provider-health.commands.ts'
 import { readProviderHealth } from './provider-health.reads.ts'
 import { HealthQuery, PERIODS, ProviderHealthList } from './provider-health.schema.ts'

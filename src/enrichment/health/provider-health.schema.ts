@@ -1,6 +1,6 @@
 // Wire shapes of how the providers of a workspace are doing.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 export const PERIODS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Period = keyof typeof PERIODS

@@ -1,8 +1,8 @@
 // How steps did, as figures: shares with their bounds, money, and time; of all rows and of each part of them.
-import { boundsOf, leanedShare, quantile } from '../../engine/likelihood.ts'
-import { highestCharge, missCharge } from '../../engine/price.ts'
-import type { StepResults } from '../../engine/ranking.ts'
-import type { ExpectedAnswer } from '../../engine/replay.ts'
+import { boundsOf, leanedShare, quantile } from '../../engine/money/likelihood.ts'
+import { highestCharge, missCharge } from '../../engine/money/price.ts'
+import type { StepResults } from '../../engine/money/ranking.ts'
+import type { ExpectedAnswer } from '../../engine/waterfall/replay.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord, FindingStep } from './column-record.reads.ts'
 import type { Figures } from './intelligence.schema.ts'

@@ -1,11 +1,11 @@
 // Parts of the rows that a provider may do differently on: by country, size of the company, kind of mail domain, or any column with
 // few values.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { leanedShare } from '../../engine/likelihood.ts'
-import { type Row, referencedValue } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { leanedShare } from '../../engine/money/likelihood.ts'
+import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
-import { readMailHost } from '../../providers/domain.ts'
-import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { readMailHost } from '../../providers/domains/domain.ts'
+import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import type { Try } from './tries.logic.ts'
 
 export interface Segmentation {

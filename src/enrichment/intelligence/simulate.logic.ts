@@ -1,7 +1,7 @@
 // Plays an order of a column's steps on the rows that are on record, and says in words what came of it.
-import { highestCharge } from '../../engine/price.ts'
-import { heard, type Replay, replay, type Sum } from '../../engine/replay.ts'
-import { allFields, firstAnswer, type Goal, voices } from '../../engine/replay-goal.ts'
+import { highestCharge } from '../../engine/money/price.ts'
+import { heard, type Replay, replay, type Sum } from '../../engine/waterfall/replay.ts'
+import { allFields, firstAnswer, type Goal, voices } from '../../engine/waterfall/replay-goal.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord, FindingStep } from './column-record.reads.ts'

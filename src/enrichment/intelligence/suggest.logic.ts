@@ -1,5 +1,5 @@
 // Suggests an order of a column's steps, and explains it. Nothing is changed by that.
-import { rankSteps, type StepRanking } from '../../engine/ranking.ts'
+import { rankSteps, type StepRanking } from '../../engine/money/ranking.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord } from './column-record.reads.ts'
 import { candidateOf } from './figures.logic.ts'

@@ -1,6 +1,6 @@
 // The job that collects leads from a source, page by page: each page is stored with the place where the next begins.
 import { Type } from 'typebox'
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
-import type { FetchFailure, HttpReply } from '../../providers/outside.ts'
+import type { FetchFailure, HttpReply } from '../../providers/kit/outside.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { until } from '../runs/workbook.fixture.ts'

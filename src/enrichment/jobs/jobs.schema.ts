@@ -1,7 +1,7 @@
 // The wire shapes of jobs: what was started in the background, how far it is, and what it brought.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { JOB_STATUSES } from '../../platform/queue/work.logic.ts'
 import { SOURCE_GROUPS, type SourceGroup } from '../../providers/sources/source.ts'

@@ -1,6 +1,7 @@
 // Where columns' own lookups are made: one maker per kind, with what it needs to act.
+
+import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import type { Manners } from '../../providers/models/ask-model.ts'
-import { createTokens } from '../../providers/oauth-tokens.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import type { ColumnFactory } from '../money/facts.ts'
 import { aiLookup } from './ai/ai-lookup.ts'

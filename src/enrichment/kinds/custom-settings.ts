@@ -1,8 +1,8 @@
 // What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
 import { createHash } from 'node:crypto'
-import type { CustomLookupSettings } from '../../engine/step.ts'
+import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
-import type { CustomLookup, LookupInput } from '../../providers/kit.ts'
+import type { CustomLookup, LookupInput } from '../../providers/kit/kit.ts'
 
 /** The settings of a column as a step carries them. */
 export type SettingsOf<C> = Omit<

@@ -1,6 +1,6 @@
 // The job that works an action through for many leads, a few at once. A worker that takes it over goes on where it was left.
 import { type Static, Type } from 'typebox'
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Actor, Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

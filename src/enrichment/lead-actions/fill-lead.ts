@@ -1,5 +1,5 @@
 // Works one lead through an action: its waterfalls in order, each reading what those before it found.
-import { planCell } from '../../engine/cell.ts'
+import { planCell } from '../../engine/waterfall/cell.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'

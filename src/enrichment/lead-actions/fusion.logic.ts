@@ -1,5 +1,5 @@
 // Which of two values of one field a lead shows: the better source wins, with the reason in words.
-import { agreementKey } from '../../engine/judge.ts'
+import { agreementKey } from '../../engine/waterfall/judge.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
 

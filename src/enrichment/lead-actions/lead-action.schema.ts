@@ -1,9 +1,9 @@
 // The wire shapes of the actions that fill leads, and of asking for one.
 import { type Static, Type } from 'typebox'
-import { WaterfallColumn } from '../../engine/columns.schema.ts'
-import { Estimate } from '../../engine/estimate.schema.ts'
+import { WaterfallColumn } from '../../engine/columns/columns.schema.ts'
+import { Estimate } from '../../engine/money/estimate.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Lead } from '../../records/lead-facts/lead.schema.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'

@@ -1,5 +1,5 @@
 // Asking on behalf of a job: each call that may be billed is on record with its money before it is made, and what came of it after.
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { LEAD_STORE, takesCallbacks } from '../attempts/attempts.logic.ts'

@@ -1,7 +1,8 @@
 // What an action would do to leads, cost and take, planned by the same rules that the job follows.
-import { type PlannedCell, planCell } from '../../engine/cell.ts'
-import type { Estimate } from '../../engine/estimate.schema.ts'
-import { addRow, emptyEstimate, finish } from '../../engine/estimate.ts'
+
+import type { Estimate } from '../../engine/money/estimate.schema.ts'
+import { addRow, emptyEstimate, finish } from '../../engine/money/estimate.ts'
+import { type PlannedCell, planCell } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { readCache } from '../lookups/cache.reads.ts'

@@ -1,6 +1,6 @@
 // The wire shape of what is known of a lead: each value with its source and age, and what other sources said.
 import { Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Provenance } from '../../records/store/row.schema.ts'
 import { FRESHNESS } from './freshness.logic.ts'

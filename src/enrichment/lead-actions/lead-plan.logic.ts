@@ -1,6 +1,6 @@
 // What an action does to one lead: which of its waterfalls are due, and what their answers come to as values of the lead.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { type CellPlanSpec, type PlanDefaults, planSpec } from '../../engine/columns.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { type CellPlanSpec, type PlanDefaults, planSpec } from '../../engine/columns/columns.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readField } from '../../records/lead-facts/lead-field.logic.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'

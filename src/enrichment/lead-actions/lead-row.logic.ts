@@ -1,8 +1,8 @@
 // A lead as a row that waterfalls can read: its fields as columns, and what lookups often need and a lead does not hold as such.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { Row } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { Row } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { readPersonName } from '../../providers/person-name.ts'
+import { readPersonName } from '../../providers/names/person-name.ts'
 import { LEAD_COLUMNS } from '../../records/lead-facts/lead-field.logic.ts'
 import { ownDomain } from '../../records/lead-facts/lead-keys.logic.ts'
 

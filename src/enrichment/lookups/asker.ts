@@ -1,11 +1,11 @@
 // Around every call, once for all providers: the cache, and one call for equal questions at the same time.
 
-import { DAY_MS } from '../../engine/instant.ts'
-import type { Outcome, PendingOutcome } from '../../engine/outcome.ts'
+import { DAY_MS } from '../../engine/values/instant.ts'
+import type { Outcome, PendingOutcome } from '../../engine/waterfall/outcome.ts'
 import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
-import type { Tools } from '../../providers/outside.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
+import type { Tools } from '../../providers/kit/outside.ts'
 import { createHealth, type Health } from '../accounts/health.ts'
 import { createProviderLimits, type ProviderLimits } from '../accounts/provider-limits.ts'
 import {

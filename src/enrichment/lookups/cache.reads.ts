@@ -1,12 +1,12 @@
 // Looking answers up in the workspace's cache, many at a time: calls that ask within a moment share one query.
 import { hash } from 'node:crypto'
-import { DAY_MS } from '../../engine/instant.ts'
-import type { Outcome } from '../../engine/outcome.ts'
+import { DAY_MS } from '../../engine/values/instant.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { AnyLookup, PlannedLookup } from '../../providers/kit.ts'
-import { questionOf, trimmedValues } from '../../providers/requirements.ts'
+import type { AnyLookup, PlannedLookup } from '../../providers/kit/kit.ts'
+import { questionOf, trimmedValues } from '../../providers/kit/requirements.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
 export type CachedOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>

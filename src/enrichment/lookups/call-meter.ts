@@ -1,7 +1,7 @@
 // Measures calls to providers, for /metrics: the provider, the outcome, and the duration.
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { providerCalls, providerLabel } from '../../platform/meters.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
 
 /** Lookups of columns are counted by their kind. */
 export function meter(lookup: AnyLookup, { outcome, duration_ms }: { outcome: Outcome; duration_ms: number }): void {

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { failed } from '../../providers/kit.ts'
+import { failed } from '../../providers/kit/kit.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'

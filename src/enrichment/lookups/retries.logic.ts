@@ -1,6 +1,6 @@
 // When a call is made again at once: after a short wait, where that is safe and nothing was charged.
-import type { Outcome } from '../../engine/outcome.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
 
 /** So long is waited in place; for anything longer the row is come back to. */
 export const SHORT_WAIT_MS = 20_000

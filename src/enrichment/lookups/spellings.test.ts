@@ -1,7 +1,7 @@
 // The same company or person in another spelling is the same question.
 import { describe, expect, it } from 'vitest'
 import { catalog, lookupById } from '../../providers/catalog.ts'
-import { normaliseInputs } from '../../providers/requirements.ts'
+import { normaliseInputs } from '../../providers/kit/requirements.ts'
 import { cacheKey } from './cache.reads.ts'
 
 const finder = lookupById('hunter-email-finder') ?? expect.unreachable()

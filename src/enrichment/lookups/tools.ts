@@ -6,7 +6,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import type { PageCache, PageReader, WebPage } from '../../platform/net/pages.ts'
 import type { SmtpAsker } from '../../platform/net/smtp.ts'
 import { createTools } from '../../platform/net/tools.ts'
-import type { Tools } from '../../providers/outside.ts'
+import type { Tools } from '../../providers/kit/outside.ts'
 
 const PAGE_DAYS = 1
 

@@ -10,12 +10,12 @@ import {
   spanOf,
   spansOf,
   subjectsOf,
-} from '../../engine/budget.ts'
-import { highestCharge, type Terms } from '../../engine/price.ts'
+} from '../../engine/money/budget.ts'
+import { highestCharge, type Terms } from '../../engine/money/price.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
 import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,

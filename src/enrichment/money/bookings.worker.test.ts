@@ -1,6 +1,6 @@
 // What calls are booked with: prices that change under way, and reservations whose call was cut short.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { found } from '../../providers/kit.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { sweepReservations } from '../runs/open-lines.commands.ts'

@@ -1,5 +1,5 @@
 // Setting budgets: each by what it is for, its period and its kind. What was spent before is counted from the start.
-import { type BudgetScope, spanOf } from '../../engine/budget.ts'
+import { type BudgetScope, spanOf } from '../../engine/money/budget.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'

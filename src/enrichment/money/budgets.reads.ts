@@ -1,5 +1,5 @@
 // Budgets as people see them, with how far they are used now.
-import { type BudgetPeriod, type BudgetScope, spanOf } from '../../engine/budget.ts'
+import { type BudgetPeriod, type BudgetScope, spanOf } from '../../engine/money/budget.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Budget } from './budgets.schema.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of budgets: what may be spent, by which user or where, and how much of it is used.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const BUDGET_SCOPES = ['workspace', 'workbook', 'column', 'user', 'token'] as const
 const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const

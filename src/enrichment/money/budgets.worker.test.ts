@@ -1,7 +1,7 @@
 // Budgets against real workers on one database: what may not be spent is not spent, by not one call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { found, notFound } from '../../providers/kit.ts'
+import { found, notFound } from '../../providers/kit/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { addWorkbook, readCells, until } from '../runs/workbook.fixture.ts'

@@ -1,6 +1,6 @@
 // Caps against vendors that report what a call cost, and the end of a run, which comes after the last call's money.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { charged, found, notFound } from '../../providers/kit.ts'
+import { charged, found, notFound } from '../../providers/kit/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { cancelRun } from '../runs/run.commands.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of what was spent: lines of the ledger, sums of them, and where the workspace stands.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Budget } from './budgets.schema.ts'
 

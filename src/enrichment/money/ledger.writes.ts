@@ -1,8 +1,8 @@
 // The statements of the ledger and of budgets in use: one to lock and look, one to write, for a whole group of calls.
 
-import type { BudgetSpan } from '../../engine/budget.ts'
-import type { BillingRule } from '../../engine/outcome.ts'
-import type { Terms } from '../../engine/price.ts'
+import type { BudgetSpan } from '../../engine/money/budget.ts'
+import type { Terms } from '../../engine/money/price.ts'
+import type { BillingRule } from '../../engine/waterfall/outcome.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'

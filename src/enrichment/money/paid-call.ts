@@ -1,7 +1,7 @@
 // One call that is paid for outside of the groups of a run: reserved under the budgets, made, and booked with what came of it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Payer } from '../../engine/budget.ts'
-import type { Terms } from '../../engine/price.ts'
+import type { Payer } from '../../engine/money/budget.ts'
+import type { Terms } from '../../engine/money/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import {

@@ -1,10 +1,10 @@
 // Setting what a workspace really pays for a lookup, and going back to the catalog. It holds from the next call on.
-import type { BillingRule } from '../../engine/outcome.ts'
+import type { BillingRule } from '../../engine/waterfall/outcome.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import { mustFindLookup, readPrice, rulesOf } from './prices.reads.ts'
 import type { LookupPrice, PriceUpdate } from './prices.schema.ts'
 

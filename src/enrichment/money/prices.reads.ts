@@ -1,11 +1,12 @@
 // The prices that hold in a workspace: those it has set, else those of the catalog.
-import type { BillingRule } from '../../engine/outcome.ts'
-import type { Terms } from '../../engine/price.ts'
+
+import type { Terms } from '../../engine/money/price.ts'
+import type { BillingRule } from '../../engine/waterfall/outcome.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Lookup } from '../../providers/kit.ts'
-import type { LookupPrice } from '../../providers/lookup-price.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
+import type { LookupPrice } from '../../providers/kit/lookup-price.ts'
 import type { LookupPrice as PriceShown } from './prices.schema.ts'
 import { mayReportMore, readReportedCosts } from './reported-costs.reads.ts'
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import { clearPrice, setPrice } from './prices.commands.ts'
 import { readPrice } from './prices.reads.ts'
 import { LookupPrice, PriceUpdate } from './prices.schema.ts'

@@ -1,7 +1,7 @@
 // What vendors have reported of their calls lately, as multiples of the price: what the next calls are reserved and estimated at.
-import type { BudgetRequest } from '../../engine/budget.ts'
+import type { BudgetRequest } from '../../engine/money/budget.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { LookupPrice } from '../../providers/lookup-price.ts'
+import type { LookupPrice } from '../../providers/kit/lookup-price.ts'
 
 export interface ReportedCost {
   /** The highest report, as a multiple of the price that held. */

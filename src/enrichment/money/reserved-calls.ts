@@ -1,6 +1,6 @@
 // Calls of one run in this process that are reserved: one whose vendor reports more than was kept aside holds the next ones back until it is booked.
-import { type Payer, subjectsOf } from '../../engine/budget.ts'
-import { chargeFor, highestCharge, type Terms } from '../../engine/price.ts'
+import { type Payer, subjectsOf } from '../../engine/money/budget.ts'
+import { chargeFor, highestCharge, type Terms } from '../../engine/money/price.ts'
 import type { LookupResult } from '../lookups/calls.ts'
 import { type BudgetOverrun, OverBudget, type WantedSpend, wordsOfPassed } from './booking.commands.ts'
 

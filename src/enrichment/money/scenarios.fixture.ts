@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
-import { charged, failed, found, type Inputs, type Lookup, type LookupAnswer, notFound } from '../../providers/kit.ts'
+import {
+  charged,
+  failed,
+  found,
+  type Inputs,
+  type Lookup,
+  type LookupAnswer,
+  notFound,
+} from '../../providers/kit/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { cancelRun, pauseRun, resumeRun } from '../runs/run.commands.ts'

@@ -1,5 +1,5 @@
 // Sums of the ledger, by whatever people ask: the one source of what was spent.
-import { customWords } from '../../engine/custom-columns.ts'
+import { customWords } from '../../engine/columns/custom-columns.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'

@@ -4,7 +4,7 @@ import { type ConnectionAddress, openDatabase } from '../../platform/db/database
 import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
-import { found, notFound } from '../../providers/kit.ts'
+import { found, notFound } from '../../providers/kit/kit.ts'
 import { RACED } from '../../records/store/identity.logic.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { workerFor } from '../runs/run-stage.fixture.ts'

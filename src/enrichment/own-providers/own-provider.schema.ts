@@ -1,9 +1,9 @@
 // Wire shapes of a workspace's own providers: records, the file they are shared as, and tests.
 import { type Static, Type } from 'typebox'
-import { HttpColumn } from '../../engine/custom-columns.schema.ts'
-import { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
+import { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
 import { ErrorProposal } from '../kinds/try/try.schema.ts'
 

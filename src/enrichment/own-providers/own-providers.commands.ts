@@ -1,5 +1,5 @@
 // What people do with the workspace's own providers: define one, change it without breaking what names it, delete it when nothing does.
-import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
+import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'

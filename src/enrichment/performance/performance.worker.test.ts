@@ -1,7 +1,7 @@
 // The settings of enrichment: kept within their ranges, and each of them acts on a run.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
+import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { about, many, soon } from '../money/books.fixture.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { setStage } from '../runs/run-stage.fixture.ts'

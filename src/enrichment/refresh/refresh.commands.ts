@@ -1,7 +1,7 @@
 // Refresh policies: kept by what they are for, each with a durable schedule.
 
 import { Type } from 'typebox'
-import { isAsked } from '../../engine/columns.ts'
+import { isAsked } from '../../engine/columns/columns.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'

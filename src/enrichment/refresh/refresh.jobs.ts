@@ -1,6 +1,6 @@
 // Refreshing what is due: a run over stale rows of a workbook, or a job over stale leads, within the budget of the policy.
 import { roleCovers } from '../../identity/capabilities.logic.ts'
-import { readMember } from '../../identity/members.reads.ts'
+import { readMember } from '../../identity/workspaces/members.reads.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

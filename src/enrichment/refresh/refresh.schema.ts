@@ -1,6 +1,6 @@
 // The wire shapes of refresh policies: what is refreshed by itself, when, and for how much.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
 import { LEAD_ACTIONS, type LeadActionName } from '../lead-actions/lead-action.logic.ts'
 

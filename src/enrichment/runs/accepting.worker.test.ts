@@ -1,7 +1,7 @@
 // What a run accepts: by a formula over the answer, and a guess for nothing before anybody is paid.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { found } from '../../providers/kit.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'

@@ -1,8 +1,8 @@
 // Asking for one attempt: put on record and its money reserved right before a call is made, given back when none was.
-import { chargeFor, type Terms } from '../../engine/price.ts'
+import { chargeFor, type Terms } from '../../engine/money/price.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
-import { priceFor } from '../../providers/requirements.ts'
+import type { AnyLookup } from '../../providers/kit/kit.ts'
+import { priceFor } from '../../providers/kit/requirements.ts'
 import { describe, neverAsked, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'

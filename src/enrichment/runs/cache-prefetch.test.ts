@@ -1,9 +1,9 @@
 // Which questions are foreseen: those of the next rows of a run, chunk after chunk, and none of rows that ask for themselves.
 import { expect, it } from 'vitest'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
-import type { LookupFacts } from '../../engine/facts.ts'
-import type { Row } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { type CellPlanSpec, planSpec } from '../../engine/columns/columns.ts'
+import type { Row } from '../../engine/values/row.ts'
+import type { LookupFacts } from '../../engine/waterfall/facts.ts'
 import { cacheKey } from '../lookups/cache.reads.ts'
 import { cachePrefetch } from './cache-prefetch.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'

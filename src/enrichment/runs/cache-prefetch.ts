@@ -1,7 +1,8 @@
 // The questions that the next rows of a run will most likely ask, in their order: their answers are looked for in the cache together.
-import { planCell, type RunMode } from '../../engine/cell.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
-import type { Row } from '../../engine/row.ts'
+
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import type { Row } from '../../engine/values/row.ts'
+import { planCell, type RunMode } from '../../engine/waterfall/cell.ts'
 import { keyInCache } from '../lookups/cache.reads.ts'
 import type { Lookups } from '../money/facts.ts'
 

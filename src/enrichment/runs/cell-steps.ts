@@ -1,9 +1,9 @@
 // The steps of a lookup that is made of calls: each an attempt of its own, reserved and booked as any, and never taken again once it has an answer.
-import type { CellPlanSpec } from '../../engine/columns.ts'
-import type { Outcome } from '../../engine/outcome.ts'
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { checkAnswer } from '../../providers/answer-check.ts'
-import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit.ts'
+import { checkAnswer } from '../../providers/kit/answer-check.ts'
+import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit/kit.ts'
 import { attemptOf, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { LookupResult } from '../lookups/calls.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { found, type Lookup } from '../../providers/kit.ts'
+import { found, type Lookup } from '../../providers/kit/kit.ts'
 import { deleteColumn, updateColumn } from '../../records/columns/columns.commands.ts'
 import { setPrice } from '../money/prices.commands.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'

@@ -1,7 +1,7 @@
 // Formulas between the columns of one run: computed as soon as what they read is there, and read by what comes after them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { found, notFound } from '../../providers/kit.ts'
+import { found, notFound } from '../../providers/kit/kit.ts'
 import { addColumn } from '../../records/columns/columns.commands.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'

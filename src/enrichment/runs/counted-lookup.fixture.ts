@@ -1,5 +1,5 @@
 // A lookup for tests of runs that does what it is told and counts what it was asked.
-import { found, type Inputs, type Lookup, type LookupAnswer } from '../../providers/kit.ts'
+import { found, type Inputs, type Lookup, type LookupAnswer } from '../../providers/kit/kit.ts'
 
 export type Behave = (inputs: Inputs, signal: AbortSignal) => LookupAnswer | Promise<LookupAnswer>
 

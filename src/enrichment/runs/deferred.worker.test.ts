@@ -1,6 +1,6 @@
 // Rows that rest after a worker was gone: who comes back to them makes no call again that it had made and that nobody heard of.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { LookupAnswer } from '../../providers/kit.ts'
+import type { LookupAnswer } from '../../providers/kit/kit.ts'
 import { about, budget, ended, openBooks, soon } from '../money/books.fixture.ts'
 import { lookup } from './counted-lookup.fixture.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'

@@ -1,5 +1,5 @@
 // What a run would do with each cell of its first rows, without doing it.
-import { type CellDecision, planRow } from '../../engine/cell.ts'
+import { type CellDecision, planRow } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { RunStarted } from './run.schema.ts'
 import type { ResolvedRun } from './run.scope.ts'

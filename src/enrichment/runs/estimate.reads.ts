@@ -1,11 +1,18 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
-import { columnsNeeded, type PlannedCell, type PlannedStep, planRow, type RunMode } from '../../engine/cell.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
-import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
-import type { MeasuredStep } from '../../engine/estimate-walk.ts'
-import type { FactsOf } from '../../engine/facts.ts'
-import type { Row } from '../../engine/row.ts'
-import { isTestData } from '../../engine/test-data.ts'
+
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import { addRow, emptyEstimate, finish, scale } from '../../engine/money/estimate.ts'
+import type { MeasuredStep } from '../../engine/money/estimate-walk.ts'
+import type { Row } from '../../engine/values/row.ts'
+import {
+  columnsNeeded,
+  type PlannedCell,
+  type PlannedStep,
+  planRow,
+  type RunMode,
+} from '../../engine/waterfall/cell.ts'
+import type { FactsOf } from '../../engine/waterfall/facts.ts'
+import { isTestData } from '../../engine/waterfall/test-data.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
 import { readTries, type StoredTry } from '../attempts/sample.reads.ts'

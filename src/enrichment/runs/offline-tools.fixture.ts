@@ -1,5 +1,5 @@
 // The outside world for runs that need none of it: every use fails.
-import type { Tools } from '../../providers/outside.ts'
+import type { Tools } from '../../providers/kit/outside.ts'
 
 const gone = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
 

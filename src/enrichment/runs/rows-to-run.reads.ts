@@ -1,6 +1,7 @@
 // The rows of a scope that have something to run: the first so many, or so many from all over it.
-import { NO_OUTCOME, planRow } from '../../engine/cell.ts'
-import type { Row } from '../../engine/row.ts'
+
+import type { Row } from '../../engine/values/row.ts'
+import { NO_OUTCOME, planRow } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
 import type { EstimateContext } from './estimate.reads.ts'

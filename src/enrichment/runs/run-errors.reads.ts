@@ -1,5 +1,5 @@
 // What went wrong, grouped by cause, each group with what can be done and the run that takes it up again.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ErrorGroup } from './run.schema.ts'
 

@@ -1,7 +1,8 @@
 // Works through one row: its columns in the order of their references, those that do not need each other side by side.
-import { type CellDecision, columnsNeeded, planCell, type RunMode } from '../../engine/cell.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
-import { type Cell, cellOf, type Row } from '../../engine/row.ts'
+
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import { type Cell, cellOf, type Row } from '../../engine/values/row.ts'
+import { type CellDecision, columnsNeeded, planCell, type RunMode } from '../../engine/waterfall/cell.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import { type CellWrite, costUsd, isFinished } from '../../records/store/cell.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'

@@ -1,7 +1,8 @@
 // The rows of a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
-import { planRow } from '../../engine/cell.ts'
-import type { PlannedOutcome } from '../../engine/estimate.schema.ts'
-import { plannedOutcomeOf, walkOf } from '../../engine/estimate.ts'
+
+import type { PlannedOutcome } from '../../engine/money/estimate.schema.ts'
+import { plannedOutcomeOf, walkOf } from '../../engine/money/estimate.ts'
+import { planRow } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { readCache } from '../lookups/cache.reads.ts'

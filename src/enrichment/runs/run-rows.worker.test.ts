@@ -1,7 +1,7 @@
 // The rows behind the counts of an estimate: as many as it says, each once, page by page, with the reason.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { PLANNED_OUTCOMES } from '../../engine/estimate.schema.ts'
+import { PLANNED_OUTCOMES } from '../../engine/money/estimate.schema.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import type { RunRequest, RunRowsRequest } from './run.schema.ts'
 import { prepareRun } from './run.scope.ts'

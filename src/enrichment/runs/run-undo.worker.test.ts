@@ -1,7 +1,7 @@
 // The promise of undoing a run: what it wrote goes, what was there before comes back, and redo brings it again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { found } from '../../providers/kit.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { revertChange } from '../../records/history/revert.commands.ts'
 import { setCell } from '../../records/rows/overrides.commands.ts'
 import { lookup } from './counted-lookup.fixture.ts'

@@ -1,8 +1,8 @@
 // Writes what a run finds, in groups: one transaction settles many cells, their attempts and cache entries, reserves the
 // calls about to be made, and moves the run's counters with them, so that a crash can never leave one without the other.
 
-import type { Payer } from '../../engine/budget.ts'
-import type { Terms } from '../../engine/price.ts'
+import type { Payer } from '../../engine/money/budget.ts'
+import type { Terms } from '../../engine/money/price.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'

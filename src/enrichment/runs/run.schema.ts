@@ -1,9 +1,9 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
 import { type Static, Type } from 'typebox'
-import { Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from '../../engine/estimate.schema.ts'
-import { FilterSchema } from '../../engine/filter.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from '../../engine/money/estimate.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { WhichRows } from '../../records/filters/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
 import { RunActual } from '../money/ledger.schema.ts'

@@ -1,7 +1,7 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
-import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns.ts'
-import type { Filter } from '../../engine/filter.schema.ts'
-import { buildGraph, dependants, levels, readsBehindComputed } from '../../engine/graph.ts'
+import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns/columns.ts'
+import { buildGraph, dependants, levels, readsBehindComputed } from '../../engine/columns/graph.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

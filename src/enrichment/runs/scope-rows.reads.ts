@@ -1,5 +1,5 @@
 // The rows of a scope in its order: those listed by id, then the others that match, or all of the workbook.
-import type { Row } from '../../engine/row.ts'
+import type { Row } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { Question } from '../../records/filters/question.logic.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { failed, found, notFound } from '../../providers/kit.ts'
+import { failed, found, notFound } from '../../providers/kit/kit.ts'
 import { findRows } from '../../records/filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../../records/filters/question.logic.ts'
 import { keyShapes } from '../../records/filters/sort-sql.logic.ts'

@@ -1,5 +1,5 @@
 // Estimating and starting runs: of columns over rows, and of a single cell.
-import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd } from '../../kernel/money.ts'

@@ -1,5 +1,5 @@
 // A call that is about to be made, and what its caller learns once it is, or is not, on record.
-import type { Terms } from '../../engine/price.ts'
+import type { Terms } from '../../engine/money/price.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type CallClaim, QuestionTaken } from '../lookups/cache.writes.ts'
 import { NoRoomYet } from '../lookups/calls.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
+import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { type Behave, lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { found } from '../../providers/kit.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { mustReadWorkbook } from '../../records/store/workbooks.reads.ts'

@@ -1,5 +1,5 @@
 // Scoring rules: those a workspace starts with, and what makes rules wrong.
-import { checkFilter } from '../../engine/filter-check.ts'
+import { checkFilter } from '../../engine/filter/filter-check.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import { LEAD_COLUMNS } from '../../records/lead-facts/lead-field.logic.ts'
 import type { ScoringRules } from './scoring.schema.ts'

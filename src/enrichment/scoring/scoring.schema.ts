@@ -1,7 +1,7 @@
 // The wire shapes of scoring: the rules of a workspace, what a change of them would do, and the score of one lead with its parts.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Points = Type.Integer({ minimum: -100, maximum: 100, description: 'Added to the score; below zero takes away.' })

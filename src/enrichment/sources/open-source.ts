@@ -1,14 +1,14 @@
 // Opens a source for reading page by page, whether it answers over HTTP, is a file, another workbook, or a provider of the workspace.
 
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import { secretsForm } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
-import { createTokens } from '../../providers/oauth-tokens.ts'
-import type { Tools } from '../../providers/outside.ts'
+import { createTokens } from '../../providers/kit/oauth-tokens.ts'
+import type { Tools } from '../../providers/kit/outside.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
 import type { Since, SourceAdapter, Validators } from '../../providers/sources/source.ts'
 import { openFileSource } from './file-source.ts'

@@ -1,8 +1,8 @@
 // Pages of a source that a vendor bills: each is reserved under the budgets before its request, and booked with the outcome.
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { HttpLookup } from '../../providers/kit.ts'
+import type { HttpLookup } from '../../providers/kit/kit.ts'
 import type { SourceFailure, SourcePage } from '../../providers/sources/source.ts'
 import { paidCall } from '../money/paid-call.ts'
 import type { SourceReader } from './source-reader.ts'

@@ -1,11 +1,12 @@
 // Looks at the first records of a source: what fields there are, what they hold, and where they would go.
-import type { Payer } from '../../engine/budget.ts'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { openPages } from '../../providers/pager.ts'
+import { openPages } from '../../providers/kit/pager.ts'
 import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'

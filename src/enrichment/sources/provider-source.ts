@@ -1,12 +1,12 @@
 // The answer of a workspace's own provider as the records of a source: one call with its pages, under the budgets and in the ledger.
 
-import type { Payer } from '../../engine/budget.ts'
-import { answerAt, missingWords } from '../../engine/path.ts'
+import type { Payer } from '../../engine/money/budget.ts'
+import { answerAt, missingWords } from '../../engine/values/path.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { createTokens } from '../../providers/oauth-tokens.ts'
-import { missingInputs, normaliseInputs } from '../../providers/requirements.ts'
+import { createTokens } from '../../providers/kit/oauth-tokens.ts'
+import { missingInputs, normaliseInputs } from '../../providers/kit/requirements.ts'
 import { flatRecord } from '../../providers/sources/flat-record.ts'
 import { givenInputs } from '../../providers/sources/own-provider.source.ts'
 import type { SourceFailure, SourcePage } from '../../providers/sources/source.ts'

@@ -1,7 +1,7 @@
 // Reads the settings of a source as its declaration wants them.
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { compileChecker, invalid } from '../../platform/http/checks/validate.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 
 /**

@@ -1,5 +1,5 @@
 // The job that brings the records of a source into its workbook: page by page, each in one transaction with the checkpoint.
-import type { Payer } from '../../engine/budget.ts'
+import type { Payer } from '../../engine/money/budget.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -1,7 +1,7 @@
 // What people do with sources: add, change, run and remove them.
 
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type FieldError, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -1,7 +1,7 @@
 // The wire shapes of sources: where the rows of a workbook come from, when, and what each run brought.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { ImportTarget, oneOf } from '../../records/imports/import.schema.ts'
 import { UNPARSED } from '../../records/reading/value-reading.logic.ts'

@@ -1,5 +1,5 @@
 // What a test run asks: recorded samples in place of every provider outside of this machine. Nothing is sent to them.
-import { notFound } from '../../providers/kit.ts'
+import { notFound } from '../../providers/kit/kit.ts'
 import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
 import type { Askable, ColumnFactory } from '../money/facts.ts'
 

@@ -1,7 +1,7 @@
 // The promises of a test run: no provider is called, nothing is spent or remembered, and made-up values never pass for real ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { found, type Integration } from '../../providers/kit.ts'
+import { found, type Integration } from '../../providers/kit/kit.ts'
 import { exportedRows } from '../../records/exports/exported-rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'

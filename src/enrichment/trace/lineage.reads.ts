@@ -1,10 +1,10 @@
 // What a cell was made of: the columns it reads on its row and what those read, down to what people or imports brought.
 
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { columnCondition } from '../../engine/columns.ts'
-import { filterFields } from '../../engine/filter-check.ts'
-import { buildGraph } from '../../engine/graph.ts'
-import { cellOf, type Row, shownValue } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { columnCondition } from '../../engine/columns/columns.ts'
+import { buildGraph } from '../../engine/columns/graph.ts'
+import { filterFields } from '../../engine/filter/filter-check.ts'
+import { cellOf, type Row, shownValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readInputOrigins } from '../../records/history/cell-history.reads.ts'

@@ -1,10 +1,11 @@
 // Explains a cell: what the column would do on this row now, and every attempt that was made at it.
-import { planCell } from '../../engine/cell.ts'
-import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
-import { customWords } from '../../engine/custom-columns.ts'
-import { explainMismatch } from '../../engine/explain.ts'
-import { type Cell, cellOf, shownValue } from '../../engine/row.ts'
-import { isTestData, realId } from '../../engine/test-data.ts'
+
+import { type CellPlanSpec, planSpec } from '../../engine/columns/columns.ts'
+import { customWords } from '../../engine/columns/custom-columns.ts'
+import { explainMismatch } from '../../engine/filter/explain.ts'
+import { type Cell, cellOf, shownValue } from '../../engine/values/row.ts'
+import { planCell } from '../../engine/waterfall/cell.ts'
+import { isTestData, realId } from '../../engine/waterfall/test-data.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'

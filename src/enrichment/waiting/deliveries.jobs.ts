@@ -1,6 +1,7 @@
 // Records the outcome of deliveries that output columns queued for an endpoint, in their attempts and cells.
-import type { Outcome } from '../../engine/outcome.ts'
-import { cellOf } from '../../engine/row.ts'
+
+import { cellOf } from '../../engine/values/row.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { webhookSettled } from '../../identity/webhooks/settled.jobs.ts'
 import { messageIdOf } from '../../identity/webhooks/webhooks.reads.ts'
 import type { Json } from '../../kernel/json.ts'

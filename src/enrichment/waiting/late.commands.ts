@@ -1,7 +1,8 @@
 // An answer that comes when its run is over: it fills the cell if that is still empty, and is kept in the trace in any case.
-import { planCell } from '../../engine/cell.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
-import { cellOf, hasAnswer, type Row } from '../../engine/row.ts'
+
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import { cellOf, hasAnswer, type Row } from '../../engine/values/row.ts'
+import { planCell } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'

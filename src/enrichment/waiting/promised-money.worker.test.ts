@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLog } from '../../platform/log.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { Lookup } from '../../providers/kit/kit.ts'
 import { createProviderLimits } from '../accounts/provider-limits.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'

@@ -1,6 +1,6 @@
 // A vendor that takes its time, for tests of waiting: it promises, is asked after or calls back, and counts what it was asked.
-import { calledBack, found, type HttpLookup, notFound, pollLater } from '../../providers/kit.ts'
-import type { HttpReply, HttpRequest } from '../../providers/outside.ts'
+import { calledBack, found, type HttpLookup, notFound, pollLater } from '../../providers/kit/kit.ts'
+import type { HttpReply, HttpRequest } from '../../providers/kit/outside.ts'
 import { declared } from '../runs/counted-lookup.fixture.ts'
 
 export interface SlowVendor {

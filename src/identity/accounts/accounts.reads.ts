@@ -2,7 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import type { AccountForm, Credentials } from '../../providers/kit.ts'
+import type { AccountForm, Credentials } from '../../providers/kit/kit.ts'
 import { accountOf, openValues } from '../integrations/integrations.reads.ts'
 import { type Binding, bindingOf, type ColumnPlace, SECRETS } from '../secrets/secrets.reads.ts'
 

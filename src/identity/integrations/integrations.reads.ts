@@ -7,7 +7,7 @@ import {
   type Integration,
   integrationOf,
   type Lookup,
-} from '../../providers/kit.ts'
+} from '../../providers/kit/kit.ts'
 import type { IntegrationResponse, IntegrationTest } from './integrations.schema.ts'
 
 /** Where a value is sealed to; a value that is copied to another field or integration does not open. */

@@ -1,11 +1,11 @@
 // Routes of passkeys: logging in with one, and one's own.
 import { Type } from 'typebox'
-import { originOf } from '../../platform/http/origin.ts'
+import { originOf } from '../../platform/http/browser/origin.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { clientOf } from '../families.writes.ts'
 import type { Sessions } from '../sessions.commands.ts'
-import { mustKnowPassword } from '../users.commands.ts'
+import { mustKnowPassword } from '../users/users.commands.ts'
 import {
   addPasskey,
   beginPasskey,

@@ -1,7 +1,7 @@
 // Wire shapes of passkeys; what browsers and authenticators exchange is that of WebAuthn, as JSON.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Token } from '../auth.schema.ts'
 

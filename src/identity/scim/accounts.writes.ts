@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lockCall } from '../../platform/db/hold.ts'
 import { endFamilies } from '../families.writes.ts'
 import { hashPassword } from '../passwords.logic.ts'
-import { keepAnAdminWithout } from '../users.commands.ts'
+import { keepAnAdminWithout } from '../users/users.commands.ts'
 import { ScimError } from './scim.error.ts'
 
 let nobodyKnows: Promise<string> | undefined

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { originOf } from '../../platform/http/origin.ts'
-import type { People } from '../people.reads.ts'
+import { originOf } from '../../platform/http/browser/origin.ts'
+import type { People } from '../users/people.reads.ts'
 
 export interface Scim {
   database: Database

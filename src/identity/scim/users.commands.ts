@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/http/validate.ts'
+import { invalid } from '../../platform/http/checks/validate.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../passwords.logic.ts'
 import { readOnlyProvider, readVouching } from '../vouching.reads.ts'
 import {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { Token, UserResponse } from '../auth.schema.ts'
 import { clientOf } from '../families.writes.ts'
-import { mustKnowPassword } from '../users.commands.ts'
+import { mustKnowPassword } from '../users/users.commands.ts'
 import { answerChallenge } from './challenges.commands.ts'
 import {
   beginTotp,

@@ -1,6 +1,6 @@
 // Wire shapes of second factors.
 import { Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const Password = Type.String({ maxLength: 1024, 'x-secret': true, description: 'The own password, again.' })
 const Code = Type.String({

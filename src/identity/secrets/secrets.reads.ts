@@ -1,7 +1,7 @@
 // The secrets that a workspace's columns name: which there are, and the form under which they are opened for a call.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { AccountForm, Credentials } from '../../providers/kit.ts'
-import { HOSTS, NOT_FOR_COLUMN } from '../../providers/secret-hosts.ts'
+import type { AccountForm, Credentials } from '../../providers/kit/kit.ts'
+import { HOSTS, NOT_FOR_COLUMN } from '../../providers/kit/secret-hosts.ts'
 import type { SecretResponse } from './secrets.schema.ts'
 
 /** They lie beside the keys of integrations, sealed, rotated and forgotten in the same way. */

@@ -1,6 +1,6 @@
 // Wire shapes of a workspace's own secrets: names and times, never a value.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const Name = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',

@@ -1,9 +1,9 @@
 // Routes of single sign-on for the workspace's administrators: its providers and its domains.
-import { originOf } from '../../platform/http/origin.ts'
+import { originOf } from '../../platform/http/browser/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { inDirectory } from '../scim/directory.ts'
-import { readWorkspaceSlug } from '../workspaces.reads.ts'
+import { readWorkspaceSlug } from '../workspaces/workspaces.reads.ts'
 import {
   addDomain,
   createProvider,

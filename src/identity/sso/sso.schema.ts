@@ -1,6 +1,6 @@
 // Wire shapes of single sign-on: providers, domains, linked identities, and the way through a provider.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Token } from '../auth.schema.ts'
 

@@ -13,8 +13,8 @@ import {
   politeClient,
 } from '../../platform/net/polite-client.ts'
 import { createTools } from '../../platform/net/tools.ts'
-import { FEED_TYPES } from '../../providers/feed-reader.ts'
-import { buildRequest, readBody } from '../../providers/http-ask.ts'
+import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
+import { buildRequest, readBody } from '../../providers/kit/http-ask.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
 
 export interface WatchToolParts extends FetchParts {

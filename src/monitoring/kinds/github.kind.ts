@@ -1,8 +1,8 @@
 // GitHub: releases of a repository, or of all public repositories of an account, from the feeds that need no key.
 import type { Json } from '../../kernel/json.ts'
-import { plainSummary, plainTitle, readFeed } from '../../providers/feed-document.ts'
-import { FEED_TYPES } from '../../providers/feed-reader.ts'
-import { list, text } from '../../providers/reply-values.ts'
+import { plainSummary, plainTitle, readFeed } from '../../providers/feeds/feed-document.ts'
+import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
+import { list, text } from '../../providers/kit/reply-values.ts'
 import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from './kind.ts'
 import { githubTarget } from './target.logic.ts'
 

@@ -1,6 +1,6 @@
 // What a kind of watch declares: its target, how to read it, and how what was seen before and now become signals.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Reply, VendorRequest } from '../../providers/kit.ts'
+import type { Reply, VendorRequest } from '../../providers/kit/kit.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 
 export const WATCH_KIND_NAMES = [

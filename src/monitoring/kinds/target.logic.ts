@@ -1,5 +1,5 @@
 // The forms a target takes: a company by its domain, an address, a repository.
-import { readWebDomain } from '../../providers/domain.ts'
+import { readWebDomain } from '../../providers/domains/domain.ts'
 import { boardIn } from '../../providers/vendors/job-boards.ts'
 import type { WatchTarget } from './kind.ts'
 

@@ -1,7 +1,7 @@
 // Tech: technologies that a website and its domain show, adopted or dropped when two polls a day apart say so.
 import type { Json } from '../../kernel/json.ts'
-import { readWebDomain } from '../../providers/domain.ts'
-import { technologiesOf } from '../../providers/technology-detector.ts'
+import { readWebDomain } from '../../providers/domains/domain.ts'
+import { technologiesOf } from '../../providers/web-reader/technology-detector.ts'
 import type { CompareContext, FoundSignal, SnapshotComparison, WatchKind } from './kind.ts'
 import { textsOf } from './kind.ts'
 import { companyTarget, homeOf } from './target.logic.ts'

@@ -1,6 +1,6 @@
 // Whether words really stand in a document: in what it shows, whatever it is written in.
 import { readJson } from '../../kernel/read-json.ts'
-import { htmlText } from '../../providers/html-text.ts'
+import { htmlText } from '../../providers/web-reader/html-text.ts'
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 

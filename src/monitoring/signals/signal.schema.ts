@@ -1,7 +1,7 @@
 // The wire shapes of signals.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SIGNAL_STATUSES, SIGNAL_TYPES, type SignalStatus, type SignalType } from './signal-types.logic.ts'
 

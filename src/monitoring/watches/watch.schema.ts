@@ -1,7 +1,7 @@
 // The wire shapes of watches, their polls and their groups.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
 import { WATCH_KIND_NAMES, type WatchKindName } from '../kinds/kind.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of drafts: messages that a person approves before they leave.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const DRAFT_STATUSES = ['pending', 'approved', 'rejected', 'sent'] as const

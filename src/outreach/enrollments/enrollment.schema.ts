@@ -1,7 +1,7 @@
 // Wire shapes of enrollments: the leads in a sequence, the rejected leads, and when messages will leave.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const BLOCKED_REASONS = [

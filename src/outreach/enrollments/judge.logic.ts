@@ -1,5 +1,5 @@
 // Whether a lead may be enrolled: the first reason against it, in the order in which it can be corrected.
-import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { type EmailAddress, readAddress } from '../keys/address.logic.ts'
 import type { SequenceSettings } from '../sequences/sequence.schema.ts'
 import { countryOf, ruleFor } from '../settings/country.logic.ts'

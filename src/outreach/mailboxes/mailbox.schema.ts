@@ -1,6 +1,6 @@
 // Wire shapes of mailboxes and of the SMTP configuration.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Text = (maxLength: number, description: string) => Type.String({ maxLength, description })

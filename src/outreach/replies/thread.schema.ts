@@ -1,6 +1,6 @@
 // Wire shapes of the inbox: threads, the messages in them, and answers.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Lead } from '../../records/lead-facts/lead.schema.ts'
 import { CLASSES, type ReplyClass } from './classify.logic.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of outgoing messages and of tasks.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const MESSAGE_STATES = [

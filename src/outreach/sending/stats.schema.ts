@@ -1,6 +1,6 @@
 // Wire shapes of the figures of a sequence.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 const Rate = Type.Object({
   count: Type.Integer(),

@@ -1,6 +1,6 @@
 // Wire shapes of sequences: steps with variants, and the settings of sending.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>

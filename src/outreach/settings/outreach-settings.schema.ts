@@ -1,6 +1,6 @@
 // Wire shapes of the outreach settings of a workspace, its country rules and the keys of its bounce webhook.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 
 export const RULES = ['allow', 'warn', 'block'] as const
 export type CountryAction = (typeof RULES)[number]

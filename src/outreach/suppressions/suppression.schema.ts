@@ -1,6 +1,6 @@
 // Wire shapes of suppressions: addresses and domains that are never mailed.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const REASONS = ['unsubscribe', 'bounce', 'complaint', 'manual', 'erasure'] as const

@@ -1,7 +1,7 @@
 // Which `Accept` headers a JSON answer satisfies, and which routes look at the header.
 import { expect, test } from 'vitest'
 import { acceptsJson } from './accept.ts'
-import { buildOpenApi } from './openapi.ts'
+import { buildOpenApi } from './docs/openapi.ts'
 import { defineRoute } from './route.ts'
 import { ann, toyInfo, toyRoutes, toyServer, vic } from './toy-server.fixture.ts'
 

@@ -1,7 +1,7 @@
 // Cuts an answer down to its declared schema, so that a column added to a row never leaks by itself.
 import type { TSchema } from 'typebox'
-import { asJsonSchema, collectNamed, type JsonSchema } from './json-schema.ts'
-import { compileChecker } from './validate.ts'
+import { asJsonSchema, collectNamed, type JsonSchema } from './checks/json-schema.ts'
+import { compileChecker } from './checks/validate.ts'
 
 type Cut = (value: unknown) => unknown
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import type { Input } from './checks/request.input.ts'
 import { toProblem } from './problems.ts'
-import type { Input } from './request.input.ts'
 
 /** Whose key it is: the same text in another workspace, or of another user outside of a workspace, is another key. */
 export type KeyOwner = { workspace_id: WorkspaceId } | { user_id: number }

@@ -4,13 +4,13 @@ import type { TSchema } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { heedsAccept, mustAcceptJson } from './accept.ts'
 import { compileAnswer } from './answer.ts'
-import { mayTellSecret } from './compress.ts'
+import { mayTellSecret } from './browser/compress.ts'
+import { compileInput } from './checks/request.input.ts'
+import { compileChecker } from './checks/validate.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, keyOf, once } from './idempotency.ts'
-import { compileInput } from './request.input.ts'
 import { addressesOf, type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
 import { digestOfUpload } from './upload.ts'
-import { compileChecker } from './validate.ts'
 
 export interface MountOptions {
   gatekeeper: Gatekeeper

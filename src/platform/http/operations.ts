@@ -4,9 +4,9 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Scope } from '../ctx.ts'
 import { compileAnswer } from './answer.ts'
+import { type CallInput, compileParts, type Input } from './checks/request.input.ts'
 import { type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
-import { type CallInput, compileParts, type Input } from './request.input.ts'
 import { type Effect, type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
 /** The caller, with what a request would carry. */

@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { refuse } from '../../kernel/errors.ts'
-import { buildOpenApi } from './openapi.ts'
+import { buildOpenApi } from './docs/openapi.ts'
 import type { Protocol } from './protocol.ts'
 import { defineRoute } from './route.ts'
 import { ann, toyInfo, toyRoutes, toyServer } from './toy-server.fixture.ts'

@@ -1,6 +1,6 @@
 // Writes a server-sent event stream: headers at once, heartbeat, slow readers cut, ended when the server closes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DATA_HEADERS } from './headers.ts'
+import { DATA_HEADERS } from './browser/headers.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Bytes waiting for a reader before it counts as too slow. */

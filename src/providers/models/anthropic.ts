@@ -1,7 +1,7 @@
 // Anthropic: the Messages API, held to the schema by a tool that it has to use.
 import type { Json } from '../../kernel/json.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { apiKey, UNREADABLE, works } from '../vendor-terms.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { apiKey, UNREADABLE, works } from '../kit/vendor-terms.ts'
 import type { ModelVendor } from './model-kit.ts'
 
 const API = 'https://api.anthropic.com/v1'

@@ -1,7 +1,7 @@
 // Asks a model once for JSON: held to the schema where the vendor can, by less where it cannot, with what it used.
 import type { Json } from '../../kernel/json.ts'
-import { buildRequest, judgeFailure, judgeStatus, readBody } from '../http-ask.ts'
-import { type ActTools, failed, type LookupAnswer } from '../kit.ts'
+import { buildRequest, judgeFailure, judgeStatus, readBody } from '../kit/http-ask.ts'
+import { type ActTools, failed, type LookupAnswer } from '../kit/kit.ts'
 import type { ModelQuestion, ModelReply, ModelVendor, ResponseFormat } from './model-kit.ts'
 
 /** The request format that each model accepts, learned from its refusals; kept so that only one row pays for it. */

@@ -1,7 +1,7 @@
 // Gemini: the models of Google by an API key.
 import type { Json } from '../../kernel/json.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { apiKey, UNREADABLE, works } from '../vendor-terms.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { apiKey, UNREADABLE, works } from '../kit/vendor-terms.ts'
 import type { ModelVendor } from './model-kit.ts'
 
 const API = 'https://generativelanguage.googleapis.com/v1beta'

@@ -1,7 +1,7 @@
 // What a model has to answer, as a JSON Schema, and whether it did: field by field, type by type, option by option.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
-import type { FieldType } from '../fields.ts'
+import type { FieldType } from '../kit/fields.ts'
 
 export interface WantedField {
   name: string

@@ -1,6 +1,6 @@
 // What a vendor of language models declares: its account, how a question is put, how an answer is read, and which models there are.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Credentials, Integration, VendorRequest } from '../kit.ts'
+import type { Credentials, Integration, VendorRequest } from '../kit/kit.ts'
 
 export interface ModelMessage {
   role: 'user' | 'assistant'

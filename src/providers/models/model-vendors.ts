@@ -1,5 +1,5 @@
 // The vendors of models, and how a model of one is named: `openai/gpt-…`, `ollama/llama…`.
-import type { Integration } from '../kit.ts'
+import type { Integration } from '../kit/kit.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
 import type { ModelVendor } from './model-kit.ts'

@@ -1,7 +1,7 @@
 // Vendors of models after their documentation: how a question is put to each, how its answer is read, and what a refusal teaches.
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kernel/json.ts'
-import type { HttpReply, HttpRequest } from '../outside.ts'
+import type { HttpReply, HttpRequest } from '../kit/outside.ts'
 import { askModel, type Manners } from './ask-model.ts'
 import { answerSchema, readAnswer, type WantedField } from './model-answer.ts'
 import type { ModelMessage } from './model-kit.ts'

@@ -1,8 +1,8 @@
 // Ollama: models on a machine of one's own.
 import type { Json } from '../../kernel/json.ts'
-import type { Credentials } from '../kit.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { serviceAddress, UNREADABLE } from '../vendor-terms.ts'
+import type { Credentials } from '../kit/kit.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { serviceAddress, UNREADABLE } from '../kit/vendor-terms.ts'
 import { type ModelVendor, withoutSlash } from './model-kit.ts'
 
 const tags = ({ base_url }: Credentials) => ({ method: 'GET', url: `${withoutSlash(base_url)}/api/tags` }) as const

@@ -1,8 +1,8 @@
 // Vendors that speak the chat completions of OpenAI, and any server of one's own that does.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { AccountField, Integration } from '../kit.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { apiKey, serviceAddress, UNREADABLE, works } from '../vendor-terms.ts'
+import type { AccountField, Integration } from '../kit/kit.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { apiKey, serviceAddress, UNREADABLE, works } from '../kit/vendor-terms.ts'
 import { type ModelQuestion, type ModelReply, type ModelVendor, withoutSlash } from './model-kit.ts'
 
 interface Preset {

@@ -1,6 +1,6 @@
 // Companies of the register of the United Kingdom, by words of the name, place, kind of business and age.
 import { Type } from 'typebox'
-import { joined, list, number, record, text, texts } from '../reply-values.ts'
+import { joined, list, number, record, text, texts } from '../kit/reply-values.ts'
 import { companiesHouse as integration } from '../vendors/companies-house.ts'
 import type { HttpSource } from './source.ts'
 

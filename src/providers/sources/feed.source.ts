@@ -1,7 +1,7 @@
 // Items of a feed: RSS, Atom or JSON Feed.
 import { Type } from 'typebox'
-import { canonicalUrl, MAX_ITEMS, plainSummary, plainTitle, readFeed } from '../feed-document.ts'
-import { declaresEntities } from '../xml-tree.ts'
+import { canonicalUrl, MAX_ITEMS, plainSummary, plainTitle, readFeed } from '../feeds/feed-document.ts'
+import { declaresEntities } from '../feeds/xml-tree.ts'
 import type { HttpSource } from './source.ts'
 
 export const feed: HttpSource = {

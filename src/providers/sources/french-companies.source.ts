@@ -1,6 +1,6 @@
 // Companies of the register of France, by words, place, activity and size.
 import { Type } from 'typebox'
-import { list, number, record, text } from '../reply-values.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
 import { BANDS } from '../vendors/french-companies.ts'
 import type { HttpSource } from './source.ts'
 

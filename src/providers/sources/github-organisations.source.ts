@@ -1,6 +1,6 @@
 // Organisations on GitHub by words, place, language and size.
 import { Type } from 'typebox'
-import { list, number, record, text } from '../reply-values.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
 import { github as integration } from '../vendors/github.ts'
 import type { HttpSource } from './source.ts'
 

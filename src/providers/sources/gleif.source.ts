@@ -1,6 +1,6 @@
 // Companies from GLEIF, the register of legal entity identifiers of the world, open to the public: by name, country and city.
 import { Type } from 'typebox'
-import { joined, list, number, record, text, texts } from '../reply-values.ts'
+import { joined, list, number, record, text, texts } from '../kit/reply-values.ts'
 import type { HttpSource, RejectedRecord, SourceRecord } from './source.ts'
 
 const PAGE = 100

@@ -1,6 +1,6 @@
 // Businesses on Google's map by a search text, three pages of twenty at most.
 import { Type } from 'typebox'
-import { list, number, record, text, texts, webAddress } from '../reply-values.ts'
+import { list, number, record, text, texts, webAddress } from '../kit/reply-values.ts'
 import { googlePlace, googlePlaces as integration, MASK } from '../vendors/google-places.ts'
 import type { HttpSource } from './source.ts'
 

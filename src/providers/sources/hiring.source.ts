@@ -1,7 +1,7 @@
 // Companies that are hiring for something: the open jobs on the boards of the companies that are named, ten kinds of boards.
 import { Type } from 'typebox'
-import { readBody } from '../http-ask.ts'
-import { record } from '../reply-values.ts'
+import { readBody } from '../kit/http-ask.ts'
+import { record } from '../kit/reply-values.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../vendors/job-boards.ts'
 import type { HttpSource, SourcePage, SourceRecord } from './source.ts'
 

@@ -1,12 +1,12 @@
 // Records of any HTTP API that answers JSON: five kinds of paging, the path of its items, incremental reading, a stored secret.
 import { Type } from 'typebox'
-import { answerAt, missingWords, NO_PATH, parsePath } from '../../engine/path.ts'
+import { answerAt, missingWords, NO_PATH, parsePath } from '../../engine/values/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
-import { errorByRule, usualError } from '../error-rule.ts'
-import type { VendorRequest } from '../kit.ts'
-import { findNext, itemsIn, type PagePosition, type Paging, pageAddress, strayHost } from '../pager.ts'
-import { record } from '../reply-values.ts'
+import { errorByRule, usualError } from '../kit/error-rule.ts'
+import type { VendorRequest } from '../kit/kit.ts'
+import { findNext, itemsIn, type PagePosition, type Paging, pageAddress, strayHost } from '../kit/pager.ts'
+import { record } from '../kit/reply-values.ts'
 import { flatRecord } from './flat-record.ts'
 import { type HttpSource, type PageRequest, type SourceFailure, type SourcePage, showIf } from './source.ts'
 

@@ -1,8 +1,8 @@
 // Contacts, companies or deals of a HubSpot account: all of them, or the members of a list.
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
-import { hubspot as integration } from '../hubspot.ts'
-import { list, record, text, texts } from '../reply-values.ts'
+import { hubspot as integration } from '../crm/hubspot.ts'
+import { list, record, text, texts } from '../kit/reply-values.ts'
 import type { HttpSource, SourcePage } from './source.ts'
 
 const API = 'https://api.hubapi.com/crm'

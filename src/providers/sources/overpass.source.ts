@@ -1,6 +1,6 @@
 // Places of OpenStreetMap, from any service that answers Overpass queries.
 import { Type } from 'typebox'
-import { joined, list, record, text, webAddress } from '../reply-values.ts'
+import { joined, list, record, text, webAddress } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
 const MOST = 5_000

@@ -1,6 +1,6 @@
 // Records of a provider that the workspace defined itself: its request asked once, with all of its pages.
 import { Type } from 'typebox'
-import { NO_PATH, parsePath } from '../../engine/path.ts'
+import { NO_PATH, parsePath } from '../../engine/values/path.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { OwnSource } from './source.ts'
 

@@ -1,10 +1,10 @@
 // Reads one page of a source over HTTP: the request with its key, the usual statuses judged, everything that goes wrong a value.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { buildRequest, missingAccountFields, readReply } from '../http-ask.ts'
-import type { AccountForm, Credentials, LookupAnswer } from '../kit.ts'
-import { createTokens, type Tokens } from '../oauth-tokens.ts'
-import type { Tools } from '../outside.ts'
-import { allowedHosts, boundNowhere, hostRefusal } from '../secret-hosts.ts'
+import { buildRequest, missingAccountFields, readReply } from '../kit/http-ask.ts'
+import type { AccountForm, Credentials, LookupAnswer } from '../kit/kit.ts'
+import { createTokens, type Tokens } from '../kit/oauth-tokens.ts'
+import type { Tools } from '../kit/outside.ts'
+import { allowedHosts, boundNowhere, hostRefusal } from '../kit/secret-hosts.ts'
 import type { HttpSource, Since, SourceFailure, SourcePage, Validators } from './source.ts'
 
 export interface PageTools extends Pick<Tools, 'http' | 'now'> {

@@ -1,6 +1,6 @@
 // How the recorded answers of a source are written down.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Credentials } from '../kit.ts'
+import type { Credentials } from '../kit/kit.ts'
 
 export interface Call {
   /** Method and address without the query. */

@@ -1,8 +1,8 @@
 // Records of a Salesforce account: those of an object that a condition selects, or those of a list view.
 import { Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { list, number, record, text, texts } from '../reply-values.ts'
-import { dataAt, salesforce as integration } from '../salesforce.ts'
+import { dataAt, salesforce as integration } from '../crm/salesforce.ts'
+import { list, number, record, text, texts } from '../kit/reply-values.ts'
 import { flatRecord } from './flat-record.ts'
 import { type HttpSource, type SourcePage, showIf } from './source.ts'
 

@@ -1,6 +1,6 @@
 // Companies listed in the United States, from the list of the SEC: by words of the name and exchange.
 import { Type } from 'typebox'
-import { record } from '../reply-values.ts'
+import { record } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
 const EXCHANGES = ['Nasdaq', 'NYSE', 'CBOE', 'OTC'] as const

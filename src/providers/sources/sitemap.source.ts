@@ -1,7 +1,7 @@
 // Pages that a website lists in its sitemap, through indexes of sitemaps too.
 import { Type } from 'typebox'
-import { record, texts } from '../reply-values.ts'
-import { childOf, declaresEntities, elementsOf, parseXml, textIn } from '../xml-tree.ts'
+import { childOf, declaresEntities, elementsOf, parseXml, textIn } from '../feeds/xml-tree.ts'
+import { record, texts } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
 const MOST_SITEMAPS = 1_000

@@ -1,9 +1,9 @@
 // What a source of records declares about itself: its settings, the fields it gives, and how a page of it is requested and read.
 import type { TObject } from 'typebox'
-import type { License, Method } from '../../engine/outcome.ts'
+import type { License, Method } from '../../engine/waterfall/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Credentials, HttpLookup, Integration, Reply, ReplyRules, VendorRequest } from '../kit.ts'
-import type { NextPageFacts } from '../pager.ts'
+import type { Credentials, HttpLookup, Integration, Reply, ReplyRules, VendorRequest } from '../kit/kit.ts'
+import type { NextPageFacts } from '../kit/pager.ts'
 
 export const SOURCE_GROUPS = ['registers', 'hiring', 'places', 'search', 'web', 'data', 'crm', 'workbooks'] as const
 export type SourceGroup = (typeof SOURCE_GROUPS)[number]

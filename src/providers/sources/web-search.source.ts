@@ -1,9 +1,9 @@
 // Results of web searches as records: through a SearXNG of one's own, Serper or Brave.
 import { Type } from 'typebox'
-import { readWebDomain } from '../domain.ts'
-import type { HttpLookup, Integration, VendorRequest } from '../kit.ts'
-import { list, record, text, webAddress } from '../reply-values.ts'
-import { countryLetters } from '../search-results.ts'
+import { readWebDomain } from '../domains/domain.ts'
+import type { HttpLookup, Integration, VendorRequest } from '../kit/kit.ts'
+import { list, record, text, webAddress } from '../kit/reply-values.ts'
+import { countryLetters } from '../kit/search-results.ts'
 import { braveSearch, braveWebSearch } from '../vendors/brave-search.ts'
 import { searxng } from '../vendors/searxng.ts'
 import { serper, serperSearch } from '../vendors/serper.ts'

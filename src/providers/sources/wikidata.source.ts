@@ -1,6 +1,6 @@
 // Organisations of Wikidata by class, country and industry, as its query service answers.
 import { Type } from 'typebox'
-import { list, record, text, webAddress } from '../reply-values.ts'
+import { list, record, text, webAddress } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
 const PAGE = 500

@@ -1,8 +1,8 @@
 // Apollo's mobile phones: it looks for them after it has answered, and brings them to an address of ours.
-import { calledBack, charged, found, type HttpLookup, notFound } from '../kit.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { PERSON_BY } from '../vendor-inputs.ts'
-import { keyed } from '../vendor-terms.ts'
+import { calledBack, charged, found, type HttpLookup, notFound } from '../kit/kit.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { PERSON_BY } from '../kit/vendor-inputs.ts'
+import { keyed } from '../kit/vendor-terms.ts'
 import { apollo, CREDIT_USD, refusal } from './apollo.ts'
 
 const PHONE_CREDITS = 8

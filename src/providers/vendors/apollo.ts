@@ -10,10 +10,10 @@ import {
   type LookupAnswer,
   notFound,
   type Reply,
-} from '../kit.ts'
-import { joined, number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { DOMAIN, filled, PERSON_BY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+} from '../kit/kit.ts'
+import { joined, number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
+import { DOMAIN, filled, PERSON_BY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.apollo.io/api/v1'
 /** One credit of the smallest plan. */

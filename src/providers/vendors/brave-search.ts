@@ -1,9 +1,9 @@
 // Brave Search: the results of a web search. Its 422 is a bad key or a bad question, its 429 haste or a used-up month.
-import { failed, type HttpLookup, type Integration, type LookupAnswer, type Reply } from '../kit.ts'
-import { record, text } from '../reply-values.ts'
-import { countryLetters, SAMPLE_RESULTS, searchAnswer } from '../search-results.ts'
-import { QUERY, SEARCH_COUNTRY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+import { failed, type HttpLookup, type Integration, type LookupAnswer, type Reply } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { countryLetters, SAMPLE_RESULTS, searchAnswer } from '../kit/search-results.ts'
+import { QUERY, SEARCH_COUNTRY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.search.brave.com/res/v1'
 

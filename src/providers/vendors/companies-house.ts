@@ -1,10 +1,10 @@
 // Companies House: the register of companies of the United Kingdom. The key is the user name, the password is empty.
 import type { JsonObject } from '../../kernel/json.ts'
-import { plainName } from '../company-match.ts'
-import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound } from '../kit.ts'
-import { list, record, text } from '../reply-values.ts'
-import { EXACT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound } from '../kit/kit.ts'
+import { list, record, text } from '../kit/reply-values.ts'
+import { EXACT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
+import { plainName } from '../names/company-match.ts'
 
 const API = 'https://api.company-information.service.gov.uk'
 const PAGES = 'https://find-and-update.company-information.service.gov.uk/company'

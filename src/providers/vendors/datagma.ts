@@ -1,8 +1,8 @@
 // Datagma: work addresses by name and company. Only an address that it verified costs a credit.
-import { found, type HttpLookup, type Integration, notFound } from '../kit.ts'
-import { record, text } from '../reply-values.ts'
-import { PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
+import { found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt } from '../kit/vendor-terms.ts'
 
 const API = 'https://gateway.datagma.net/api/ingress'
 

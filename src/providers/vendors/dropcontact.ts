@@ -1,8 +1,8 @@
 // Dropcontact: computes addresses and completes contacts, strong in France; the answer is fetched after half a minute.
-import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit.ts'
-import { list, number, record, text, webAddress } from '../reply-values.ts'
-import { PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit/kit.ts'
+import { list, number, record, text, webAddress } from '../kit/reply-values.ts'
+import { PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.dropcontact.com/v1/enrich/all'
 const NEXT_MS = 15_000

@@ -1,4 +1,6 @@
 // Enrow: finds and verifies work addresses; 202 while it is at it, 200 when it is done.
+
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
 import {
   found,
   type HttpLookup,
@@ -7,11 +9,10 @@ import {
   pollLater,
   type Reply,
   type VendorRequest,
-} from '../kit.ts'
-import { number, record, text } from '../reply-values.ts'
-import { EMAIL, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+} from '../kit/kit.ts'
+import { number, record, text } from '../kit/reply-values.ts'
+import { EMAIL, PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.enrow.io'
 const CREDIT_USD = 0.012

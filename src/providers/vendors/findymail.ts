@@ -1,9 +1,10 @@
 // Findymail: finds work addresses and gives only those it has verified; verifies addresses and finds mobiles too.
-import { found, type HttpLookup, type Integration, notFound } from '../kit.ts'
-import { number, record, text } from '../reply-values.ts'
-import { EMAIL, LINKEDIN, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import { verdictOf } from '../verdicts.ts'
+
+import { verdictOf } from '../emails/verdicts.ts'
+import { found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { number, record, text } from '../kit/reply-values.ts'
+import { EMAIL, LINKEDIN, PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://app.findymail.com/api'
 /** One credit of the smallest plan. */

@@ -1,8 +1,8 @@
 // Firecrawl: a page as text, read with a browser; at its own address or on a server that people run themselves.
-import { charged, failed, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
-import { number, record, text, texts, webAddress } from '../reply-values.ts'
-import { WEBSITE } from '../vendor-inputs.ts'
-import { apiKey, keyed, leftAt, serviceAddress } from '../vendor-terms.ts'
+import { charged, failed, found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { number, record, text, texts, webAddress } from '../kit/reply-values.ts'
+import { WEBSITE } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt, serviceAddress } from '../kit/vendor-terms.ts'
 
 /** One credit of the smallest plan. */
 const CREDIT_USD = 0.0053

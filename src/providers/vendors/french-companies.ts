@@ -1,11 +1,11 @@
 // The register of companies of France, by the open search of its Annuaire des Entreprises (Sirene of INSEE, RNE of INPI).
 import type { JsonObject } from '../../kernel/json.ts'
-import { plainName } from '../company-match.ts'
-import { found, type HttpLookup, notFound } from '../kit.ts'
-import { nameCase } from '../name-case.ts'
-import { list, record, text, year } from '../reply-values.ts'
-import { EXACT_COMPANY } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+import { found, type HttpLookup, notFound } from '../kit/kit.ts'
+import { list, record, text, year } from '../kit/reply-values.ts'
+import { EXACT_COMPANY } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
+import { plainName } from '../names/company-match.ts'
+import { nameCase } from '../names/name-case.ts'
 
 /** INSEE's bands of employees. */
 export const BANDS: Record<string, string> = {

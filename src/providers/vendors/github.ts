@@ -1,6 +1,6 @@
 // GitHub: what an organisation says of itself there. Works without a token, sixty times an hour.
-import { failed, found, type HttpLookup, type Integration } from '../kit.ts'
-import { number, record, text, webAddress } from '../reply-values.ts'
+import { failed, found, type HttpLookup, type Integration } from '../kit/kit.ts'
+import { number, record, text, webAddress } from '../kit/reply-values.ts'
 
 const API = 'https://api.github.com'
 const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }

@@ -1,9 +1,10 @@
 // GLEIF: the register of legal entity identifiers of the world, open to the public.
-import { plainName } from '../company-match.ts'
-import { found, type HttpLookup, notFound } from '../kit.ts'
-import { joined, list, record, text, texts } from '../reply-values.ts'
-import { EXACT_COMPANY } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+
+import { found, type HttpLookup, notFound } from '../kit/kit.ts'
+import { joined, list, record, text, texts } from '../kit/reply-values.ts'
+import { EXACT_COMPANY } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
+import { plainName } from '../names/company-match.ts'
 
 const API = 'https://api.gleif.org/api/v1'
 

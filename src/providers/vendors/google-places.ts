@@ -1,8 +1,8 @@
 // Google Places: the place of a business on the map. Nothing of it may be kept as a copy, so answers are not cached.
-import { failed, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
-import { list, number, record, text, texts, webAddress } from '../reply-values.ts'
-import { SEARCH_COUNTRY } from '../vendor-inputs.ts'
-import { apiKey, keyed, works } from '../vendor-terms.ts'
+import { failed, found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { list, number, record, text, texts, webAddress } from '../kit/reply-values.ts'
+import { SEARCH_COUNTRY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, works } from '../kit/vendor-terms.ts'
 
 const URL = 'https://places.googleapis.com/v1/places:searchText'
 /** There is no list of usual fields, and each has its price. */

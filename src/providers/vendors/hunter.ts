@@ -1,10 +1,10 @@
 // Hunter: finds and verifies work addresses. Throttling is its 403 and a used-up plan its 429, unlike other vendors.
 import type { JsonObject } from '../../kernel/json.ts'
-import { found, type HttpLookup, type Integration, notFound, type Reply, type StatusMap } from '../kit.ts'
-import { joined, list, number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { DOMAIN, EMAIL, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, works } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import { found, type HttpLookup, type Integration, notFound, type Reply, type StatusMap } from '../kit/kit.ts'
+import { joined, list, number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
+import { DOMAIN, EMAIL, PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.hunter.io/v2'
 /** One credit of the smallest plan; an operator's own plan may be cheaper. */

@@ -1,8 +1,8 @@
 // Icypeas: finds work addresses. It takes the question, and the answer is fetched some seconds later.
-import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit/kit.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://app.icypeas.com/api'
 

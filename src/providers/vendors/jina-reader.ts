@@ -1,8 +1,8 @@
 // Jina Reader: a page as text. Works slowly without a key; with one, it counts the tokens of what it read.
-import { charged, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
-import { number, record, text, webAddress } from '../reply-values.ts'
-import { WEBSITE } from '../vendor-inputs.ts'
-import { apiKey, keyed, works } from '../vendor-terms.ts'
+import { charged, found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { number, record, text, webAddress } from '../kit/reply-values.ts'
+import { WEBSITE } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, works } from '../kit/vendor-terms.ts'
 
 const READER = 'https://r.jina.ai'
 const HEADERS = { accept: 'application/json', 'x-with-links-summary': 'true' }

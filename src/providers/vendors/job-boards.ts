@@ -1,9 +1,9 @@
 // The boards that companies put their jobs on, ten that answer programs without a key: how each is known, asked and read.
 import type { JsonObject } from '../../kernel/json.ts'
-import { htmlText } from '../html-text.ts'
-import type { Reply, VendorRequest } from '../kit.ts'
-import { joined, list, number, record, text } from '../reply-values.ts'
-import { childOf, elementsOf, parseXml, textIn } from '../xml-tree.ts'
+import { childOf, elementsOf, parseXml, textIn } from '../feeds/xml-tree.ts'
+import type { Reply, VendorRequest } from '../kit/kit.ts'
+import { joined, list, number, record, text } from '../kit/reply-values.ts'
+import { htmlText } from '../web-reader/html-text.ts'
 
 export interface BoardJob {
   /** As the board calls it; its address where the board has no id. */

@@ -1,9 +1,18 @@
 // LeadMagic: addresses, mobiles and companies. It says with each answer how many credits it took.
-import { charged, found, type HttpLookup, type Integration, type LookupAnswer, notFound, type Reply } from '../kit.ts'
-import { number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { COMPANY_BY, EMAIL, KNOWN_EMAIL, LINKEDIN, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
-import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import {
+  charged,
+  found,
+  type HttpLookup,
+  type Integration,
+  type LookupAnswer,
+  notFound,
+  type Reply,
+} from '../kit/kit.ts'
+import { number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
+import { COMPANY_BY, EMAIL, KNOWN_EMAIL, LINKEDIN, PERSON_AT_COMPANY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.leadmagic.io/v1'
 const DOCS = 'https://leadmagic.io/docs/reference'

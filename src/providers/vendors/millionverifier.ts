@@ -1,9 +1,10 @@
 // MillionVerifier: verifies addresses. Its errors come with status 200 and stand in `error`.
-import { failed, type HttpLookup, type Integration } from '../kit.ts'
-import { record, text } from '../reply-values.ts'
-import { EMAIL } from '../vendor-inputs.ts'
-import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import { failed, type HttpLookup, type Integration } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { EMAIL } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.millionverifier.com/api/v3'
 

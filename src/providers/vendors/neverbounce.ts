@@ -1,9 +1,10 @@
 // NeverBounce: verifies addresses. Its errors come with status 200; `status` in the body says what they are.
-import { failed, type HttpLookup, type Integration, type LookupAnswer } from '../kit.ts'
-import { number, record, text } from '../reply-values.ts'
-import { EMAIL } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import { failed, type HttpLookup, type Integration, type LookupAnswer } from '../kit/kit.ts'
+import { number, record, text } from '../kit/reply-values.ts'
+import { EMAIL } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.neverbounce.com/v4'
 

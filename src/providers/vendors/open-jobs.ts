@@ -1,7 +1,7 @@
 // Open jobs of a company: finds the board it puts them on from its website, and reads them there.
 import type { Json } from '../../kernel/json.ts'
-import { readWebDomain } from '../domain.ts'
-import { judgePage } from '../http-ask.ts'
+import { readWebDomain } from '../domains/domain.ts'
+import { judgePage } from '../kit/http-ask.ts'
 import {
   failed,
   found,
@@ -11,10 +11,10 @@ import {
   notFound,
   type VisitLookup,
   type VisitTools,
-} from '../kit.ts'
-import { webAddress } from '../reply-values.ts'
-import { WEBSITE } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+} from '../kit/kit.ts'
+import { webAddress } from '../kit/reply-values.ts'
+import { WEBSITE } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn, jobValue } from './job-boards.ts'
 
 const MOST_JOBS = 200

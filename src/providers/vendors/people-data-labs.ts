@@ -7,10 +7,10 @@ import {
   type Integration,
   type Reply,
   type TestAnswer,
-} from '../kit.ts'
-import { number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { COMPANY_BY, filled, PERSON_BY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+} from '../kit/kit.ts'
+import { number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
+import { COMPANY_BY, filled, PERSON_BY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.peopledatalabs.com/v5'
 

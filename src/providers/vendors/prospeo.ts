@@ -8,10 +8,10 @@ import {
   type LookupAnswer,
   notFound,
   type Reply,
-} from '../kit.ts'
-import { joined, number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { COMPANY_BY, PERSON_BY } from '../vendor-inputs.ts'
-import { apiKey, keyed, leftAt } from '../vendor-terms.ts'
+} from '../kit/kit.ts'
+import { joined, number, record, text, texts, webAddress, year } from '../kit/reply-values.ts'
+import { COMPANY_BY, PERSON_BY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.prospeo.io'
 

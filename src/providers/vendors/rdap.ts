@@ -1,9 +1,9 @@
 // RDAP: what the registry of a domain says of it (RFC 9083), found through the directory at rdap.org.
-import { readWebDomain } from '../domain.ts'
-import { failed, found, type HttpLookup } from '../kit.ts'
-import { list, record, text, texts } from '../reply-values.ts'
-import { WEBSITE } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+import { readWebDomain } from '../domains/domain.ts'
+import { failed, found, type HttpLookup } from '../kit/kit.ts'
+import { list, record, text, texts } from '../kit/reply-values.ts'
+import { WEBSITE } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
 
 export const rdapDomain: HttpLookup = {
   ...openApi('rdap'),

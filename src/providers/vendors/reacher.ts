@@ -1,9 +1,10 @@
 // Reacher: verifies addresses on a server that people run themselves, so at no price per call.
-import type { HttpLookup, Integration } from '../kit.ts'
-import { record, text } from '../reply-values.ts'
-import { EMAIL } from '../vendor-inputs.ts'
-import { keyed, serviceAddress, UNREADABLE } from '../vendor-terms.ts'
-import { type EmailVerdict, type VerdictWords, verdictOf } from '../verdicts.ts'
+
+import { type EmailVerdict, type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import type { HttpLookup, Integration } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { EMAIL } from '../kit/vendor-inputs.ts'
+import { keyed, serviceAddress, UNREADABLE } from '../kit/vendor-terms.ts'
 
 export const reacher: Integration = {
   id: 'reacher',

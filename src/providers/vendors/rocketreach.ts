@@ -1,9 +1,10 @@
 // RocketReach: people by profile, address, or name and employer. It may still be searching when it answers.
-import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound, pollLater } from '../kit.ts'
-import { list, number, record, text, webAddress } from '../reply-values.ts'
-import { PERSON_BY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import type { VerdictWords } from '../verdicts.ts'
+
+import type { VerdictWords } from '../emails/verdicts.ts'
+import { failed, found, type HttpLookup, type Integration, type LookupAnswer, notFound, pollLater } from '../kit/kit.ts'
+import { list, number, record, text, webAddress } from '../kit/reply-values.ts'
+import { PERSON_BY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.rocketreach.co/api/v2'
 const NEXT_MS = 3_000

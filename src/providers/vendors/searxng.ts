@@ -1,9 +1,9 @@
 // SearXNG: a web search over many engines on a server that people run themselves, so at no price per search.
-import { failed, type HttpLookup, type Integration } from '../kit.ts'
-import { record } from '../reply-values.ts'
-import { SAMPLE_RESULTS, searchAnswer } from '../search-results.ts'
-import { QUERY } from '../vendor-inputs.ts'
-import { keyed, serviceAddress } from '../vendor-terms.ts'
+import { failed, type HttpLookup, type Integration } from '../kit/kit.ts'
+import { record } from '../kit/reply-values.ts'
+import { SAMPLE_RESULTS, searchAnswer } from '../kit/search-results.ts'
+import { QUERY } from '../kit/vendor-inputs.ts'
+import { keyed, serviceAddress } from '../kit/vendor-terms.ts'
 
 const NO_JSON =
   'SearXNG refuses to answer as JSON (403). Add json to search.formats of its settings, and let us past its limiter.'

@@ -1,9 +1,10 @@
 // SEC EDGAR: what companies listed in the United States file, with their industry code and address.
-import { plainName } from '../company-match.ts'
-import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit.ts'
-import { joined, list, record, text, texts } from '../reply-values.ts'
-import { COMPANY } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+
+import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
+import { joined, list, record, text, texts } from '../kit/reply-values.ts'
+import { COMPANY } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
+import { plainName } from '../names/company-match.ts'
 
 const MOST_FILINGS = 5
 

@@ -1,9 +1,9 @@
 // Serper: the results of a web search. Every search costs one credit, whatever it finds.
-import { failed, type HttpLookup, type Integration } from '../kit.ts'
-import { number, record, text } from '../reply-values.ts'
-import { countryLetters, SAMPLE_RESULTS, searchAnswer } from '../search-results.ts'
-import { QUERY, SEARCH_COUNTRY } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
+import { failed, type HttpLookup, type Integration } from '../kit/kit.ts'
+import { number, record, text } from '../kit/reply-values.ts'
+import { countryLetters, SAMPLE_RESULTS, searchAnswer } from '../kit/search-results.ts'
+import { QUERY, SEARCH_COUNTRY } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://google.serper.dev'
 

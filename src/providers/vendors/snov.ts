@@ -1,9 +1,10 @@
 // Snov.io: finds work addresses. Its key is a client id and secret, for which it gives a token of an hour.
-import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit.ts'
-import { list, number, record, text } from '../reply-values.ts'
-import { DOMAIN, FIRST_NAME, LAST_NAME } from '../vendor-inputs.ts'
-import { keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import type { VerdictWords } from '../verdicts.ts'
+
+import type { VerdictWords } from '../emails/verdicts.ts'
+import { failed, found, type HttpLookup, type Integration, notFound, pollLater } from '../kit/kit.ts'
+import { list, number, record, text } from '../kit/reply-values.ts'
+import { DOMAIN, FIRST_NAME, LAST_NAME } from '../kit/vendor-inputs.ts'
+import { keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.snov.io'
 const NEXT_MS = 4_000

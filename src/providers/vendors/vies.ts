@@ -1,7 +1,7 @@
 // VIES: the European Commission's check of VAT ids, which asks the register of the member state.
-import { failed, found, type HttpLookup, notFound } from '../kit.ts'
-import { record, text } from '../reply-values.ts'
-import { openApi } from '../vendor-terms.ts'
+import { failed, found, type HttpLookup, notFound } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { openApi } from '../kit/vendor-terms.ts'
 
 const API = 'https://ec.europa.eu/taxation_customs/vies/rest-api/ms'
 /** Said where a member state does not tell. */

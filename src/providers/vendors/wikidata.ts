@@ -1,10 +1,11 @@
 // Wikidata: public statements about a company, with the ids that other registers use.
-import { plainName } from '../company-match.ts'
-import { readWebDomain } from '../domain.ts'
-import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit.ts'
-import { list, number, record, text, webAddress, year } from '../reply-values.ts'
-import { COMPANY, DOMAIN } from '../vendor-inputs.ts'
-import { openApi } from '../vendor-terms.ts'
+
+import { readWebDomain } from '../domains/domain.ts'
+import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
+import { list, number, record, text, webAddress, year } from '../kit/reply-values.ts'
+import { COMPANY, DOMAIN } from '../kit/vendor-inputs.ts'
+import { openApi } from '../kit/vendor-terms.ts'
+import { plainName } from '../names/company-match.ts'
 
 const API = 'https://www.wikidata.org/w/api.php'
 

@@ -1,9 +1,10 @@
 // ZeroBounce: verifies addresses. It takes its key in the address only, and answers 200 to a bad one.
-import { failed, type HttpLookup, type Integration } from '../kit.ts'
-import { number, record, text } from '../reply-values.ts'
-import { EMAIL } from '../vendor-inputs.ts'
-import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
-import { type VerdictWords, verdictOf } from '../verdicts.ts'
+
+import { type VerdictWords, verdictOf } from '../emails/verdicts.ts'
+import { failed, type HttpLookup, type Integration } from '../kit/kit.ts'
+import { number, record, text } from '../kit/reply-values.ts'
+import { EMAIL } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.zerobounce.net/v2'
 

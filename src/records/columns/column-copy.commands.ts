@@ -1,8 +1,8 @@
 // Copies a column: its definition and pinned tests beside it, and of one that people fill the values.
 
 import { Type } from 'typebox'
-import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'

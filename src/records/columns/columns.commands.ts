@@ -1,11 +1,11 @@
 // What people do with columns: add, change, rename with every reference, remove, put in order.
 
-import { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isComputed } from '../../engine/columns.ts'
-import { renameColumn } from '../../engine/graph.ts'
+import { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
+import { renameColumn } from '../../engine/columns/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { compileChecker, invalid } from '../../platform/http/checks/validate.ts'
 import { withRanges } from '../computed/ranges.reads.ts'
 import { mustLookUpWell } from '../computed/reference-check.reads.ts'
 import { settleComputed } from '../computed/structure.commands.ts'

@@ -1,5 +1,5 @@
 // What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
-import { type InputColumnType, invalidReasonOf } from '../../engine/invalid-value.ts'
+import { type InputColumnType, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { coerce } from '../store/coerce.logic.ts'

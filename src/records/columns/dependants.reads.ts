@@ -1,7 +1,7 @@
 // What would miss a column: columns that read it, the identity of rows, other workbooks, views, and runs under way.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { filterFields } from '../../engine/filter-check.ts'
-import { buildGraph, dependants } from '../../engine/graph.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { buildGraph, dependants } from '../../engine/columns/graph.ts'
+import { filterFields } from '../../engine/filter/filter-check.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Identity } from '../store/identity.logic.ts'

@@ -1,7 +1,7 @@
 // Computes the cells of some rows and writes those that changed.
 import { setImmediate as pause } from 'node:timers/promises'
-import { renderTemplate } from '../../engine/render.ts'
-import { type Row, referencedValue } from '../../engine/row.ts'
+import { renderTemplate } from '../../engine/values/render.ts'
+import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import {

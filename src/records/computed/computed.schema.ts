@@ -1,7 +1,7 @@
 // The wire shapes of trying a computed column out, and of what the formula language offers.
 import { type Static, Type } from 'typebox'
-import { FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FormulaColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const { id: _, name: __, ...formula } = FormulaColumn.properties

@@ -1,7 +1,7 @@
 // What formulas look up: the keys of their rows, and what the rows of other workbooks, or of their own, hold for them.
-import type { LookupColumn } from '../../engine/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
-import type { Row } from '../../engine/row.ts'
+import type { Row } from '../../engine/values/row.ts'
 import { type ComputedPlan, formulaRow, type PlannedFormula } from '../store/computed.logic.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { answerLookup, type LookupAnswers } from './lookups.reads.ts'

@@ -1,8 +1,8 @@
 // Answers lookup columns: the rows of the other workbook that have a key, and what is wanted of them.
 
-import type { LookupColumn } from '../../engine/columns.schema.ts'
-import { referencedValue, WITH_VALUE } from '../../engine/row.ts'
-import { scalarNumber } from '../../engine/value.ts'
+import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import { referencedValue, WITH_VALUE } from '../../engine/values/row.ts'
+import { scalarNumber } from '../../engine/values/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold, holdWithOthers } from '../../platform/db/hold.ts'
@@ -90,7 +90,7 @@ const WANTED = 'unnest($4::text[]) w(key)'
 const first = (order: string) => `select w.key, v.value from ${WANTED}
   cross join lateral (${HITS} ${order} limit 1) hit cross join lateral ${VALUE} v where $5::text is not null`
 
-/** Numbers by the rule of filters (engine/value.ts): JSON numbers and text that is a plain decimal. */
+/** Numbers by the rule of filters (engine/values/value.ts): JSON numbers and text that is a plain decimal. */
 const NUMBERS = `select w.key, case when jsonb_typeof(v.value) = 'number'
       or (v.value #>> '{}') ~ '^-?(0|[1-9][0-9]{0,254})(\\.[0-9]{1,255})?$' then (v.value #>> '{}')::float8 end as n,
     case when (v.value #>> '{}') ~ '^\\d{4}-\\d{2}-\\d{2}' then v.value #>> '{}' end as day

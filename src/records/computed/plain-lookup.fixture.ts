@@ -1,6 +1,6 @@
 // A plain model of lookups: every row of the other workbook is looked at, every time.
-import type { LookupColumn } from '../../engine/columns.schema.ts'
-import { type Row, referencedValue } from '../../engine/row.ts'
+import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { WHOLE } from '../store/dirty-rows.commands.ts'

@@ -1,9 +1,9 @@
 // Writes the new name of a workbook, or of one of its columns, into what other workbooks call it by: formulas that look through it,
 // outputs that write to it.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { columnFinder } from '../../engine/columns.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { columnFinder } from '../../engine/columns/columns.ts'
 import { rewriteReferences } from '../../engine/formula/rename.ts'
-import { nameKey } from '../../engine/template.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { changeStructure } from '../opening/structure.lock.ts'

@@ -1,9 +1,9 @@
 // What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
-import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
+import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { OutputTarget } from '../../engine/columns/output-columns.schema.ts'
+import type { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
 import { isNeverFound, neverFound } from '../../engine/formula/check.ts'
-import type { OutputTarget } from '../../engine/output-columns.schema.ts'
-import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'

@@ -1,6 +1,6 @@
 // Computes what follows from new cells on one row without writing it, for a run that fills the columns that read them next.
-import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
-import { cellOf, type Row } from '../../engine/row.ts'
+import type { ColumnConfig, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import { cellOf, type Row } from '../../engine/values/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {

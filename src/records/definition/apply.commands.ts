@@ -1,9 +1,9 @@
 // Plans and applies a definition: the workbook becomes as the file says, in one transaction, exactly as planned.
 
 import { createHash } from 'node:crypto'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isComputed } from '../../engine/columns.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'

@@ -1,9 +1,9 @@
 // Reads a definition into columns, views and identity with ids: those of columns that are there by name, new ones for others.
-import { ColumnConfig } from '../../engine/columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { compileChecker } from '../../platform/http/validate.ts'
+import { compileChecker } from '../../platform/http/checks/validate.ts'
 import { IdentityTried } from '../rows/duplicate-key.schema.ts'
 import { cleanName } from '../store/columns.logic.ts'
 import { ViewCreate } from '../views/view.schema.ts'

@@ -1,8 +1,8 @@
 // A workbook as its definition says it: columns, views and identity with everything named, nothing numbered, no data and no secrets.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isAsked } from '../../engine/columns.ts'
-import type { Filter } from '../../engine/filter.schema.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isAsked } from '../../engine/columns/columns.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { mapFields } from '../store/columns.logic.ts'
 import type { IdentityPart } from '../store/identity.logic.ts'

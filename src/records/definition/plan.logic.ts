@@ -1,6 +1,6 @@
 // What applying a definition would change, in words.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { ReadDefinition } from './definition-reading.logic.ts'
 import type { DefinedView, DefinitionContent } from './definition-shape.logic.ts'

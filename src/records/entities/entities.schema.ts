@@ -1,6 +1,6 @@
 // The wire shapes of entities, their pairs and their settings.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
 import { DECISIONS } from './decide.commands.ts'
 

@@ -4,7 +4,7 @@ import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */

@@ -1,6 +1,6 @@
 // What a request for an export means: columns, facets and licenses that exist, and a valid query.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { LICENSES } from '../../engine/provenance.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { LICENSES } from '../../engine/waterfall/provenance.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import { parseMember, readQuestion } from '../filters/question.logic.ts'

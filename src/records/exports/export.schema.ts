@@ -1,10 +1,10 @@
 // The wire shapes of exports: what is wanted, and how far a file made in the background is.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { LICENSES } from '../../engine/provenance.schema.ts'
-import { SortsSchema } from '../../engine/sort.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortsSchema } from '../../engine/filter/sort.schema.ts'
+import { LICENSES } from '../../engine/waterfall/provenance.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { FORMATS } from './export-file.ts'
 import { FACETS } from './facts.logic.ts'
 

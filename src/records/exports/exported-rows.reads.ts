@@ -1,7 +1,7 @@
 // Reads the rows of an export from first to last: short transactions, one batch of rows at a time, nothing held in between.
 
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isTestData, markedTest } from '../../engine/test-data.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isTestData, markedTest } from '../../engine/waterfall/test-data.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,8 +1,8 @@
 // The different values of a field as SQL: two values are one exactly when the filter's `eq` takes them for equal.
 
-import type { Filter, FilterLeaf } from '../../engine/filter.schema.ts'
-import { isTimeField } from '../../engine/filter-check.ts'
-import { DAY_MS, rfc3339 } from '../../engine/instant.ts'
+import type { Filter, FilterLeaf } from '../../engine/filter/filter.schema.ts'
+import { isTimeField } from '../../engine/filter/filter-check.ts'
+import { DAY_MS, rfc3339 } from '../../engine/values/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'

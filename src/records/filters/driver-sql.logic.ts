@@ -2,8 +2,8 @@
 //
 // Looking up the cells of a million rows one by one takes six seconds; reading a column's cells, all processes together,
 // one and a half. What these selects give is then looked at row by row.
-import type { Filter, FilterLeaf } from '../../engine/filter.schema.ts'
-import { OPPOSITE } from '../../engine/filter.ts'
+import type { Filter, FilterLeaf } from '../../engine/filter/filter.schema.ts'
+import { OPPOSITE } from '../../engine/filter/filter.ts'
 import { filterSql, statusesOf } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
 import { searchDrivers } from './search-sql.logic.ts'

@@ -1,12 +1,12 @@
-// A filter tree as SQL over a row `r` and its cells, with exactly the meaning of engine/filter.ts (held to it by a property).
+// A filter tree as SQL over a row `r` and its cells, with exactly the meaning of engine/filter/filter.ts (held to it by a property).
 //
 // Every condition is true or false, never null, so that `not` is the exact opposite. What is decided once for all rows is
 // decided here: which of the statuses match, what true and false would do.
-import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
-import { matches, OPPOSITE } from '../../engine/filter.ts'
-import { daysOf, isTimeField } from '../../engine/filter-check.ts'
-import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
-import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
+import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter/filter.schema.ts'
+import { matches, OPPOSITE } from '../../engine/filter/filter.ts'
+import { daysOf, isTimeField } from '../../engine/filter/filter-check.ts'
+import { DAY_MS, daysAgo, instantOf } from '../../engine/values/instant.ts'
+import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/values/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, type Lists, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'

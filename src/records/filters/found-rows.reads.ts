@@ -10,8 +10,8 @@
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
 //                                  reads on gets what was found beside the page (cached-order.reads.ts).
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { SortKey } from '../../engine/sort.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { SortKey } from '../../engine/filter/sort.ts'
 import { Refusal, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'

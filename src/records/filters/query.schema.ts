@@ -1,8 +1,8 @@
 // The wire shapes of asking for rows.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { SortsSchema } from '../../engine/sort.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortsSchema } from '../../engine/filter/sort.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IsPartial, OfView, WorkbookLeadRow } from '../store/row.schema.ts'
 
 const MAX_PAGE = 5000

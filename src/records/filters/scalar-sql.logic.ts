@@ -1,7 +1,7 @@
-// One comparison of the filter as SQL, for each kind of value that it can meet; the meaning is that of engine/filter.ts.
-import type { FilterOp, FilterScalar } from '../../engine/filter.schema.ts'
-import { BLANKS } from '../../engine/filter.ts'
-import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../../engine/value.ts'
+// One comparison of the filter as SQL, for each kind of value that it can meet; the meaning is that of engine/filter/filter.ts.
+import type { FilterOp, FilterScalar } from '../../engine/filter/filter.schema.ts'
+import { BLANKS } from '../../engine/filter/filter.ts'
+import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../../engine/values/value.ts'
 import type { SqlStatement } from './sql-text.logic.ts'
 
 /**

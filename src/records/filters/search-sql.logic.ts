@@ -1,8 +1,8 @@
-// Looking for a text in all of a row as SQL; the meaning is that of engine/search.ts.
+// Looking for a text in all of a row as SQL; the meaning is that of engine/filter/search.ts.
 //
 // The whole JSON of a row holds whatever its values hold, so most rows are ruled out by one look at that text; what is
 // left is read value by value, since the JSON also has names and marks in it.
-import { foldCase } from '../../engine/value.ts'
+import { foldCase } from '../../engine/values/value.ts'
 import { isOwn, type SqlStatement } from './sql-text.logic.ts'
 
 /** Selects of the ids of all rows that may hold the text; see driver-sql.logic.ts. */

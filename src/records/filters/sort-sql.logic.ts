@@ -1,7 +1,7 @@
-// An order of rows as SQL: its keys, and the condition that a row comes after a given one; the meaning is engine/sort.ts.
-import { isTimeField } from '../../engine/filter-check.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
-import { keyKinds, SORT_TEXT, type SortKey, type SortKeyKind } from '../../engine/sort.ts'
+// An order of rows as SQL: its keys, and the condition that a row comes after a given one; the meaning is engine/filter/sort.ts.
+import { isTimeField } from '../../engine/filter/filter-check.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
+import { keyKinds, SORT_TEXT, type SortKey, type SortKeyKind } from '../../engine/filter/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'

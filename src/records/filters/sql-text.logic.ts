@@ -1,6 +1,6 @@
 // What the compilers to SQL share: parameters in the order they are first needed, and the joins of the computed columns.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { INVALID_REASON_OF } from '../../engine/invalid-value.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { INVALID_REASON_OF } from '../../engine/filter/invalid-value.ts'
 import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 
 /** `$1` and `$2` are the workspace and the workbook in every statement of this folder. */

@@ -1,8 +1,8 @@
 // Undoing and redoing what a change did to columns: they come back with their values, and only what was not touched goes back.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { renameReferences } from '../../engine/columns.ts'
-import { buildGraph } from '../../engine/graph.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { renameReferences } from '../../engine/columns/columns.ts'
+import { buildGraph } from '../../engine/columns/graph.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { closesCircle } from '../computed/reference-check.reads.ts'

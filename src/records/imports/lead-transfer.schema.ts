@@ -1,6 +1,6 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { JOB_STATUSES, type JobStatus } from '../../platform/queue/work.logic.ts'
 import { existingOf, WhichLeads } from '../lead-facts/lead.schema.ts'

@@ -1,7 +1,7 @@
 // Routes of ingest: a workbook's token, and rows that come with it.
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { originOf } from '../../platform/http/origin.ts'
+import { originOf } from '../../platform/http/browser/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'

@@ -1,10 +1,10 @@
 // Members of ingested rows that no column is called: which there are, and what column each would become.
 
-import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
-import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
+import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import { ItemFault } from '../../platform/http/item-fault.ts'
+import { ItemFault } from '../../platform/http/checks/item-fault.ts'
 
 /** New columns that one call may make; members beyond them are left out. */
 const MAX_NEW_COLUMNS = 50

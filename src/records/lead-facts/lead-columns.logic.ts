@@ -1,5 +1,5 @@
 // Which columns of a workbook stand for which fields of a lead.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { leadColumns } from '../store/lead-fields.logic.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
 

@@ -4,8 +4,8 @@
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
 // end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
 // of all leads by number is a read along leads_order, which holds nothing but ids and positions. A lead's position is its id.
-import type { SortKey } from '../../engine/sort.ts'
-import { foldCase } from '../../engine/value.ts'
+import type { SortKey } from '../../engine/filter/sort.ts'
+import { foldCase } from '../../engine/values/value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'

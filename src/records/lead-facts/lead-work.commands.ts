@@ -1,5 +1,5 @@
 // What a write leaves to be carried between rows and leads: put on record in its transaction, gone with what it did.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { carrying, computing } from '../store/dirty-rows.jobs.ts'

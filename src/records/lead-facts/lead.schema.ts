@@ -1,7 +1,7 @@
 // The wire shapes of leads.
 import { type Static, type TSchema, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
 import { Provenance } from '../store/row.schema.ts'

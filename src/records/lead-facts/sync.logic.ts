@@ -1,6 +1,6 @@
 // What a row says of its lead, and what a lead says to a row: the columns that stand for fields, and values read both ways.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { hasAnswer, type Row } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { hasAnswer, type Row } from '../../engine/values/row.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { leadFieldOf } from '../store/lead-fields.logic.ts'
 import { fieldsOfColumns } from './lead-columns.logic.ts'

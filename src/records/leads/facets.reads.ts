@@ -1,5 +1,5 @@
 // What the leads have in common: the values of fields with how many leads have each, and the store in figures.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

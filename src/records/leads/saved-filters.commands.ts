@@ -1,6 +1,6 @@
 // Saved filters over leads: a person's own, and those that are shared with the workspace.
-import { checkFilter } from '../../engine/filter-check.ts'
-import { checkSorts } from '../../engine/sort-check.ts'
+import { checkFilter } from '../../engine/filter/filter-check.ts'
+import { checkSorts } from '../../engine/filter/sort-check.ts'
 import {
   mayChange,
   mustBeChangeable,

@@ -1,9 +1,9 @@
 // The wire shapes of saved filters over leads.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { SortsSchema } from '../../engine/sort.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortsSchema } from '../../engine/filter/sort.schema.ts'
 import { SHARING_SCOPES, type SharingScope } from '../../identity/sharing.logic.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../lead-facts/lead-field.logic.ts'

@@ -1,6 +1,6 @@
 // Makes a workbook show leads: which of them, and under which columns.
-import { isComputed } from '../../engine/columns.ts'
-import type { Filter } from '../../engine/filter.schema.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -3,8 +3,8 @@
 // Statements that read rows read `workbook_rows`; here a query of that name hides the table, so that pages, filters,
 // orders, groups and exports mean the same for both. A row's id and position are those of the lead (generated columns with
 // an index each), so a page is a read along `leads_order`.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql } from '../filters/found-rows.reads.ts'
 import type { SqlStatement } from '../filters/sql-text.logic.ts'

@@ -1,6 +1,6 @@
 // Makes the leads that a workbook shows its own rows: the first write to it does so, in its transaction.
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'

@@ -1,5 +1,5 @@
 // Opens a workbook for a question about its rows, whether they are its own or leads.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { throughLeads } from './lead-backed.reads.ts'

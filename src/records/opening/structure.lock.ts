@@ -3,7 +3,7 @@
 // Lock order in every transaction: this lock, rows by id, their cells, column counts by column and status, the workbook,
 // its row blocks by number.
 import type pg from 'pg'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,17 +1,17 @@
 // The rules of a workspace's own providers: what a definition must keep to, what it declares, and how one is drafted from an `http` column.
 
-import { ownProviderAnswerPart } from '../../engine/answer-settings.ts'
-import { customProblems } from '../../engine/custom-checks.ts'
-import type { HttpColumn } from '../../engine/custom-columns.schema.ts'
-import { customTemplates, mapTemplates } from '../../engine/custom-columns.ts'
-import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
-import { parseTemplate, references, writeTemplate } from '../../engine/template.ts'
+import { customProblems } from '../../engine/columns/custom-checks.ts'
+import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import { customTemplates, mapTemplates } from '../../engine/columns/custom-columns.ts'
+import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
+import { parseTemplate, references, writeTemplate } from '../../engine/values/template.ts'
+import { ownProviderAnswerPart } from '../../engine/waterfall/answer-settings.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { catalog } from '../../providers/catalog.ts'
-import { FIELDS, type FieldType, isFieldName } from '../../providers/fields.ts'
-import type { CustomOutput, LookupInput } from '../../providers/kit.ts'
-import { type LookupPrice, requestPrice } from '../../providers/lookup-price.ts'
+import { FIELDS, type FieldType, isFieldName } from '../../providers/kit/fields.ts'
+import type { CustomOutput, LookupInput } from '../../providers/kit/kit.ts'
+import { type LookupPrice, requestPrice } from '../../providers/kit/lookup-price.ts'
 
 /** Ids of own providers begin so, and none of the built-in catalog does. */
 export const OWN_PREFIX = 'own-'

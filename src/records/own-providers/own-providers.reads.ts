@@ -1,5 +1,5 @@
 // A workspace's own providers as they are stored, what steps of columns may name, and which columns name them.
-import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
+import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { catalog, lookupById } from '../../providers/catalog.ts'

@@ -1,7 +1,7 @@
 // The different values of a field with how many rows have each, and what a column holds as a whole.
-import type { Filter } from '../../engine/filter.schema.ts'
-import { isTimeField } from '../../engine/filter-check.ts'
-import { rfc3339 } from '../../engine/instant.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import { isTimeField } from '../../engine/filter/filter-check.ts'
+import { rfc3339 } from '../../engine/values/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { distinctSql, type FieldReference, filterOf } from '../filters/distinct-sql.logic.ts'

@@ -1,6 +1,6 @@
 // Routes of groups of rows and of what a column holds.
 import { Type } from 'typebox'
-import { checkSorts } from '../../engine/sort-check.ts'
+import { checkSorts } from '../../engine/filter/sort-check.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'

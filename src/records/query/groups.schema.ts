@@ -1,8 +1,8 @@
 // The wire shapes of groups of rows and of what a column holds.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { SortSchema } from '../../engine/sort.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortSchema } from '../../engine/filter/sort.schema.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { WhichRows } from '../filters/query.schema.ts'
 
 export const MAX_GROUPS = 10_000

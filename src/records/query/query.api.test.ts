@@ -1,23 +1,23 @@
-// Filter, search, order and pages give what a plain model over engine/filter.ts, sort.ts and search.ts gives, on any data.
+// Filter, search, order and pages give what a plain model over engine/filter/filter.ts, sort.ts and search.ts gives, on any data.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import {
   FILTER_FACETS,
   type Filter,
   type FilterLeaf,
   type FilterScalar,
   SYSTEM_FIELDS,
-} from '../../engine/filter.schema.ts'
-import { leafValue, matches } from '../../engine/filter.ts'
-import { checkFilter } from '../../engine/filter-check.ts'
-import { DAY_MS } from '../../engine/instant.ts'
-import { CELL_STATUSES, type Row } from '../../engine/row.ts'
-import { holdsText } from '../../engine/search.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
-import { compareRows } from '../../engine/sort.ts'
-import { scalarNumber } from '../../engine/value.ts'
+} from '../../engine/filter/filter.schema.ts'
+import { leafValue, matches } from '../../engine/filter/filter.ts'
+import { checkFilter } from '../../engine/filter/filter-check.ts'
+import { holdsText } from '../../engine/filter/search.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
+import { compareRows } from '../../engine/filter/sort.ts'
+import { DAY_MS } from '../../engine/values/instant.ts'
+import { CELL_STATUSES, type Row } from '../../engine/values/row.ts'
+import { scalarNumber } from '../../engine/values/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { findRows } from '../filters/found-rows.reads.ts'

@@ -1,7 +1,7 @@
 // Rows as the plain model of questions sees them, for tests.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { invalidReasonOf } from '../../engine/invalid-value.ts'
-import type { Row } from '../../engine/row.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
+import type { Row } from '../../engine/values/row.ts'
 
 /** With what does not fit. */
 export function looked(rows: readonly Row[], columns: readonly ColumnConfig[]): Row[] {

@@ -1,6 +1,6 @@
 // One page of the rows that answer a question, as JSON text, with the cursor for the next one.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { SortKey } from '../../engine/sort.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { SortKey } from '../../engine/filter/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { type CountedWorkbook, findRows, type RowPosition, withTimeout } from '../filters/found-rows.reads.ts'

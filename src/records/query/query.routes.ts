@@ -1,5 +1,5 @@
 // Routes of reading rows: the page of a workbook, a question about its rows, and how many answer one.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'

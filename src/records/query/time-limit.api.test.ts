@@ -1,7 +1,7 @@
 // What takes long is looked at for a while: a page and a count are broken off, and go on where that was, to the very end.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { EVERYTHING } from '../filters/question.logic.ts'
 import { countWithinLimit } from './count.reads.ts'

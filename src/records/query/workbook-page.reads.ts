@@ -3,7 +3,7 @@
 // Most pages are of all rows of a workbook that was read a moment ago. The statement of such a page depends on the columns alone, so it is
 // sent together with the workbook, by the cached columns, and its answer counts if they have not changed. That is one round trip to the
 // database instead of three; a round trip costs as much as ten rows.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor } from '../../platform/http/paging.ts'
 import type { WorkbookPageQuery } from '../filters/query.schema.ts'

@@ -1,6 +1,6 @@
 // Guesses the type of a column by what is in it.
-import type { InputColumn } from '../../engine/columns.schema.ts'
-import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
+import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 
 export type InputType = InputColumn['input_type']
 

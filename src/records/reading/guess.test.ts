@@ -1,6 +1,6 @@
 // Promises of guessing types: nothing of a value is lost by what its column is taken for.
 import { expect, test } from 'vitest'
-import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
+import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 import { guessCurrency, guessType } from './guess.logic.ts'
 import { readValue } from './value-reading.logic.ts'
 

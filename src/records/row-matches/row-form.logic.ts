@@ -1,8 +1,8 @@
 // What of a row is compared: the columns whose names or types say what they hold, in the normal form of their kinds.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type ColumnRole, fieldsOf, type MatchField, roleOf } from '../../engine/matching/match-fields.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
-import { type Row, referencedValue } from '../../engine/row.ts'
+import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import { leadFieldOf } from '../store/lead-fields.logic.ts'
 

@@ -1,6 +1,6 @@
 // Keeps the rows of a workbook as they are compared, for columns of other workbooks that match with them.
 import { createHash } from 'node:crypto'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { roleOf } from '../../engine/matching/match-fields.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'

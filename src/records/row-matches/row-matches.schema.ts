@@ -1,7 +1,7 @@
 // The wire shapes of duplicates that matching finds inside a workbook.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>

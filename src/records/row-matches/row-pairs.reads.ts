@@ -1,9 +1,9 @@
 // The pairs of rows of a workbook that may be the same, the surest first, with both rows beside each other.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { LEVELS } from '../../engine/matching/levels.ts'
 import type { FieldKind } from '../../engine/matching/match-fields.ts'
 import { whyOf } from '../../engine/matching/reasons.ts'
-import { type Row, referencedValue } from '../../engine/row.ts'
+import { type Row, referencedValue } from '../../engine/values/row.ts'
 import { shortText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'

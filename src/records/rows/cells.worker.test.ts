@@ -1,7 +1,7 @@
 // Promises of grouped cell writes: exact counters, overrides kept, rows read back as the engine sees them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { CellStatus } from '../../engine/row.ts'
+import type { CellStatus } from '../../engine/values/row.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'

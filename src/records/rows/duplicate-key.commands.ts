@@ -1,6 +1,6 @@
 // The duplicate key of a workbook: its columns and their normal form, or none.
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 // The wire shapes of the duplicate key: the identity of a workbook and what it would make of the rows that are there.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { NORMALISERS, type Normaliser } from '../store/identity.logic.ts'
 
 /** Columns that make up one identity. */

@@ -1,6 +1,6 @@
 // Adding rows: at the end or beside another row, each on its own or upserted by the duplicate key.
 
-import { isComputed } from '../../engine/columns.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'

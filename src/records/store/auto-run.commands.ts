@@ -1,7 +1,7 @@
 // What a write leaves for the columns that run by themselves: which rows, and what of them was written.
 
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { buildGraph, readsBehindComputed } from '../../engine/graph.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { buildGraph, readsBehindComputed } from '../../engine/columns/graph.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callConsumer, putDirty } from './dirty-rows.commands.ts'
 import { autoRunning } from './dirty-rows.jobs.ts'

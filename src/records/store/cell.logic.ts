@@ -1,5 +1,5 @@
 // A cell as it is written, and what its statuses mean: which are finished, which keep the value that was there before.
-import type { CellStatus } from '../../engine/row.ts'
+import type { CellStatus } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 

@@ -1,6 +1,6 @@
 // Writing cells in groups: one statement per group that also keeps the counts per column and the completed rows exact.
 
-import type { CellStatus } from '../../engine/row.ts'
+import type { CellStatus } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lockCall } from '../../platform/db/hold.ts'
 import { type CellPlace, type CellWrite, FINISHED, isFinished, KEEPS_VALUE } from './cell.logic.ts'

@@ -1,6 +1,6 @@
 // Turns what was typed, sent or imported into the value a typed input column stores; what does not parse is kept as it came.
-import type { InputColumn } from '../../engine/columns.schema.ts'
-import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
+import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 

@@ -1,6 +1,6 @@
 // Inserting, changing and removing columns, and what that does to the counters of the workbook.
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'

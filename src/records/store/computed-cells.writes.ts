@@ -1,5 +1,5 @@
 // Writing computed cells: no calls were made, an error keeps no value, and what can be computed again needs no history.
-import type { CellStatus } from '../../engine/row.ts'
+import type { CellStatus } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { countMoves } from './cells.writes.ts'

@@ -1,5 +1,5 @@
 // What follows a write of a workbook, as it is stored and read; the followers are listed in rows/write.ts.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Normaliser } from './identity.logic.ts'

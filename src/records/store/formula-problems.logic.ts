@@ -1,5 +1,5 @@
 // What is wrong with the formulas of a workbook, as its columns are saved.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import { checkColumn, formulaColumns } from './computed.logic.ts'

@@ -1,7 +1,7 @@
 // The wire shapes of history: activity, the answer to an undo, and the versions of a cell.
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Who = nullable(

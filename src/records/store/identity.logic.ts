@@ -1,8 +1,8 @@
 // The identity of a row: the values of some columns in a normal form, by which whatever brings rows knows those it has seen before.
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { readEmailDomain, readWebDomain } from '../../providers/domain.ts'
-import { readPhone } from '../../providers/phone.ts'
+import { readEmailDomain, readWebDomain } from '../../providers/domains/domain.ts'
+import { readPhone } from '../../providers/phones/phone.ts'
 
 export const NORMALISERS = ['text', 'domain', 'email', 'phone', 'linkedin', 'external_id'] as const
 export type Normaliser = (typeof NORMALISERS)[number]

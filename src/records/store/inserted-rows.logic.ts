@@ -1,8 +1,8 @@
 // The response to an insert of rows, made from the inserted values: reading them again would take half as long as the insert.
 //
 // For rows that nothing but their own values can have come with; rows.page.ts says the same of all others.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { INVALID_REASON_OF, type InputColumnType, invalidReasonOf } from '../../engine/invalid-value.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { INVALID_REASON_OF, type InputColumnType, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 

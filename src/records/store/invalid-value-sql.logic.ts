@@ -1,6 +1,6 @@
-// Whether a value fits the type of its column, as SQL with exactly the meaning of engine/invalid-value.ts (held to it by a property).
-import { BLANKS } from '../../engine/filter.ts'
-import { INVALID_REASON_OF, LONGEST_PHONE, PATTERNS } from '../../engine/invalid-value.ts'
+// Whether a value fits the type of its column, as SQL with exactly the meaning of engine/filter/invalid-value.ts (held to it by a property).
+import { BLANKS } from '../../engine/filter/filter.ts'
+import { INVALID_REASON_OF, LONGEST_PHONE, PATTERNS } from '../../engine/filter/invalid-value.ts'
 
 /** A text as SQL writes it. */
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,5 @@
 // Which column holds which field of a lead: by the column's name, else by its type.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 
 const ALIASES: { [field: string]: readonly string[] } = {
   company: ['company', 'company name', 'organisation', 'organization', 'account', 'account name', 'firma', 'business'],

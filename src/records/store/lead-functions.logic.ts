@@ -1,14 +1,14 @@
 // The formula functions that know about leads: the same rules as the lookups that clean such values.
 import type { FormulaFunction, FormulaParameter } from '../../engine/formula/functions.ts'
-import { textOf } from '../../engine/value.ts'
+import { textOf } from '../../engine/values/value.ts'
 import type { Json } from '../../kernel/json.ts'
-import { readCompanyName } from '../../providers/company-name.ts'
-import { readCountry } from '../../providers/country.ts'
-import { type DomainReading, readMailHost, readWebDomain } from '../../providers/domain.ts'
-import { readDepartment, readSeniority } from '../../providers/job-title.ts'
-import { readPersonName } from '../../providers/person-name.ts'
-import { readPhone } from '../../providers/phone.ts'
-import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { type DomainReading, readMailHost, readWebDomain } from '../../providers/domains/domain.ts'
+import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
+import { readCompanyName } from '../../providers/names/company-name.ts'
+import { readDepartment, readSeniority } from '../../providers/names/job-title.ts'
+import { readPersonName } from '../../providers/names/person-name.ts'
+import { readPhone } from '../../providers/phones/phone.ts'
+import { readCountry } from '../../providers/places/country.ts'
 
 const LONGEST = 2000
 

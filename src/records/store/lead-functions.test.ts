@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { compute } from '../../engine/formula/sample.fixture.ts'
-import { readDepartment, readSeniority } from '../../providers/job-title.ts'
+import { readDepartment, readSeniority } from '../../providers/names/job-title.ts'
 import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
 import { LEAD_FUNCTIONS } from './lead-functions.logic.ts'
 

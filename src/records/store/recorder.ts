@@ -2,7 +2,7 @@
 //
 // A writer names its change once and hands the id to every statement that writes; the line itself is written by one of
 // those statements or by `recordChange`. What a run writes over is kept under the id of the run, which has its own record.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'

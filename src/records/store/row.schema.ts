@@ -1,9 +1,9 @@
 // The wire shapes of rows, their enriched cells, and one page of a workbook.
 import { type Static, Type } from 'typebox'
-import { INVALID_REASONS } from '../../engine/invalid-value.ts'
-import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
-import { CELL_STATUSES } from '../../engine/row.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { ResearchEvidence } from '../../engine/columns/research-columns.schema.ts'
+import { INVALID_REASONS } from '../../engine/filter/invalid-value.ts'
+import { CELL_STATUSES } from '../../engine/values/row.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
 const Free = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })

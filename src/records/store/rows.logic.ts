@@ -1,6 +1,6 @@
 // What a caller may write into a row: values by column id or name, read by the column's type.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { nameKey } from '../../engine/template.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { nameKey } from '../../engine/values/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { coerce } from './coerce.logic.ts'

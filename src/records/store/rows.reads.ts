@@ -1,5 +1,5 @@
 // Reading rows as the engine sees them: a batch of the workbook or some rows, with the cells of the columns asked for.
-import type { Row } from '../../engine/row.ts'
+import type { Row } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { idsOf, lateral } from './lateral.logic.ts'
 

@@ -1,7 +1,7 @@
 // Marks answers as stale: they keep their value, and runs of what is missing or stale take them up.
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { ageLimits, answersMadeFrom, changedQuestions, type StaleReason } from '../../engine/freshness.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { ageLimits, answersMadeFrom, changedQuestions, type StaleReason } from '../../engine/columns/freshness.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'

@@ -1,7 +1,7 @@
 // Promises of reading what people type: typed values, lead fields, identities, references of new columns.
 import { expect, test } from 'vitest'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { invalidReasonOf } from '../../engine/invalid-value.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { coerce } from './coerce.logic.ts'
 import { withColumnIds } from './columns.logic.ts'
 import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'

@@ -7,12 +7,12 @@ import {
   LeadFieldColumn,
   LookupColumn,
   WaterfallColumn,
-} from '../../engine/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../engine/custom-columns.schema.ts'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { MatchColumn } from '../../engine/match-columns.schema.ts'
-import { OutputColumn } from '../../engine/output-columns.schema.ts'
-import { ResearchColumn } from '../../engine/research-columns.schema.ts'
+} from '../../engine/columns/columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import { MatchColumn } from '../../engine/columns/match-columns.schema.ts'
+import { OutputColumn } from '../../engine/columns/output-columns.schema.ts'
+import { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 const CellStats = Type.Record(Type.String(), Type.Integer(), {

@@ -1,5 +1,5 @@
 // Reading workbooks with their columns and counters, none of it by counting rows.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

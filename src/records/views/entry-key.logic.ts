@@ -1,5 +1,5 @@
 // The keys of a row in an order as bytes whose own order is that order, so that any order is one index.
-import type { SortKey, SortKeyKind } from '../../engine/sort.ts'
+import type { SortKey, SortKeyKind } from '../../engine/filter/sort.ts'
 
 export interface KeyShape {
   kind: SortKeyKind

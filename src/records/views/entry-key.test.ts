@@ -1,8 +1,8 @@
 // The bytes of keys stand in the order of the keys, whatever the keys are.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { SortKey } from '../../engine/sort.ts'
-import { compareCodePoints } from '../../engine/value.ts'
+import type { SortKey } from '../../engine/filter/sort.ts'
+import { compareCodePoints } from '../../engine/values/value.ts'
 import { decodeKey, encodeKey, type KeyShape } from './entry-key.logic.ts'
 
 const numbers = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }))

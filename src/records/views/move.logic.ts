@@ -1,15 +1,15 @@
 // Where a written row goes in the index of a view, decided by what its writer knows, without asking the database.
 //
-// engine/filter.ts and engine/sort.ts mean what the SQL of a question means, which a property in records/query holds them to. What the
+// engine/filter/filter.ts and engine/filter/sort.ts mean what the SQL of a question means, which a property in records/query holds them to. What the
 // writer does not know (cells of a row that was there before, times) is left to that SQL.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isComputed } from '../../engine/columns.ts'
-import type { Filter, FilterLeaf } from '../../engine/filter.schema.ts'
-import { leafValue } from '../../engine/filter.ts'
-import { matchesKnown } from '../../engine/filter-known.ts'
-import type { Row } from '../../engine/row.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
-import { sortKeysOf } from '../../engine/sort.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
+import type { Filter, FilterLeaf } from '../../engine/filter/filter.schema.ts'
+import { leafValue } from '../../engine/filter/filter.ts'
+import { matchesKnown } from '../../engine/filter/filter-known.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
+import { sortKeysOf } from '../../engine/filter/sort.ts'
+import type { Row } from '../../engine/values/row.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { isNumericColumn, keyShapes } from '../filters/sort-sql.logic.ts'
 import type { KnownRow } from '../store/follow.ts'

@@ -3,10 +3,10 @@
 // An entry is only written by the transaction that holds its row: writers have locked it, the job takes `for share`. So neither can
 // leave an entry behind that tells of values the other has replaced.
 import type pg from 'pg'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isComputed } from '../../engine/columns.ts'
-import type { Filter } from '../../engine/filter.schema.ts'
-import type { Sort } from '../../engine/sort.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isComputed } from '../../engine/columns/columns.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, type FoundRow, findRows } from '../filters/found-rows.reads.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'

@@ -3,8 +3,8 @@
 // Before the first batch every writer has to know of the index. So it is first listed in `workbooks.follow`,
 // then the structure of the workbook is taken once more: transactions that began to write without it have ended by then.
 
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { filterFields } from '../../engine/filter-check.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { filterFields } from '../../engine/filter/filter-check.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'

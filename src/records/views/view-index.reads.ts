@@ -3,7 +3,7 @@
 // Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number reads the index
 // alone to where it begins.
 
-import { asksFor, isRelative } from '../../engine/filter-check.ts'
+import { asksFor, isRelative } from '../../engine/filter/filter-check.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'

@@ -1,9 +1,9 @@
 // The wire shapes of saved views.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter.schema.ts'
-import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { SortSchema, SortsSchema } from '../../engine/filter/sort.schema.ts'
 import { SHARING_SCOPES, type SharingScope } from '../../identity/sharing.logic.ts'
-import { nullable } from '../../platform/http/nullable.ts'
+import { nullable } from '../../platform/http/checks/nullable.ts'
 import { SearchText } from '../filters/query.schema.ts'
 
 const ColumnIds = (description: string) =>

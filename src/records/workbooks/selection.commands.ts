@@ -1,5 +1,5 @@
 // Deleting the rows that match: exactly as many as were counted before, or none; many of them in the background.
-import type { Filter } from '../../engine/filter.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Actor } from '../../../platform/ctx.ts'
-import { originOf } from '../../../platform/http/origin.ts'
+import { originOf } from '../../../platform/http/browser/origin.ts'
 import { defineRoute, type Route, type RouteContext } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
 import { TOOL_CAPABILITIES } from '../../tools/tool.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of OAuth for MCP: those of its standards, and the consent of a person.
 import { Type } from 'typebox'
-import { nullable } from '../../../platform/http/nullable.ts'
+import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { TOOL_CAPABILITIES, type ToolCapability } from '../../tools/tool.ts'
 
 const Capability = Type.Unsafe<ToolCapability>({ type: 'string', enum: [...TOOL_CAPABILITIES] })

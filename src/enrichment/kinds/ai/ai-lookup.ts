@@ -1,6 +1,6 @@
 // The lookup of an `ai` column: one question to a model for each row, answered in the declared fields.
-import type { AiColumn, AskedField } from '../../../engine/custom-columns.schema.ts'
-import type { CustomLookupSettings } from '../../../engine/step.ts'
+import type { AiColumn, AskedField } from '../../../engine/columns/custom-columns.schema.ts'
+import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
 import {
   type ActTools,
@@ -9,8 +9,8 @@ import {
   found,
   type LookupAnswer,
   notFound,
-} from '../../../providers/kit.ts'
-import type { LookupPrice } from '../../../providers/lookup-price.ts'
+} from '../../../providers/kit/kit.ts'
+import type { LookupPrice } from '../../../providers/kit/lookup-price.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'

@@ -1,7 +1,7 @@
 // The prompt of a model: the instructions of the column, and after them the values of the row as data, never as instructions.
 import { createHash } from 'node:crypto'
-import { parseTemplate } from '../../../engine/template.ts'
-import { textOf } from '../../../engine/value.ts'
+import { parseTemplate } from '../../../engine/values/template.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 

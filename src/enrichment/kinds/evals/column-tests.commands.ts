@@ -1,6 +1,6 @@
 // What people do with pinned tests: pin a row, change what is expected of it, let it go, run them all.
-import type { Row } from '../../../engine/row.ts'
-import { referencedValue } from '../../../engine/row.ts'
+import type { Row } from '../../../engine/values/row.ts'
+import { referencedValue } from '../../../engine/values/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { isUuid, newId } from '../../../kernel/ids.ts'
 import { isEmpty, type JsonObject } from '../../../kernel/json.ts'

@@ -1,8 +1,8 @@
 // The pinned tests of a column, with what the last two runs of them gave.
-import type { ColumnConfig } from '../../../engine/columns.schema.ts'
-import { columnFinder, columnTemplates } from '../../../engine/columns.ts'
-import type { AiColumn } from '../../../engine/custom-columns.schema.ts'
-import { bindTemplate, boundReferences } from '../../../engine/render.ts'
+import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
+import { columnFinder, columnTemplates } from '../../../engine/columns/columns.ts'
+import type { AiColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import { bindTemplate, boundReferences } from '../../../engine/values/render.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'

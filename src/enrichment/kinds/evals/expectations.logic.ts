@@ -1,5 +1,5 @@
 // Whether an answer is what a pinned test expects, and whether it got better or worse.
-import { scalarNumber, textOf } from '../../../engine/value.ts'
+import { scalarNumber, textOf } from '../../../engine/values/value.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import type { ColumnTestResult, Expectation } from './evals.schema.ts'
 

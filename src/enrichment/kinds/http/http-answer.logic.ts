@@ -1,11 +1,11 @@
 // What is kept of the answer to an `http` column: its fields by path, in the declared types.
 
-import type { CUSTOM_FIELD_TYPES } from '../../../engine/custom-columns.schema.ts'
-import { answerAt } from '../../../engine/path.ts'
-import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'
+import type { CUSTOM_FIELD_TYPES } from '../../../engine/columns/custom-columns.schema.ts'
+import { answerAt } from '../../../engine/values/path.ts'
+import { scalarNumber, scalarText, textOf } from '../../../engine/values/value.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import { losesDigits } from '../../../kernel/read-json.ts'
-import type { CustomOutput } from '../../../providers/kit.ts'
+import type { CustomOutput } from '../../../providers/kit/kit.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
 type FieldType = (typeof CUSTOM_FIELD_TYPES)[number]

@@ -1,9 +1,9 @@
 // Authenticates a request: with a secret of the workspace, or with a token that the secret is exchanged for.
 import type { Static } from 'typebox'
-import type { HttpAuth } from '../../../engine/custom-columns.schema.ts'
-import type { ActTools, Credentials, LookupAnswer } from '../../../providers/kit.ts'
-import { readToken, type Tokens } from '../../../providers/oauth-tokens.ts'
-import type { HttpRequest } from '../../../providers/outside.ts'
+import type { HttpAuth } from '../../../engine/columns/custom-columns.schema.ts'
+import type { ActTools, Credentials, LookupAnswer } from '../../../providers/kit/kit.ts'
+import { readToken, type Tokens } from '../../../providers/kit/oauth-tokens.ts'
+import type { HttpRequest } from '../../../providers/kit/outside.ts'
 
 type Auth = Static<typeof HttpAuth>
 

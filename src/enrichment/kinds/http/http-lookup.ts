@@ -1,11 +1,11 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 
-import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
-import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
-import { fixedHost } from '../../../engine/custom-columns.ts'
-import { answerAt, hasPlaceFor, missingWords, type Path, withValueAt } from '../../../engine/path.ts'
-import type { CustomLookupSettings } from '../../../engine/step.ts'
-import { textOf } from '../../../engine/value.ts'
+import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import { fixedHost } from '../../../engine/columns/custom-columns.ts'
+import { answerAt, hasPlaceFor, missingWords, type Path, withValueAt } from '../../../engine/values/path.ts'
+import { textOf } from '../../../engine/values/value.ts'
+import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
+import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import {
@@ -15,8 +15,8 @@ import {
   isErrorOnly,
   type SaidError,
   usualError,
-} from '../../../providers/error-rule.ts'
-import { judgeFailure, judgeStatus, readBody, unreadBody } from '../../../providers/http-ask.ts'
+} from '../../../providers/kit/error-rule.ts'
+import { judgeFailure, judgeStatus, readBody, unreadBody } from '../../../providers/kit/http-ask.ts'
 import {
   type AccountForm,
   type ActTools,
@@ -25,10 +25,10 @@ import {
   found,
   type LookupAnswer,
   notFound,
-} from '../../../providers/kit.ts'
-import { requestPrice } from '../../../providers/lookup-price.ts'
-import type { Tokens } from '../../../providers/oauth-tokens.ts'
-import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
+} from '../../../providers/kit/kit.ts'
+import { requestPrice } from '../../../providers/kit/lookup-price.ts'
+import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
+import type { HttpReply, HttpRequest } from '../../../providers/kit/outside.ts'
 import {
   findNext,
   itemKeys,
@@ -39,8 +39,8 @@ import {
   type PagesEnd,
   pageAddress,
   strayHost,
-} from '../../../providers/pager.ts'
-import { hostRefusal } from '../../../providers/secret-hosts.ts'
+} from '../../../providers/kit/pager.ts'
+import { hostRefusal } from '../../../providers/kit/secret-hosts.ts'
 import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'

@@ -1,5 +1,5 @@
 // The further pages of an `http` column: how its API pages.
-import type { Paging } from '../../../providers/pager.ts'
+import type { Paging } from '../../../providers/kit/pager.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
 export const pagingOf = ({ pages }: HttpSettings): Paging => pages ?? { kind: 'none' }

@@ -1,13 +1,13 @@
 // The request of an `http` column for one row: every value stays in the part of the request it was put into.
 
-import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
-import { fillTemplate, fixedHost, isBlank } from '../../../engine/custom-columns.ts'
-import { fillJson } from '../../../engine/json-template.ts'
-import { parseTemplate } from '../../../engine/template.ts'
-import { textOf } from '../../../engine/value.ts'
+import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import { fillTemplate, fixedHost, isBlank } from '../../../engine/columns/custom-columns.ts'
+import { fillJson } from '../../../engine/values/json-template.ts'
+import { parseTemplate } from '../../../engine/values/template.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import { storable } from '../../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
-import type { HttpRequest } from '../../../providers/outside.ts'
+import type { HttpRequest } from '../../../providers/kit/outside.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 
 export type HttpSettings = SettingsOf<HttpColumn>

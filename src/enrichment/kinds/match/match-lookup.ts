@@ -1,12 +1,19 @@
 // The lookup of a `match` column: says which lead, or which row of another workbook, a row is.
-import type { MatchColumn } from '../../../engine/match-columns.schema.ts'
-import type { CustomLookupSettings } from '../../../engine/step.ts'
-import { textOf } from '../../../engine/value.ts'
+import type { MatchColumn } from '../../../engine/columns/match-columns.schema.ts'
+import { textOf } from '../../../engine/values/value.ts'
+import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type ActTools, type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit.ts'
+import {
+  type ActTools,
+  type CustomLookup,
+  failed,
+  found,
+  type LookupAnswer,
+  notFound,
+} from '../../../providers/kit/kit.ts'
 import {
   AMONG_LEADS,
   type Among,

@@ -1,6 +1,6 @@
 // Asks a model one question outside of any run: under the budgets of the workspace, in its ledger, and never from a cache.
 
-import { highestCharge } from '../../../engine/price.ts'
+import { highestCharge } from '../../../engine/money/price.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'

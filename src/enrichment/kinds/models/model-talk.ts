@@ -1,6 +1,6 @@
 // One conversation of a column with its model: what it costs is told as it goes, and a wrong answer is sent back once.
 import type { JsonObject } from '../../../kernel/json.ts'
-import { type ActTools, failed, type LookupAnswer } from '../../../providers/kit.ts'
+import { type ActTools, failed, type LookupAnswer } from '../../../providers/kit/kit.ts'
 import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import { answerSchema, readAnswer, type WantedField } from '../../../providers/models/model-answer.ts'
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'

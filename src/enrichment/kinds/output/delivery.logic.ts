@@ -1,15 +1,15 @@
 // The one request that delivers a row, for each kind of target.
 
-import { fillTemplate, isBlank } from '../../../engine/custom-columns.ts'
-import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
-import { parseTemplate } from '../../../engine/template.ts'
-import { textOf } from '../../../engine/value.ts'
+import { fillTemplate, isBlank } from '../../../engine/columns/custom-columns.ts'
+import type { OutputColumn, OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import { parseTemplate } from '../../../engine/values/template.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import { csvLine, guardFormula } from '../../../kernel/csv-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
-import { buildRequest } from '../../../providers/http-ask.ts'
-import { hubspot, hubspotUpsert } from '../../../providers/hubspot.ts'
-import type { Credentials } from '../../../providers/kit.ts'
-import type { HttpRequest } from '../../../providers/outside.ts'
+import { hubspot, hubspotUpsert } from '../../../providers/crm/hubspot.ts'
+import { buildRequest } from '../../../providers/kit/http-ask.ts'
+import type { Credentials } from '../../../providers/kit/kit.ts'
+import type { HttpRequest } from '../../../providers/kit/outside.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 
 export type OutputSettings = SettingsOf<OutputColumn>

@@ -2,9 +2,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../../../../test/running-install.ts'
-import { callLookup } from '../../../providers/call.ts'
-import type { HttpRequest } from '../../../providers/outside.ts'
-import { HOSTS } from '../../../providers/secret-hosts.ts'
+import { callLookup } from '../../../providers/kit/call.ts'
+import type { HttpRequest } from '../../../providers/kit/outside.ts'
+import { HOSTS } from '../../../providers/kit/secret-hosts.ts'
 import {
   addBench,
   addColumn,

@@ -1,11 +1,12 @@
 // The lookup of an `output` column: delivers one row, and is never sure twice.
-import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
-import type { CustomLookupSettings } from '../../../engine/step.ts'
-import { textOf } from '../../../engine/value.ts'
+import type { OutputColumn, OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import { textOf } from '../../../engine/values/value.ts'
+import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { judgeFailure, judgeStatus, readBody } from '../../../providers/http-ask.ts'
-import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
+import { hubspot, readHubspot } from '../../../providers/crm/hubspot.ts'
+import { salesforce } from '../../../providers/crm/salesforce.ts'
+import { judgeFailure, judgeStatus, readBody } from '../../../providers/kit/http-ask.ts'
 import {
   type AccountForm,
   type ActTools,
@@ -13,10 +14,9 @@ import {
   failed,
   found,
   type LookupAnswer,
-} from '../../../providers/kit.ts'
-import type { Tokens } from '../../../providers/oauth-tokens.ts'
-import type { HttpReply } from '../../../providers/outside.ts'
-import { salesforce } from '../../../providers/salesforce.ts'
+} from '../../../providers/kit/kit.ts'
+import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
+import type { HttpReply } from '../../../providers/kit/outside.ts'
 import { customLookup, settingsOf } from '../custom-settings.ts'
 import { deliveryOf, filled, type OutputSettings, webhookRequest } from './delivery.logic.ts'
 import { deliverToSalesforce, noKey, type SalesforceTarget } from './salesforce-delivery.ts'

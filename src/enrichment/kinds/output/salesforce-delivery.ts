@@ -1,12 +1,7 @@
 // Delivers a row to Salesforce: one call where the key is an external id; else it is looked for, then changed or made.
-import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
-import { textOf } from '../../../engine/value.ts'
+import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { buildRequest, judgeFailure, judgeStatus, MINTED, readBody } from '../../../providers/http-ask.ts'
-import { type ActTools, failed, found, type LookupAnswer, type VendorRequest } from '../../../providers/kit.ts'
-import type { Tokens } from '../../../providers/oauth-tokens.ts'
-import type { HttpReply } from '../../../providers/outside.ts'
-import { record, text } from '../../../providers/reply-values.ts'
 import {
   changeRecord,
   createRecord,
@@ -15,7 +10,12 @@ import {
   foundIds,
   salesforce,
   upsertByExternalId,
-} from '../../../providers/salesforce.ts'
+} from '../../../providers/crm/salesforce.ts'
+import { buildRequest, judgeFailure, judgeStatus, MINTED, readBody } from '../../../providers/kit/http-ask.ts'
+import { type ActTools, failed, found, type LookupAnswer, type VendorRequest } from '../../../providers/kit/kit.ts'
+import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
+import type { HttpReply } from '../../../providers/kit/outside.ts'
+import { record, text } from '../../../providers/kit/reply-values.ts'
 import { filled } from './delivery.logic.ts'
 
 export type SalesforceTarget = Extract<OutputTarget, { kind: 'salesforce' }>

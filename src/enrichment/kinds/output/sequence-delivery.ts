@@ -1,10 +1,10 @@
 // Delivers a row to a sequence of outreach, which `app` provides: a room above this one decides which leads may get mail.
-import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
-import { failed, found, type LookupAnswer } from '../../../providers/kit.ts'
+import { failed, found, type LookupAnswer } from '../../../providers/kit/kit.ts'
 import { filled } from './delivery.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 

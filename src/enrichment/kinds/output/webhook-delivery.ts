@@ -1,5 +1,5 @@
 // Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and recorded in the cell.
-import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { Post } from '../../../identity/webhooks/attempt.commands.ts'
 import { handOver } from '../../../identity/webhooks/hand-over.commands.ts'
@@ -9,8 +9,8 @@ import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/secrets/vault.ts'
-import { type ActTools, failed, found, type LookupAnswer } from '../../../providers/kit.ts'
-import { hostRefusal } from '../../../providers/secret-hosts.ts'
+import { type ActTools, failed, found, type LookupAnswer } from '../../../providers/kit/kit.ts'
+import { hostRefusal } from '../../../providers/kit/secret-hosts.ts'
 import { filled, ROW_DELIVERED } from './delivery.logic.ts'
 
 type WebhookTarget = Extract<OutputTarget, { kind: 'webhook' }>

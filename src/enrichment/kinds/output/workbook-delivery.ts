@@ -1,11 +1,11 @@
 // Delivers a row to another workbook: by its identity, so that the same row delivered again is the same row.
-import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { Place } from '../../../platform/ctx.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { failed, found, type LookupAnswer } from '../../../providers/kit.ts'
+import { failed, found, type LookupAnswer } from '../../../providers/kit/kit.ts'
 import { circleOfOutputs } from '../../../records/computed/reference-check.reads.ts'
 import { ingestRows } from '../../../records/ingest/ingest.commands.ts'
 import { openForWriting } from '../../../records/opening/structure.lock.ts'

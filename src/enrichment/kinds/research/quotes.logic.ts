@@ -1,7 +1,7 @@
 // Whether a quote stands on the page that it names, and how sure that makes an answer. A model is never asked how sure it is.
-import { textOf } from '../../../engine/value.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { registrableDomain } from '../../../providers/domain.ts'
+import { registrableDomain } from '../../../providers/domains/domain.ts'
 import type { CitationClaim } from './turn.logic.ts'
 
 /** Something that was read in this research, and can be quoted. */

@@ -1,10 +1,10 @@
 // The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
 
-import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
-import { NO_SEARCH, type ResearchColumn } from '../../../engine/research-columns.schema.ts'
-import type { CustomLookupSettings } from '../../../engine/step.ts'
+import { NO_SEARCH, type ResearchColumn } from '../../../engine/columns/research-columns.schema.ts'
+import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
+import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit.ts'
+import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit/kit.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
 import { WEB_SEARCHES } from '../../../providers/web-searches.ts'

@@ -1,6 +1,6 @@
 // The prompt of a research: the task, the rules, and the result of each step as data, never as instructions.
 import type { Json } from '../../../kernel/json.ts'
-import { list, text } from '../../../providers/reply-values.ts'
+import { list, text } from '../../../providers/kit/reply-values.ts'
 import { asData, taskWithData } from '../ai/ai-prompt.logic.ts'
 import type { QuotedSource } from './quotes.logic.ts'
 import type { CitationClaim, ResearchAction } from './turn.logic.ts'

@@ -4,7 +4,7 @@ import {
   type ResearchEvidence,
   type ResearchTable,
   SUPPORTED,
-} from '../../../engine/research-columns.schema.ts'
+} from '../../../engine/columns/research-columns.schema.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
 import {
@@ -18,9 +18,9 @@ import {
   type SteppedAnswer,
   type StepTaken,
   type StepTools,
-} from '../../../providers/kit.ts'
+} from '../../../providers/kit/kit.ts'
+import { list, text } from '../../../providers/kit/reply-values.ts'
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'
-import { list, text } from '../../../providers/reply-values.ts'
 import type { ModelMeans } from '../ai/ai-lookup.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 import type { ModelPrice } from '../models/model-prices.reads.ts'

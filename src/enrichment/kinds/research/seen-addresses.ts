@@ -1,5 +1,5 @@
 // The addresses that one research may read: those it was shown, and no other, so that requests for pages cannot carry data out.
-import { textOf } from '../../../engine/value.ts'
+import { textOf } from '../../../engine/values/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 
 export interface SeenAddresses {

@@ -1,8 +1,8 @@
 // One turn of a research: what the model may say, as a schema, and what it said. Nothing else of its words leads to anything.
 import { cutText } from '../../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
+import { list, record, text } from '../../../providers/kit/reply-values.ts'
 import { answerSchema, jsonIn, readAnswer, type WantedField } from '../../../providers/models/model-answer.ts'
-import { list, record, text } from '../../../providers/reply-values.ts'
 
 export interface CitationClaim {
   field: string

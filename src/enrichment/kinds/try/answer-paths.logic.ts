@@ -1,5 +1,5 @@
 // What there is in an answer, as paths to choose fields from.
-import { type PlaceIn, pathTo } from '../../../engine/path.ts'
+import { type PlaceIn, pathTo } from '../../../engine/values/path.ts'
 import { isEmpty, type Json } from '../../../kernel/json.ts'
 
 export interface AnswerPath {

@@ -1,6 +1,6 @@
 // The error rule to offer for an answer that looks like an error, when a column or an own provider is tried.
 import type { Json } from '../../../kernel/json.ts'
-import { type ErrorRule, usualError } from '../../../providers/error-rule.ts'
+import { type ErrorRule, usualError } from '../../../providers/kit/error-rule.ts'
 import type { ErrorProposal } from './try.schema.ts'
 
 interface TriedAnswer {

@@ -1,12 +1,12 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
-import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../../engine/custom-columns.schema.ts'
-import { MatchColumn } from '../../../engine/match-columns.schema.ts'
-import { OutputColumn } from '../../../engine/output-columns.schema.ts'
-import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
+import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns/columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import { MatchColumn } from '../../../engine/columns/match-columns.schema.ts'
+import { OutputColumn } from '../../../engine/columns/output-columns.schema.ts'
+import { ResearchColumn } from '../../../engine/columns/research-columns.schema.ts'
+import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
-import { nullable } from '../../../platform/http/nullable.ts'
 
 export const MOST_TRIED = 5
 

@@ -1,5 +1,5 @@
 // Finds where a company puts its jobs and reads them there: its board, else JobPosting markup on its careers page.
-import { registrableDomain } from '../../../providers/domain.ts'
+import { registrableDomain } from '../../../providers/domains/domain.ts'
 import { boardNameIn } from '../../../providers/vendors/job-board-names.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
 import { careersLinks } from '../../../providers/vendors/open-jobs.ts'

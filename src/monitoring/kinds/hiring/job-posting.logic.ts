@@ -1,10 +1,10 @@
 // Jobs that a page states for machines: JobPosting of schema.org in JSON-LD.
 import type { Json } from '../../../kernel/json.ts'
-import { htmlText } from '../../../providers/html-text.ts'
-import { joined, list, record, text } from '../../../providers/reply-values.ts'
+import { joined, list, record, text } from '../../../providers/kit/reply-values.ts'
 import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
-import { readPage } from '../../../providers/website-reader.page.ts'
-import { parseJsonLd } from '../../../providers/website-reader.structured.ts'
+import { htmlText } from '../../../providers/web-reader/html-text.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
+import { parseJsonLd } from '../../../providers/web-reader/website-reader.structured.ts'
 
 const MAX_DEPTH = 6
 

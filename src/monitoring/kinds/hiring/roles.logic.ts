@@ -1,8 +1,8 @@
 // What a posting says by its title, place and text: function, leadership, country, technologies.
 
-import { readCountry } from '../../../providers/country.ts'
-import { COUNTRIES } from '../../../providers/country-names.ts'
-import { readDepartment, readSeniority } from '../../../providers/job-title.ts'
+import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
+import { readCountry } from '../../../providers/places/country.ts'
+import { COUNTRIES } from '../../../providers/places/country-names.ts'
 
 const LEADERS = new Set(['founder', 'c_suite', 'vp', 'head', 'director'])
 

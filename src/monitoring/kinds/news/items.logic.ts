@@ -1,6 +1,6 @@
 // Compares the items of feeds and press pages with those seen before: by address, and by a title that is nearly the same.
 import { createHash } from 'node:crypto'
-import { canonicalUrl } from '../../../providers/feed-document.ts'
+import { canonicalUrl } from '../../../providers/feeds/feed-document.ts'
 
 export interface NewsItem {
   id: string

@@ -1,6 +1,6 @@
 // News, funding and feeds: new items of feeds and press pages, read by rules for what they are about.
 import type { Json } from '../../../kernel/json.ts'
-import { canonicalUrl } from '../../../providers/feed-document.ts'
+import { canonicalUrl } from '../../../providers/feeds/feed-document.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import {
   type CompareContext,

@@ -1,9 +1,9 @@
 // Where a company tells its news: the feeds and press pages of its website, and what they list.
 
 import type { JsonObject } from '../../../kernel/json.ts'
-import { type FeedDocument, plainSummary, plainTitle, readFeed } from '../../../providers/feed-document.ts'
-import { FEED_GUESSES, FEED_TYPES, feedLinkIn } from '../../../providers/feed-reader.ts'
-import { readPage } from '../../../providers/website-reader.page.ts'
+import { type FeedDocument, plainSummary, plainTitle, readFeed } from '../../../providers/feeds/feed-document.ts'
+import { FEED_GUESSES, FEED_TYPES, feedLinkIn } from '../../../providers/feeds/feed-reader.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import { entriesOf, hasWord, type ReadFailure, type SeenDocument, textsOf, type WatchTools } from '../kind.ts'
 import type { NewsItem } from './items.logic.ts'
 

@@ -1,7 +1,7 @@
 // Job changes: who joins, leaves or rises at a company, by its team page and its news.
 import type { Json } from '../../../kernel/json.ts'
-import { readSeniority } from '../../../providers/job-title.ts'
-import { readPage } from '../../../providers/website-reader.page.ts'
+import { readSeniority } from '../../../providers/names/job-title.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from '../kind.ts'
 import { textsOf } from '../kind.ts'
 import { compareNews, type NewsState, showNews } from '../news/news.kind.ts'

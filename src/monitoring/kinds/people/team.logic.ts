@@ -1,9 +1,10 @@
 // The people that a team page names, with their roles.
-import { htmlText } from '../../../providers/html-text.ts'
-import { readDepartment, readSeniority } from '../../../providers/job-title.ts'
-import { record, text } from '../../../providers/reply-values.ts'
-import { readPage } from '../../../providers/website-reader.page.ts'
-import { parseJsonLd } from '../../../providers/website-reader.structured.ts'
+
+import { record, text } from '../../../providers/kit/reply-values.ts'
+import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
+import { htmlText } from '../../../providers/web-reader/html-text.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
+import { parseJsonLd } from '../../../providers/web-reader/website-reader.structured.ts'
 import { mainLines } from '../website/main-text.logic.ts'
 
 export interface TeamMember {

@@ -1,8 +1,8 @@
 // Website: what a page says, compared with what it said; and the social profiles it links to.
 import { createHash } from 'node:crypto'
 import type { Json } from '../../../kernel/json.ts'
-import { readPage } from '../../../providers/website-reader.page.ts'
-import { socialProfile } from '../../../providers/website-reader.socials.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
+import { socialProfile } from '../../../providers/web-reader/website-reader.socials.ts'
 import type { CompareContext, FoundSignal, SeenLine, SnapshotComparison, WatchKind } from '../kind.ts'
 import { hasWord, textsOf } from '../kind.ts'
 import { homeOf, urlTarget } from '../target.logic.ts'

@@ -1,7 +1,7 @@
 // Reads an uploaded file in a thread of its own: its rows in groups, a preview of it, or a body of JSON rows.
 import type { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ColumnConfig } from '../../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import { Refusal, refuse } from '../../../kernel/errors.ts'
 import { peek } from '../../reading/formats/open-file.reads.ts'
 import type { FileRecord, Format, HowToRead } from '../../reading/formats/table-file.ts'

@@ -1,5 +1,5 @@
 // What the thread that reads a file and the one that asked for it say to each other.
-import type { ColumnConfig } from '../../../engine/columns.schema.ts'
+import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import type { FieldError, RefusalCode } from '../../../kernel/errors.ts'
 import type { FileRecord, Format, HowToRead, TableFile } from '../../reading/formats/table-file.ts'
 import type { Identity } from '../../store/identity.logic.ts'

@@ -1,0 +1,229 @@
+// What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
+
+import type { Filter } from '../filter/filter.schema.ts'
+import { renameInFormula } from '../formula/rename.ts'
+import { bindTemplate } from '../values/render.ts'
+import { nameKey, renameReference } from '../values/template.ts'
+import { guessStep } from '../waterfall/free-guess.ts'
+import type { StepSpec } from '../waterfall/step.ts'
+import type {
+  AcceptRule,
+  ColumnConfig,
+  EnrichmentColumn,
+  FormulaColumn,
+  LeadFieldColumn,
+  LookupColumn,
+  WaterfallColumn,
+  WaterfallMode,
+  WaterfallStep,
+} from './columns.schema.ts'
+import { CUSTOM_TYPES, customStep, customTemplates, mapTemplates, outputOf } from './custom-columns.ts'
+import type { CustomColumn } from './output-columns.schema.ts'
+import { SUPPORTED } from './research-columns.schema.ts'
+
+/** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
+export interface CellPlanSpec {
+  column_id: string
+  column_name: string
+  /** The output field that becomes the value; null keeps the whole answer as an object. */
+  output: string | null
+  /** Enabled steps in the user's order. */
+  steps: StepSpec[]
+  accept: AcceptRule
+  /** Most providers asked per row; 0 = all. */
+  max_providers: number
+  mode?: WaterfallMode
+  fields?: string[]
+  agree?: number
+  max_micro?: number
+  max_ms?: number
+  run_if: Filter | null
+  /** Age in days past which a value is stale; null = never. */
+  max_age_days: number | null
+  /** The columns of the workbook by id: their names for messages, and whether they are run or filled by people. */
+  columns: { [columnId: string]: { name: string; enriched: boolean } }
+  /** Columns that are read through computed ones: their cells have to be settled first too. */
+  upstream?: string[]
+  /** A test run: recorded samples answer, and what they make up counts as values. */
+  test?: true
+  /** It has effects outside: an action that was done, or may have been, is repeated only when a user runs this very cell. */
+  once?: boolean
+}
+
+export interface PlanDefaults {
+  /** The workspace's `max_providers`, for columns that do not say. */
+  max_providers: number
+  /** For a test run. */
+  test?: boolean
+}
+
+/** A column whose cells providers fill. */
+export type AskedColumn = EnrichmentColumn | WaterfallColumn | CustomColumn
+/** A column whose cells follow from other cells by themselves. */
+export type ComputedColumn = FormulaColumn | LookupColumn | LeadFieldColumn
+
+export function isAsked(column: ColumnConfig): column is AskedColumn {
+  return column.type === 'enrichment' || column.type === 'waterfall' || isCustom(column)
+}
+
+export function isCustom(column: ColumnConfig): column is CustomColumn {
+  return CUSTOM_TYPES.has(column.type)
+}
+
+export function isComputed(column: ColumnConfig): column is ComputedColumn {
+  return column.type === 'formula' || column.type === 'lookup' || column.type === 'lead_field'
+}
+
+/** A template of a column, with the place where it stands in the column's config. */
+export interface TemplatePlace {
+  loc: (string | number)[]
+  template: string
+}
+
+/** Columns by name, in any case. The first of two with one name wins. */
+export function columnFinder(columns: readonly ColumnConfig[]): (name: string) => string | undefined {
+  const ids = new Map<string, string>()
+  for (const column of columns) {
+    const key = nameKey(column.name)
+    if (!ids.has(key)) ids.set(key, column.id)
+  }
+  return (name) => ids.get(nameKey(name))
+}
+
+/** Every template in a column's config. */
+export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
+  switch (column.type) {
+    case 'input':
+    case 'formula':
+    case 'lead_field':
+      return []
+    case 'lookup':
+      return [{ loc: ['key'], template: column.key }]
+    case 'enrichment':
+      return placesOf(['inputs'], column.inputs)
+    case 'waterfall':
+      return column.steps.flatMap((step, index) => placesOf(['steps', index, 'inputs'], step.inputs))
+    default:
+      return customTemplates(column)
+  }
+}
+
+function placesOf(loc: (string | number)[], inputs: Record<string, string>): TemplatePlace[] {
+  return Object.entries(inputs).map(([name, template]) => ({ loc: [...loc, name], template }))
+}
+
+/** The condition on a column's rows; undefined when it runs on all. */
+export function columnCondition(column: ColumnConfig): Filter | undefined {
+  return isAsked(column) ? column.run_if : undefined
+}
+
+/** The same column with every reference to the column `from` naming `to`. */
+export function renameReferences(
+  column: ColumnConfig,
+  from: string,
+  to: string,
+  isColumn: (name: string) => boolean,
+): ColumnConfig {
+  const rewrite = (template: string) => renameReference(template, from, to, isColumn)
+  const rewritten = (inputs: Record<string, string>) =>
+    Object.fromEntries(Object.entries(inputs).map(([name, template]) => [name, rewrite(template)]))
+  switch (column.type) {
+    case 'input':
+    case 'lead_field':
+      return column
+    case 'formula':
+      return { ...column, expression: renameInFormula(column.expression, from, to, isColumn) }
+    case 'lookup':
+      return { ...column, key: rewrite(column.key) }
+    case 'enrichment':
+      return { ...column, inputs: rewritten(column.inputs) }
+    case 'waterfall':
+      return { ...column, steps: column.steps.map((step) => ({ ...step, inputs: rewritten(step.inputs) })) }
+    default:
+      return mapTemplates(column, rewrite)
+  }
+}
+
+/** The plan of a column that calls providers; null for any other. An enrichment is a waterfall of one step. */
+export function planSpec(
+  column: ColumnConfig,
+  columns: readonly ColumnConfig[],
+  defaults: PlanDefaults,
+): CellPlanSpec | null {
+  if (!isAsked(column)) return null
+  const findColumn = columnFinder(columns)
+  const verifies = column.type === 'waterfall' && (column.verify ?? column.steps.some(({ verify }) => verify))
+  return {
+    column_id: column.id,
+    column_name: column.name,
+    output: isCustom(column) ? outputOf(column) : (column.output ?? null),
+    steps: isCustom(column) ? [customStep(column, findColumn)] : catalogueSteps(column, findColumn),
+    accept: isCustom(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
+    ...(column.type === 'output' && { once: true }),
+    max_providers: column.type === 'waterfall' ? mostProviders(column, defaults.max_providers) : 0,
+    ...(column.type === 'waterfall' && howOf(column)),
+    run_if: column.run_if ?? null,
+    max_age_days: column.max_age_days ?? null,
+    columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
+    ...(defaults.test && { test: true }),
+  }
+}
+
+/** What nothing that was read supports is kept as unverified. */
+function acceptOf({ type }: CustomColumn): AcceptRule {
+  return type === 'research' ? { kind: 'confidence', min: SUPPORTED } : { kind: 'any' }
+}
+
+function catalogueSteps(
+  column: EnrichmentColumn | WaterfallColumn,
+  findColumn: (name: string) => string | undefined,
+): StepSpec[] {
+  const forAll = column.type === 'waterfall' ? column.verify : undefined
+  const steps: (WaterfallStep & { id: string })[] =
+    column.type === 'enrichment'
+      ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
+      : withIds(withGuess(column)).filter((step) => step.enabled !== false)
+  return steps.flatMap(({ id, provider, inputs, accept, verify }): StepSpec[] => {
+    const bound = Object.fromEntries(
+      Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
+    )
+    const step = { id, provider, inputs: bound, ...(accept && { accept }) }
+    const verifier = verify ?? forAll
+    if (!verifier) return [step]
+    const { provider: asked, input } = verifier
+    return [step, { id: `${id}+${asked}`, provider: asked, inputs: {}, verifies: id, value_input: input }]
+  })
+}
+
+function withGuess(column: WaterfallColumn): WaterfallStep[] {
+  const guess = column.free_guess ? guessStep(column) : undefined
+  return guess ? [guess, ...column.steps] : column.steps
+}
+
+/** A guess does not count as one of the providers that may be called. */
+function mostProviders(column: WaterfallColumn, usual: number): number {
+  const most = column.max_providers ?? usual
+  return most > 0 && column.free_guess && guessStep(column) ? most + 1 : most
+}
+
+function howOf({ mode, output, fields, agree, max_usd_per_row, max_seconds_per_row }: WaterfallColumn) {
+  return {
+    ...(mode && mode !== 'stop' && { mode }),
+    ...(mode === 'merge' && { fields: fields ?? [output] }),
+    ...(mode === 'cross_check' && { agree: agree ?? 2 }),
+    ...(max_usd_per_row !== undefined && { max_micro: Math.round(max_usd_per_row * 1e6) }),
+    ...(max_seconds_per_row !== undefined && { max_ms: max_seconds_per_row * 1000 }),
+  }
+}
+
+/** Steps with an id each: their own, else the provider's, numbered when it is taken. */
+export function withIds<S extends { id?: string; provider: string }>(steps: readonly S[]): (S & { id: string })[] {
+  const taken = new Set(steps.flatMap((step) => (step.id === undefined ? [] : [step.id])))
+  return steps.map((step) => {
+    if (step.id !== undefined) return { ...step, id: step.id }
+    let id = step.provider
+    for (let number = 2; taken.has(id); number++) id = `${step.provider}-${number}`
+    taken.add(id)
+    return { ...step, id }
+  })
+}

@@ -1,0 +1,64 @@
+// What makes an answer stale before its time: which columns read which, and what of a column's settings decides about its answers.
+
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { bindTemplate } from '../values/render.ts'
+import { columnAnswerPart } from '../waterfall/answer-settings.ts'
+import type { ColumnConfig } from './columns.schema.ts'
+import { type AskedColumn, columnFinder, columnTemplates, isAsked } from './columns.ts'
+import { affectedBy, buildGraph } from './graph.ts'
+
+/** Why a cell is stale: what it was made from changed, its column's settings did, or it is past the age limit of its column. */
+export type StaleReason = 'input_changed' | 'settings_changed' | 'expired'
+
+/** What was sent away is not brought back by asking again: outputs never become stale. */
+const ages = (column: ColumnConfig): column is AgeingColumn => isAsked(column) && column.type !== 'output'
+type AgeingColumn = Exclude<AskedColumn, { type: 'output' }>
+
+/** By column, the asked columns whose answers were made from it, through others too. Columns that no column reads are left out. */
+export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string, string[]> {
+  if (!columns.some(ages)) return {}
+  const graph = buildGraph(columns)
+  const ageing = new Set(columns.filter(ages).map(({ id }) => id))
+  return Object.fromEntries(
+    columns.flatMap(({ id }) => {
+      const readers = affectedBy(graph, [id]).filter((reader) => ageing.has(reader))
+      return readers.length > 0 ? [[id, readers]] : []
+    }),
+  )
+}
+
+/** Columns whose answers are held against their settings, and those with an age limit, in days. */
+export const ageLimits = (columns: readonly ColumnConfig[]): [columnId: string, days: number][] =>
+  columns.flatMap((column) =>
+    ages(column) && 'max_age_days' in column && column.max_age_days !== undefined
+      ? [[column.id, column.max_age_days]]
+      : [],
+  )
+
+/** The ids of existing columns whose calls would now be different. Another name of a column they read is no change. */
+export function changedQuestions(before: readonly ColumnConfig[], after: readonly ColumnConfig[]): string[] {
+  const then = new Map(before.filter(ages).map((column) => [column.id, questionOf(column, before)]))
+  return after.flatMap((column) => {
+    const was = then.get(column.id)
+    return was !== undefined && ages(column) && was !== questionOf(column, after) ? [column.id] : []
+  })
+}
+
+function questionOf(column: AgeingColumn, columns: readonly ColumnConfig[]): string {
+  const find = columnFinder(columns)
+  const copy = structuredClone(column)
+  for (const { loc, template } of columnTemplates(column)) {
+    const parts = bindTemplate(template, find).parts.map((part) =>
+      typeof part === 'string' ? part : [part.column_id, part.path, part.tail],
+    )
+    put(copy, loc, parts)
+  }
+  return canonicalJson(columnAnswerPart(copy) as Json)
+}
+
+function put(target: unknown, [first, ...rest]: (string | number)[], value: unknown): void {
+  if (typeof target !== 'object' || target === null || first === undefined) return
+  const holder = target as Record<string | number, unknown>
+  if (rest.length === 0) holder[first] = value
+  else put(holder[first], rest, value)
+}

@@ -1,0 +1,84 @@
+// Tells which country a site's organisation is in, from what its pages write, so that phone numbers can be read.
+import { countryOfSuffix, readCountry } from '../places/country.ts'
+import type { PageFacts } from './website-reader.page.ts'
+
+export interface CountryEstimate {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** 0..1 */
+  confidence: number
+}
+
+const usState =
+  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming'
+const postal: readonly [string, RegExp][] = [
+  ['US', new RegExp(`(?:${usState})\\.?,?\\s{1,3}\\d{5}(?:-\\d{4})?(?!\\d)`, 'g')],
+  ['CA', /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/g],
+  [
+    'GB',
+    /\b(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})\b/g,
+  ],
+  ['DE', /\bD-\d{5}\b/g],
+  ['AT', /\bA-\d{4}\b(?= \p{Lu})/gu],
+  ['CH', /\bCH-\d{4}\b/g],
+  ['FR', /\bF-\d{5}\b/g],
+  ['NL', /\b[1-9]\d{3} ?(?!SA|SD|SS)[A-Z]{2}\b(?= {1,2}\p{Lu}\p{Ll})/gu],
+  ['JP', /〒\s?\d{3}-\d{4}/g],
+]
+const maxText = 60_000
+const maxLines = 1_500
+
+/** Lines that end in a country's name, as addresses do, and post codes whose form belongs to one country. */
+function votesOf(text: string): Map<string, number> {
+  const votes = new Map<string, number>()
+  const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight)
+  for (const [country, pattern] of postal) {
+    const count = text.match(pattern)?.length ?? 0
+    if (count > 0) vote(country, Math.min(count, 3) * 2)
+  }
+  let asked = 0
+  for (const line of text.split('\n')) {
+    const last =
+      line
+        .split(/[,;·|•]|\s[-–]\s/)
+        .at(-1)
+        ?.trim() ?? ''
+    // A list of countries to choose from names each on a line of its own and says nothing: an address has more before it.
+    if (last.length < 3 || last.length > 40 || last === line.trim() || !/\d/.test(line) || line.length > 200) continue
+    asked += 1
+    if (asked > maxLines) break
+    const reading = last.length > 3 ? readCountry(last) : undefined
+    if (reading && reading.by !== 'ending') vote(reading.country.iso2, 3)
+  }
+  return votes
+}
+
+/**
+ * The country by, in this order: what the pages state for machines, the country ending of the domain, addresses in the
+ * text, and the region of the page's language (for reading numbers only, hence the low confidence).
+ */
+export function placeOf(
+  pages: readonly PageFacts[],
+  stated: string | null,
+  suffix: string | null,
+): CountryEstimate | null {
+  if (stated) return { country: stated, confidence: 0.95 }
+  const byEnding = suffix ? countryOfSuffix(suffix)?.iso2 : undefined
+  const votes = new Map<string, number>()
+  for (const page of pages) {
+    for (const [country, weight] of votesOf(page.text.slice(0, maxText)))
+      votes.set(country, (votes.get(country) ?? 0) + weight)
+  }
+  const [first, second] = [...votes].sort((a, b) => b[1] - a[1])
+  if (byEnding) return { country: byEnding, confidence: first?.[0] === byEnding ? 0.9 : 0.7 }
+  if (first && first[1] > 2 * (second?.[1] ?? 0)) return { country: first[0], confidence: first[1] >= 4 ? 0.75 : 0.6 }
+  const region = pages.map(
+    (page) => /^[a-z]{2,3}[-_]([a-z]{2})\b/i.exec(page.language || (page.metas['og:locale'] ?? ''))?.[1],
+  )[0]
+  const byLanguage = region ? readCountry(region.toUpperCase())?.country.iso2 : undefined
+  if (byLanguage) return { country: byLanguage, confidence: 0.3 }
+  const northAmerican = pages.some((page) =>
+    /(?:\(\d{3}\) ?|\b\d{3}[-.])\d{3}[-.]\d{4}\b/.test(page.text.slice(0, maxText)),
+  )
+  return northAmerican ? { country: 'US', confidence: 0.3 } : null
+}
