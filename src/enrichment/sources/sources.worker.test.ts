@@ -61,7 +61,7 @@ describe('a source of an HTTP API', () => {
     })
     api.says(() => ({ body: { items: firms(0, 3), '@odata.nextLink': 'http://api.example.com/firms?p=2' } }))
     expect((await must(at.call('POST', `${sourcesOf(at)}/preview`, HTTP), 200)).warnings).toEqual([
-      'One page is read, but "@odata.nextLink" leads to a next page',
+      'One page is read. But "@odata.nextLink" leads to a next page',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('a source of an HTTP API', () => {
         linked,
         () => ({ body: { items: firms(1, 4), links: { next: '/more' } } }),
         false,
-        /"links.weiter", but "links.next"/,
+        /"links.weiter" is not in the answer; it has "links.next". But "links.next" leads to a next page/,
       ],
       [{ paging: 'none' }, () => ({ body: { items: firms(1, 4), has_more: true } }), false, /"has_more" is true/],
       [{ paging: 'none' }, () => ({ body: { items: firms(1, 4), total: 3 } }), true, null],

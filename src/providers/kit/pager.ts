@@ -271,7 +271,7 @@ export function openPages(before: { pages: number; read: number } = { pages: 0, 
     const more =
       hints.more ??
       (hints.total && hints.total.count > read ? `${hints.total.name} is ${hints.total.count}` : undefined)
-    if (more !== undefined) return unsure('end', `${sought}, but ${more}`)
+    if (more !== undefined) return unsure('end', `${sought}. But ${more}`)
     return isFull ? unsure('end', `${sought}, and the page is full with ${count} records`) : judged('end', facts)
   }
 
