@@ -99,8 +99,10 @@ const AGE = defineJob({
   attempts: 3,
   lane: 'long',
 })
-/** Answers of one run fall due one after the other: those of a minute are marked together. */
-const AGE_GAP_MS = 60_000
+/** Answers of one run fall due one after the other: those of two seconds are marked together. */
+const AGE_GAP_MS = 2_000
+/** Looking through a large workbook takes longer: then this many times as long passes before the next time. */
+const AGE_REST = 20
 /** At the latest: an undo brings back an answer of long ago. */
 const AGE_EVERY_SECONDS = 3_600
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -196,6 +198,7 @@ async function readNextDue(
   workbookId: string,
   limits: readonly [columnId: string, days: number][],
   now: Date,
+  took_ms: number,
 ): Promise<Date> {
   let due = Number.POSITIVE_INFINITY
   for (const [columnId, days] of limits) {
@@ -203,7 +206,7 @@ async function readNextDue(
     due = Math.min(due, Math.min(rows[0]?.oldest?.getTime() ?? now.getTime(), now.getTime()) + days * DAY_MS)
   }
   const latest = Math.min(due, now.getTime() + AGE_EVERY_SECONDS * 1000)
-  return new Date(Math.max(latest, now.getTime() + AGE_GAP_MS))
+  return new Date(Math.max(latest, now.getTime() + Math.max(AGE_GAP_MS, took_ms * AGE_REST)))
 }
 
 export function staleJobs(database: Database, now: () => Date): JobHandler[] {
@@ -217,6 +220,7 @@ export function staleJobs(database: Database, now: () => Date): JobHandler[] {
       ),
     ) as JobHandler,
     handleWorkspaceJob(AGE, async ({ workbook_id }, { workspace_id, signal }) => {
+      const began = performance.now()
       const limits = await database.inWorkspace(workspace_id, async (tx) => {
         const found = ageLimits(await readColumns(tx, workbook_id))
         if (found.length === 0) await removeSchedule(tx, AGE, workbook_id)
@@ -231,7 +235,7 @@ export function staleJobs(database: Database, now: () => Date): JobHandler[] {
         )
       if (limits.length > 0)
         await database.inWorkspace(workspace_id, async (tx) => {
-          const due = await readNextDue(tx, workbook_id, limits, now())
+          const due = await readNextDue(tx, workbook_id, limits, now(), performance.now() - began)
           await postponeSchedule(tx, AGE, workbook_id, due)
         })
     }) as JobHandler,
