@@ -48,8 +48,11 @@ async function* frames(parts: AsyncIterable<ArchivePart>): AsyncGenerator<Buffer
   const digest = createHash('sha256')
   let tables = 0
   let rows = 0
-  yield MAGIC
+  let isFirst = true
   for await (const part of parts) {
+    // Not before there is something to say: the first byte tells that the snapshot was taken.
+    if (isFirst) yield MAGIC
+    isFirst = false
     if (part.kind === 'table') tables += 1
     if (part.kind === 'table_end') rows += part.rows
     const frame = part.kind === 'data' ? frameOf(DATA, part.bytes) : frameOf(JSON_PART, bytesOf(part))
