@@ -40,8 +40,10 @@ export function exportFile(
 ): Readable {
   async function* told(): AsyncGenerator<ExportedRow[]> {
     for await (const rows of exportedRows(database, wanted, facts)) {
+      // The writer of a spreadsheet takes rows out of the list.
+      const { length } = rows
       yield rows
-      await onRows(rows.length)
+      await onRows(length)
     }
   }
   const columns = outputColumns(wanted)

@@ -252,6 +252,17 @@ test('a view is exported as it looks: its rows, its order, its columns', async (
   expect((await ann.get(`/api/workbooks/${id}/export.csv?view_id=${stranger}`)).status).toBe(404)
 })
 
+test.each([
+  'csv',
+  'xlsx',
+  'jsonl',
+])('an export in the background tells how many rows its %s file has', async (format) => {
+  const { id } = await enriched()
+  const queued = await ann.post(`/api/workbooks/${id}/exports`, { format })
+  await write()
+  expect(await record(id, queued.body.id)).toMatchObject({ state: 'done', done: 4, total: 4 })
+})
+
 test('a big export is written in the background, told, fetched by members who may, and swept; it can be stopped', async () => {
   const { id } = await enriched()
   const body = { format: 'csv', licenses: ['ODbL-1.0'] }
