@@ -5,7 +5,7 @@ import { affectedBy } from '../../engine/columns/graph.ts'
 import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/computed.logic.ts'
-import { GALLERY } from './gallery.ts'
+import { readGallery } from './gallery.ts'
 
 /** Every state in which nothing is known; absent is a cell that was never run. */
 const UNKNOWN: (CellStatus | undefined)[] = [
@@ -28,7 +28,7 @@ const cell = (status: CellStatus): Cell => ({
 
 /** What the formulas of a recipe hold on a sample row whose lookups all ended so. */
 function play(
-  recipe: (typeof GALLERY)[number],
+  recipe: ReturnType<typeof readGallery>[number],
   sample: { [column: string]: Json },
   status: CellStatus | undefined,
   by: 'asked' | 'finds' = 'asked',
@@ -63,10 +63,10 @@ function play(
 }
 
 /** What follows from looking through rows, where nothing did. */
-const playUnlooked = (recipe: (typeof GALLERY)[number], sample: { [column: string]: Json }) =>
+const playUnlooked = (recipe: ReturnType<typeof readGallery>[number], sample: { [column: string]: Json }) =>
   play(recipe, sample, 'complete', 'finds')
 
-describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_, recipe) => {
+describe.each(readGallery().map((recipe) => [recipe.slug, recipe] as const))('%s', (_, recipe) => {
   test.each(UNKNOWN)('claims nothing from lookups that are %s', (status) => {
     for (const sample of recipe.sample_rows)
       for (const {

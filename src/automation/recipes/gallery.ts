@@ -48,10 +48,15 @@ export function parseRecipe(slug: string, text: string): Recipe {
   }
 }
 
-/** Every recipe of the gallery in the order in which it is shown: by category, then by name. */
-export const GALLERY: readonly Recipe[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.yaml'))
-  .map((file) => parseRecipe(file.slice(0, -'.yaml'.length), readFileSync(join(FOLDER, file), 'utf8')))
-  .sort((a, b) => CATEGORY_IDS.indexOf(a.category) - CATEGORY_IDS.indexOf(b.category) || (a.name < b.name ? -1 : 1))
+let gallery: readonly Recipe[] | undefined
 
-export const recipeBySlug = (slug: string): Recipe | undefined => GALLERY.find((one) => one.slug === slug)
+/** Every recipe of the gallery in the order in which it is shown: by category, then by name. The files are read at the first use. */
+export function readGallery(): readonly Recipe[] {
+  gallery ??= readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => parseRecipe(file.slice(0, -'.yaml'.length), readFileSync(join(FOLDER, file), 'utf8')))
+    .sort((a, b) => CATEGORY_IDS.indexOf(a.category) - CATEGORY_IDS.indexOf(b.category) || (a.name < b.name ? -1 : 1))
+  return gallery
+}
+
+export const recipeBySlug = (slug: string): Recipe | undefined => readGallery().find((one) => one.slug === slug)

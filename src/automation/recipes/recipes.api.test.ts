@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
-import { GALLERY } from './gallery.ts'
+import { readGallery } from './gallery.ts'
 import { CATEGORY_IDS } from './recipe.ts'
 
 let service: TestService
@@ -41,7 +41,7 @@ test('there are at least 24, in every category, most of them without any key', a
 
 // Side by side: most of their time is waiting for a network that is not there.
 test.concurrent.each(
-  GALLERY.map(({ slug }) => slug),
+  readGallery().map(({ slug }) => slug),
 )('%s says what it needs, and runs in test mode to the end', async (slug) => {
   const recipe = await must('GET', `/api/templates/gallery/${slug}`)
   expect(recipe.purpose).toMatch(/^[A-Z].{20,200}\.$/)

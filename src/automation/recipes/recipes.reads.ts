@@ -10,7 +10,7 @@ import { hubspot } from '../../providers/crm/hubspot.ts'
 import { salesforce } from '../../providers/crm/salesforce.ts'
 import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
 import { readDeclared } from '../../records/own-providers/own-providers.reads.ts'
-import { GALLERY, recipeBySlug } from './gallery.ts'
+import { readGallery, recipeBySlug } from './gallery.ts'
 import type { Recipe, SampleRow } from './recipe.ts'
 import { costOf, type FactColumn, keysOf, MODEL_KEY, SECRET_KEY } from './recipe-facts.logic.ts'
 import type { RecipeDetail, RecipeItem } from './recipes.schema.ts'
@@ -56,7 +56,7 @@ export async function listRecipes(
   const show = await readShowing(tx)
   const saved = (await readSavedRecipes(tx)).map((one) => show(fromSaved(one)))
   const wanted = q?.trim().toLowerCase() ?? ''
-  return [...saved, ...GALLERY.map((one) => show(fromGallery(one)))].filter(
+  return [...saved, ...readGallery().map((one) => show(fromGallery(one)))].filter(
     (item) =>
       (category === undefined || item.category === category) &&
       [item.name, item.purpose, ...item.column_names].join(' ').toLowerCase().includes(wanted),

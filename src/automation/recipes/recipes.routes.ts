@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { convertDefinition } from './convert.commands.ts'
-import { GALLERY } from './gallery.ts'
+import { readGallery } from './gallery.ts'
 import { CATEGORIES } from './recipe.ts'
 import { changeRecipe, deleteRecipe, instantiateRecipe, saveRecipe } from './recipes.commands.ts'
 import { listRecipes, readRecipe } from './recipes.reads.ts'
@@ -147,7 +147,7 @@ export function recipeRoutes(database: Database): Route[] {
         items: Object.entries(CATEGORIES).map(([id, name]) => ({
           id,
           name,
-          recipes: GALLERY.filter(({ category }) => category === id).length,
+          recipes: readGallery().filter(({ category }) => category === id).length,
         })),
         next_cursor: null,
       }),
