@@ -54,9 +54,7 @@ const WAYS: [string, (book: string, id: string) => string][] = [
   ['the address of jobs', (_, id) => `/api/jobs/${id}/cancel`],
 ]
 
-test.each(
-  WAYS,
-)('a duplicate key of which only some rows have theirs goes when it is cancelled by %s', async (_, at) => {
+test.each(WAYS)('a half-built duplicate key is removed when it is cancelled by %s', async (_, at) => {
   const id = await bookOf(2_100)
   const path = `/api/workbooks/${id}`
   await ann.put(`${path}/identity`, { columns: [{ column_id: 'c1', normaliser: 'text' }] })

@@ -200,7 +200,7 @@ interface Fault {
   text: string
 }
 
-/** Tables of which a join may not read all of the workspace, to compare it line by line with what it is joined to. */
+/** A join with these tables looks lines up by an index. It does not read the whole workspace to compare each line. */
 const JOINED_BY_INDEX = new Set(['entities', 'entity_records', 'lookup_cache', 'page_cache'])
 
 /** What joins compare only after both sides were read, of the table with this name in the statement. */

@@ -99,7 +99,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return isEnough ? weight : Math.min(weight, 0)
   }
 
-  /** The weight of a pair of which one record was deleted, by its levels; `record` is the other one, null when it is unknown. */
+  /** The weight, by its levels, of a pair that lost a record by deletion. `record` is the record that is left, null when it is unknown. */
   const scorePast = (known: Int8Array, record: number | null): number => {
     levels.set(known)
     const isKnown = (at: number) => record !== null && (table.columns[at]?.value[record] ?? -1) >= 0

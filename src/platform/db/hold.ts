@@ -19,7 +19,7 @@ const PURPOSES = {
 }
 export type Purpose = keyof typeof PURPOSES
 
-/** Locks of the installation. They have numbers, of which two are never equal, as their names are of no workspace. */
+/** Locks of the installation, which belong to no workspace. Each has a number of its own. */
 const INSTALLATION = {
   schema: 7_214_550_301,
   relay: 7_214_550_302,

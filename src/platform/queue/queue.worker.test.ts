@@ -277,7 +277,7 @@ test('a job that cannot succeed says why and is not tried again', async () => {
 })
 
 /** Thirty-two things that steps write down, each with a wait of its own; in a table with no more to it. */
-async function thingsToDo(waits: (thing: number) => number) {
+async function openThings(waits: (thing: number) => number) {
   const things = Array.from({ length: 32 }, (_, n) => n + 1)
   await database.asOwner(`drop table if exists test_done; create table test_done (thing int, id bigserial);
     grant all on test_done to public; grant usage on sequence test_done_id_seq to public`)
@@ -301,7 +301,7 @@ async function thingsToDo(waits: (thing: number) => number) {
 }
 
 test('work whose statements take too long is done in smaller pieces, each thing once and in its order', async () => {
-  const { things, write, done, open } = await thingsToDo(() => 0.03)
+  const { things, write, done, open } = await openThings(() => 0.03)
   const sizes: number[] = []
   const steps = open()
   await steps.each(things, (tx, some) => {
@@ -322,7 +322,7 @@ test('work whose statements take too long is done in smaller pieces, each thing 
 })
 
 test('one thing that stands still fails by its name and holds up no other', async () => {
-  const { things, write, done, open } = await thingsToDo((thing) => (thing === 11 ? 3_600 : 0))
+  const { things, write, done, open } = await openThings((thing) => (thing === 11 ? 3_600 : 0))
   const steps = open()
   await steps.each(things, write)
   expect(() => steps.end()).toThrow(StoodStill)
@@ -333,7 +333,7 @@ test('one thing that stands still fails by its name and holds up no other', asyn
 })
 
 test('what another transaction holds is waited for without holding anything, and is done then', async () => {
-  const { things, write, done, open } = await thingsToDo(() => 0)
+  const { things, write, done, open } = await openThings(() => 0)
   const holder = new pg.Client(database.connection as pg.ClientConfig)
   await holder.connect()
   await holder.query('begin; lock table test_done')

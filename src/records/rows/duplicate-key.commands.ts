@@ -61,7 +61,7 @@ export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts:
   })
 }
 
-/** A key of which only some rows have theirs would add the others again: of one that is cancelled the workbook has none. */
+/** A duplicate key that is cancelled half-way is removed from the workbook: rows without their key would be added again. */
 const REKEY = defineRowTask({
   name: 'workbook.rekey',
   title: 'Update the duplicate key',

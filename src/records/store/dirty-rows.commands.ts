@@ -284,7 +284,7 @@ export async function leaveWhole(
   await leaveDirty(tx, computing, workbookId, WHOLE, { columns })
 }
 
-/** So many bytes of keys are worked through as one: some thousands, of which what is left is written anew with every batch. */
+/** How many bytes of keys are worked through together, some thousands of keys: after each batch the rest is written again. */
 const MOST_GATHERED = 200_000
 
 /**

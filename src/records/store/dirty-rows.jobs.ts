@@ -29,7 +29,7 @@ export interface Consumer<Detail extends JsonObject = JsonObject> {
   payloadOf(scopeId: string): JsonObject
   /** Under one key, calls that wait become one. Absent where its writers would wait for each other at the ticket. */
   readonly key?: string
-  /** So many ids are a line, of which the worker writes anew what a batch has left. */
+  /** How many ids a line holds at most: after each batch the worker writes the rest of the line again. */
   readonly most_ids: number
   /** Its lines count for readers in the transaction that leaves them; others go with the commit. */
   readonly is_read_back?: boolean

@@ -83,7 +83,7 @@ function priceOf(
   }
   return { usd: Math.min(usd, max_usd), rule: 'vendor_reports', counted_here: true, usual }
 
-  /** The usual cost of so many steps, of which every second one before the last searches. */
+  /** The usual cost of this many steps. Every second step before the last is a search. */
   function usualUsd(count: number, searched: number): number {
     const said = Math.min(USUAL.said, max_tokens)
     const turns = Array.from({ length: count }, (_, before) =>
