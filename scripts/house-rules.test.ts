@@ -31,6 +31,7 @@ test.each([
   ['src/records/rows.ts', '// Rows.\nconst rows = await response.json()\n', 'kernel/read-json.ts'],
   ['web/src/features/rows.ts', "// Rows.\nawait fetch('/api/workbooks')\n", 'client of web/src/api'],
   ['web/src/features/rows.ts', '// Rows.\nawait api.POST(path, { body: draft as never })\n', 'client of web/src/api'],
+  ['web/src/features/a.ts', "// Budgets.\nexport type Budget = Schemas['Budget']\n", 'by its name in the description'],
   ['src/records/rows.test.ts', "test.only('rows', () => {})\n", 'switched off'],
   ['src/records/rows.ts', `// Rows.\n// TO${''}DO later\n`, 'done later'],
 ])('%s is refused: %j', (path, text, says) => {

@@ -113,6 +113,11 @@ const RULES: Rule[] = [
     ),
   },
   {
+    says: "calls a shape of the wire by its name in the description (Schemas['Budget'] of web/src/api/shapes.ts), not by a second export",
+    about: (path) => path.startsWith('web/src/') && isProduct(path),
+    broken: ({ text }) => /^export type (\w+) =\s+(Schemas|components\['schemas'\])\['\1(Input)?'\]$/m.test(text),
+  },
+  {
     says: 'reads JSON that others wrote through kernel/read-json.ts',
     about: (path) => isServer(path) && !READS_OWN_JSON.has(path) && !RUNS_IN_BROWSERS.has(path),
     broken: has(/JSON\.parse\b|\.json\(\)/),

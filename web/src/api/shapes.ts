@@ -1,7 +1,8 @@
 // The names this app has for the shapes of the API.
 import type { components } from './schema.d.ts'
 
-type Schemas = components['schemas']
+/** The shapes of the wire, each by its name in the description: `Schemas['Budget']`. */
+export type Schemas = components['schemas']
 
 export type InputType = NonNullable<Extract<Schemas['NewColumnInput'], { type: 'input' }>['input_type']>
 
@@ -11,12 +12,9 @@ export type Role = Workspace['role']
 export type Column = Schemas['WorkbookColumn']
 export type Workbook = Schemas['WorkbookResponse']
 export type WorkbookStatus = Workbook['status']
-
-/** What is known of one computed cell. */
-export type CellStatus = Schemas['EnrichmentOverlay']['status']
 /** A cell of an enriched column; patches that come by event may lack members. */
 export type Overlay = Pick<Schemas['EnrichmentOverlay'], 'value' | 'status'> & Partial<Schemas['EnrichmentOverlay']>
-export type Row = Schemas['WorkbookLeadRow']
+
 export type WorkbookPage = Schemas['WorkbookWithLeadsResponse']
 
 export interface List<T> {
@@ -25,21 +23,12 @@ export interface List<T> {
   total?: number
 }
 
-export type ImportTarget = Schemas['ImportTarget']
-export type ImportColumn = Schemas['ImportColumn']
-export type ImportPreview = Schemas['ImportPreview']
-export type ImportResult = Schemas['ImportResult']
-export type ExportRecord = Schemas['ExportRecord']
-export type ExportBody = Schemas['ExportBodyInput']
-export type ImportRecord = Schemas['ImportRecord']
-export type ImportPlan = Schemas['ImportPlan']
-export type ImportPlanRow = Schemas['ImportPlanRow']
-export type ImportOutcome = ImportPlanRow['outcome']
+export type ImportOutcome = Schemas['ImportPlanRow']['outcome']
 export type Unparsed = 'keep' | 'blank' | 'reject'
 /** Where a file column goes, and how its values are read. */
 export interface ImportMapping {
   index: number
-  target: ImportTarget
+  target: Schemas['ImportTarget']
   unparsed?: Unparsed
   date_order?: 'dmy' | 'mdy'
   decimal?: '.' | ','

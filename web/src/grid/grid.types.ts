@@ -1,5 +1,5 @@
 // The shapes the grid works on: points, rectangles, columns, rows and the state of one cell.
-import type { CellStatus } from '../api/shapes.ts'
+import type { Schemas } from '../api/shapes.ts'
 
 export interface Point {
   col: number
@@ -40,7 +40,7 @@ export type ValueKind =
 /** One computed cell as the API sends it. Unknown members are kept. */
 export interface CellEnrichment {
   value: unknown
-  status: CellStatus
+  status: Schemas['EnrichmentOverlay']['status']
   provider?: string | null
   reason?: string | null
   error?: { class?: string; message?: string } | null

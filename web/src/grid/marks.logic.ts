@@ -1,5 +1,5 @@
 // The small mark at the right edge of a cell: which one a status gets, in which tone, and the reason in words.
-import type { CellStatus } from '../api/shapes.ts'
+import type { Schemas } from '../api/shapes.ts'
 import type { CellEnrichment } from './grid.types.ts'
 
 export type CellMark =
@@ -18,7 +18,7 @@ export type CellMark =
   /** A value that a test run made up, or that is computed from one. */
   | 'test'
 
-const MARKS: Record<CellStatus, CellMark | null> = {
+const MARKS: Record<Schemas['EnrichmentOverlay']['status'], CellMark | null> = {
   pending: null,
   queued: 'clock',
   running: 'spinner',
@@ -43,16 +43,16 @@ export function isMadeUp(cell: CellEnrichment | undefined): boolean {
   return cell?.provider?.startsWith(TEST_DATA) === true && (cell.status === 'complete' || cell.status === 'unverified')
 }
 
-export function markOf(status: CellStatus | undefined): CellMark | null {
+export function markOf(status: Schemas['EnrichmentOverlay']['status'] | undefined): CellMark | null {
   return status ? (MARKS[status] ?? null) : null
 }
 
 /** True while a run still owes this cell an answer. */
-export function isOpen(status: CellStatus | undefined): boolean {
+export function isOpen(status: Schemas['EnrichmentOverlay']['status'] | undefined): boolean {
   return status === 'queued' || status === 'running' || status === 'waiting' || status === 'throttled'
 }
 
-export const STATUS_WORDS: Record<CellStatus, string> = {
+export const STATUS_WORDS: Record<Schemas['EnrichmentOverlay']['status'], string> = {
   pending: 'Not run yet',
   queued: 'Queued',
   running: 'Running',
@@ -99,7 +99,7 @@ export function reasonWords(reason: string | null | undefined): string {
 }
 
 /** A cell without a value says in so many words why. */
-const BRIEF: Partial<Record<CellStatus, string>> = {
+const BRIEF: Partial<Record<Schemas['EnrichmentOverlay']['status'], string>> = {
   queued: 'Queued',
   running: 'Running',
   waiting: 'Waiting',

@@ -1,6 +1,7 @@
 // The state of one cell outside the grid: the same mark as in the cell, with or without its words.
+
 import { CircleSlash, Clock, LoaderCircle, Lock, type LucideIcon, Minus, Pause, Pencil } from 'lucide-react'
-import type { CellStatus } from '../api/shapes.ts'
+import type { Schemas } from '../api/shapes.ts'
 import { cx } from '../ui/classes.ts'
 import { type CellMark, markOf, STATUS_WORDS } from './marks.logic.ts'
 
@@ -20,7 +21,7 @@ const DOTS: Partial<Record<CellMark, string>> = {
   red_dot: 'border-bad bg-bad',
 }
 
-export function StatusMark({ status, words }: { status: CellStatus; words?: boolean }) {
+export function StatusMark({ status, words }: { status: Schemas['EnrichmentOverlay']['status']; words?: boolean }) {
   const mark = markOf(status)
   const known = mark ? ICONS[mark] : undefined
   const dot = mark ? DOTS[mark] : status === 'complete' && words ? 'border-ok bg-ok' : undefined

@@ -1,9 +1,6 @@
 // Sign-in through an identity provider: the list of providers, leaving for one, and coming back.
 import { api, openApi, take } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
 import { session } from '../api/session.ts'
-
-export type SsoOffer = components['schemas']['SsoOffer']
 
 /** What a tab that was sent away is waiting for; a login by default. */
 const PURPOSE = 'millrace.sso'

@@ -1,12 +1,13 @@
 // What is being done in the background of the workspace beside runs: read again when something of it is told, and while it goes on.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, currentWorkspace, take } from '../api/client.ts'
 import { useEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
-import type { components } from '../api/schema.d.ts'
+import type { Schemas } from '../api/shapes.ts'
 
-export type BackgroundWork = components['schemas']['WorkUnderWay']
+export type BackgroundWork = Schemas['WorkUnderWay']
 
 const AGAIN_MS = 2_500
 /** After a change of columns it takes so long until it is known whether formulas are stale. */

@@ -1,9 +1,11 @@
 // Records whose name contains what is typed into the command palette, as commands that open them.
+
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Contact, Eye, LayoutTemplate, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
 import { use } from 'react'
-import { type Found, foundQuery } from '../features/home/home.queries.ts'
+import type { Schemas } from '../api/shapes.ts'
+import { foundQuery } from '../features/home/home.queries.ts'
 import type { PaletteCommand } from '../session/commands.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -16,7 +18,7 @@ interface Place {
   search?: (id: string) => Record<string, unknown>
 }
 
-const PLACES: Record<Found['kind'], Place> = {
+const PLACES: Record<Schemas['FoundRecord']['kind'], Place> = {
   workbook: { group: 'Workbooks', icon: Sheet, to: (id) => `/workbooks/${id}` },
   lead: { group: 'Leads', icon: Contact, to: () => '/leads', search: (id) => ({ lead: Number(id) }) },
   sequence: { group: 'Sequences', icon: Send, to: (id) => `/outreach/sequences/${id}` },

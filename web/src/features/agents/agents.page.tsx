@@ -1,7 +1,9 @@
 // AI clients: tokens by which programs such as Claude or Cursor work in this workspace, and how to connect them.
+
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -11,7 +13,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
-import { type McpToken, revokeToken, tokensQuery, toolsQuery } from './agents.queries.ts'
+import { revokeToken, tokensQuery, toolsQuery } from './agents.queries.ts'
 import { TokenDialog } from './token.dialog.tsx'
 
 export function AgentsPage() {
@@ -27,7 +29,7 @@ function Agents() {
   const tokens = useQuery(tokensQuery())
   const tools = useQuery(toolsQuery())
   const [making, setMaking] = useState(false)
-  const [revoking, setRevoking] = useState<McpToken | null>(null)
+  const [revoking, setRevoking] = useState<Schemas['McpToken'] | null>(null)
   return (
     <>
       <Section
@@ -97,8 +99,14 @@ function Agents() {
   )
 }
 
-function TokenList({ tokens, onRevoke }: { tokens: McpToken[]; onRevoke: (token: McpToken) => void }) {
-  const columns: ListColumn<McpToken>[] = [
+function TokenList({
+  tokens,
+  onRevoke,
+}: {
+  tokens: Schemas['McpToken'][]
+  onRevoke: (token: Schemas['McpToken']) => void
+}) {
+  const columns: ListColumn<Schemas['McpToken']>[] = [
     {
       key: 'name',
       title: 'Name',

@@ -1,12 +1,10 @@
 // What the page of AI clients asks of the API.
+
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type McpToken = Schemas['McpToken']
-export type McpTokenMade = Schemas['McpTokenMade']
-export type Capability = McpToken['capabilities'][number]
+export type Capability = Schemas['McpToken']['capabilities'][number]
 
 const key = () => keys.settings('mcp-tokens')
 

@@ -1,11 +1,12 @@
 // The consent page of MCP clients: the client, where the answer goes, the workspace, and the rights there.
+
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
-import type { components } from '../../api/schema.d.ts'
 import { session } from '../../api/session.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { givenSearch } from '../../session/arrived.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, workspacesQuery } from '../../session/workspace.ts'
@@ -17,8 +18,8 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import type { Capability } from './agents.queries.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 
-type Request = components['schemas']['McpAuthorizationRequest']
-type Info = components['schemas']['McpAuthorizationInfo']
+type Request = Schemas['McpAuthorizationRequest']
+type Info = Schemas['McpAuthorizationInfo']
 
 /** The parameters as the program wrote them, absent ones as blank, so that the server says what is missing. */
 function requestIn(search: URLSearchParams): Request {

@@ -1,5 +1,7 @@
 // A new token for an AI client: what it may do and until when, then the token and how to enter it, shown this once.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,7 +9,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { type Capability, type McpTokenMade, makeToken } from './agents.queries.ts'
+import { type Capability, makeToken } from './agents.queries.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 
 const ENDS: [number, string][] = [
@@ -21,7 +23,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState(90)
   const [chosen, setChosen] = useState(new Set<Capability>(['workbooks:read', 'leads:read', 'signals:read']))
-  const [made, setMade] = useState<McpTokenMade | null>(null)
+  const [made, setMade] = useState<Schemas['McpTokenMade'] | null>(null)
   const { busy, submit, fields, words } = useSubmit()
 
   async function make() {
@@ -58,7 +60,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Made({ made, onClose }: { made: McpTokenMade; onClose: () => void }) {
+function Made({ made, onClose }: { made: Schemas['McpTokenMade']; onClose: () => void }) {
   const headers = { Authorization: `Bearer ${made.token}` }
   const config = JSON.stringify({ mcpServers: { millrace: { type: 'http', url: made.url, headers } } })
   return (

@@ -3,13 +3,10 @@
 import { frameReader } from '../../../../sdk/src/sse.ts'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
 export type Conversation = Schemas['AssistantConversation']
-export type ConversationDetail = Schemas['AssistantConversationDetail']
-export type Message = Schemas['AssistantMessage']
-export type Plan = Schemas['AssistantPlan']
+
 export type ChatBody = Schemas['AssistantChatRequest']
 
 const key = () => keys.settings('assistant')

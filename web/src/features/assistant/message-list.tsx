@@ -1,12 +1,13 @@
 // The messages of a conversation: what the person said, what was read, answers, and plans to decide.
+
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
-import type { Message } from './assistant.queries.ts'
 import { PlanCard } from './plan-card.tsx'
 
 interface Props {
-  messages: Message[]
+  messages: Schemas['AssistantMessage'][]
   /** A message on its way, until it is in the list. */
   sent: string | null
   doing: string[]
@@ -44,7 +45,7 @@ function Bubble({ text }: { text: string }) {
   )
 }
 
-function OneMessage({ message: { kind, text, tools, plan } }: { message: Message }) {
+function OneMessage({ message: { kind, text, tools, plan } }: { message: Schemas['AssistantMessage'] }) {
   switch (kind) {
     case 'user':
       return <Bubble text={text} />

@@ -1,14 +1,19 @@
 // A plan: what would happen step by step, at what cost, and the buttons that decide.
+
 import { Check, CircleDashed, Send, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { type Plan, planActs, refresh } from './assistant.queries.ts'
+import { planActs, refresh } from './assistant.queries.ts'
 
-const STATUS: Record<Plan['status'], [text: string, tone: 'plain' | 'accent' | 'ok' | 'warn' | 'bad']> = {
+const STATUS: Record<
+  Schemas['AssistantPlan']['status'],
+  [text: string, tone: 'plain' | 'accent' | 'ok' | 'warn' | 'bad']
+> = {
   proposed: ['Needs approval', 'accent'],
   running: ['Running', 'accent'],
   done: ['Done', 'ok'],
@@ -20,7 +25,7 @@ const STATUS: Record<Plan['status'], [text: string, tone: 'plain' | 'accent' | '
 
 const ICONS = { waiting: CircleDashed, done: Check, failed: X, undone: Undo2 }
 
-export function PlanCard({ plan }: { plan: Plan }) {
+export function PlanCard({ plan }: { plan: Schemas['AssistantPlan'] }) {
   const { busy, submit, words } = useSubmit()
   const [text, tone] = STATUS[plan.status]
   const act = (verb: keyof typeof planActs) =>
@@ -100,7 +105,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
 const FEW = 10
 
 /** All that a step sets, before it is approved: who gets data first, then addresses, prompts, formulas and values. */
-function StepSettings({ step }: { step: Plan['steps'][number] }) {
+function StepSettings({ step }: { step: Schemas['AssistantPlan']['steps'][number] }) {
   const [isOpen, setOpen] = useState(false)
   const leaving = step.sets.filter(({ sends_to }) => sends_to !== null)
   const receivers = [...new Set(leaving.map(({ sends_to }) => sends_to))].join(', ')
@@ -159,7 +164,7 @@ function isSame(change: string, says: string): boolean {
   return plain(change) === plain(says)
 }
 
-function costWords({ status, expected_usd, max_usd, spent_usd }: Plan): string {
+function costWords({ status, expected_usd, max_usd, spent_usd }: Schemas['AssistantPlan']): string {
   if (status !== 'proposed' && spent_usd === 0 && max_usd === 0)
     return status === 'running' ? 'Costs nothing' : 'It cost nothing'
   if (status !== 'proposed') return `Spent ${money(spent_usd)} of at most ${money(max_usd)}`

@@ -1,15 +1,11 @@
 // What the pages of automations ask of the API, and what they change.
+
 import { api, take } from '../../api/client.ts'
 import { everyItem, invalidateSoon, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Automation = Schemas['Automation']
-export type AutomationRun = Schemas['AutomationRun']
-export type AutomationRunDetail = Schemas['AutomationRunDetail']
-export type AutomationEvents = Schemas['AutomationEvents']
 export type TestResult = Schemas['AutomationTestResult']
-export type Limits = Schemas['AutomationLimits']
+
 export type Endpoint = Schemas['WebhookEndpoint']
 export type Delivery = Schemas['WebhookDelivery']
 export type Hook = Schemas['IncomingHook']
@@ -21,7 +17,7 @@ export interface Draft {
   trigger: Part
   condition: unknown
   actions: Part[]
-  limits: Limits
+  limits: Schemas['AutomationLimits']
 }
 
 // The forms are made from the kinds that the server lists, which says what each holds: no type knows it before.
@@ -45,7 +41,7 @@ export const kindsQuery = () => ({
 
 export const rulesQuery = () => ({
   queryKey: key('rules'),
-  queryFn: () => everyItem<Automation>((query) => take(api.GET('/api/automations', { params: { query } }))),
+  queryFn: () => everyItem<Schemas['Automation']>((query) => take(api.GET('/api/automations', { params: { query } }))),
 })
 
 export const ruleQuery = (automation_id: string) => ({
@@ -64,7 +60,7 @@ export const runsQuery = (automation_id: string | null, status: string) => ({
             limit: 50,
             ...(pageParam && { cursor: pageParam }),
             ...(automation_id && { automation_id }),
-            ...(status && { status: status as AutomationRun['status'] }),
+            ...(status && { status: status as Schemas['AutomationRun']['status'] }),
           },
         },
       }),
@@ -139,7 +135,7 @@ export function forgetSoon(...names: string[]) {
   for (const name of names) invalidateSoon(key(name))
 }
 
-export async function saveRule(id: string | null, draft: Draft): Promise<Automation> {
+export async function saveRule(id: string | null, draft: Draft): Promise<Schemas['Automation']> {
   const saved = id
     ? await take(
         api.PATCH('/api/automations/{automation_id}', {

@@ -1,8 +1,8 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
+import type { Schemas } from '../../api/shapes.ts'
 import type { Field } from '../columns/fields.logic.ts'
-import type { SignalType, Watch } from '../monitoring/monitoring.api.ts'
 import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
-import type { Draft, Limits, Part } from './automations.api.ts'
+import type { Draft, Part } from './automations.api.ts'
 
 /** The part of JSON Schema that settings of triggers and actions use. */
 export interface Shape {
@@ -49,7 +49,7 @@ function blankOf(shape: Shape): unknown {
   return shape.enum?.[0] ?? ''
 }
 
-export const freshDraft = (limits: Limits): Draft => ({
+export const freshDraft = (limits: Schemas['AutomationLimits']): Draft => ({
   name: '',
   trigger: { kind: '' },
   condition: null,
@@ -140,8 +140,8 @@ const WORDS: Record<string, string> = {
 
 /** A value of the setting `name` as people read it on other pages, too. */
 export function wordOf(value: string, name: string): string {
-  if (name === 'types') return TYPE_NAMES[value as SignalType] ?? value
-  if (name === 'interval') return intervalWords(value as Watch['interval'])
+  if (name === 'types') return TYPE_NAMES[value as Schemas['Signal']['type']] ?? value
+  if (name === 'interval') return intervalWords(value as Schemas['Watch']['interval'])
   return WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 }
 

@@ -1,8 +1,10 @@
 // One rule as a sentence whose parts are edited in place, with the last real events beside it to try it on.
+
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,16 +19,7 @@ import { FilterBuilder } from '../columns/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
-import {
-  type Automation,
-  type Draft,
-  eventsQuery,
-  kindsQuery,
-  type Limits,
-  type Part,
-  ruleQuery,
-  saveRule,
-} from './automations.api.ts'
+import { type Draft, eventsQuery, kindsQuery, type Part, ruleQuery, saveRule } from './automations.api.ts'
 import {
   fieldsFrom,
   freshDraft,
@@ -69,14 +62,14 @@ export function RulePage() {
 interface Kinds {
   triggers: Kind[]
   actions: Kind[]
-  limits: Limits
+  limits: Schemas['AutomationLimits']
 }
 
-function draftOf({ name, trigger, condition, actions, limits }: Automation): Draft {
+function draftOf({ name, trigger, condition, actions, limits }: Schemas['Automation']): Draft {
   return { name, trigger: trigger as Part, condition, actions: actions as Part[], limits }
 }
 
-function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
+function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | null }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const mayEdit = roleReaches(workspace.role, 'admin')
@@ -104,7 +97,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
 
   async function save() {
     const name = draft.name.trim() || trigger?.label || 'Automation'
-    let saved: Automation | undefined
+    let saved: Schemas['Automation'] | undefined
     const done = await submit(async () => {
       saved = await saveRule(rule?.id ?? null, { ...draft, name })
     })
@@ -287,14 +280,20 @@ function Clause({ word, children }: { word: string; children: React.ReactNode })
   )
 }
 
-const LIMITS: [keyof Limits, string][] = [
+const LIMITS: [keyof Schemas['AutomationLimits'], string][] = [
   ['per_hour', 'runs an hour'],
   ['usd_per_day', 'USD a day'],
   ['max_rows', 'rows per action'],
   ['max_depth', 'rules in a chain'],
 ]
 
-function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
+function LimitFields({
+  limits,
+  onChange,
+}: {
+  limits: Schemas['AutomationLimits']
+  onChange: (limits: Schemas['AutomationLimits']) => void
+}) {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
       {LIMITS.map(([name, words]) => (

@@ -1,9 +1,11 @@
 // The rules of the workspace, each as the sentence that it is.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pause, Play, Plus, Trash2, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,14 +16,14 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
-import { type Automation, deleteRule, forgetSoon, rulesQuery, setRunning } from './automations.api.ts'
+import { deleteRule, forgetSoon, rulesQuery, setRunning } from './automations.api.ts'
 import { statusWord, toneOf } from './draft.logic.ts'
 
 export function RulesList() {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const rules = useQuery(rulesQuery())
-  const [removing, setRemoving] = useState<Automation | null>(null)
+  const [removing, setRemoving] = useState<Schemas['Automation'] | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
   useEvents({ types: ['automation.*'] }, () => forgetSoon('rules'))
   const add = mayEdit && (
@@ -73,7 +75,7 @@ export function RulesList() {
   )
 }
 
-function Row({ rule, onRemove }: { rule: Automation; onRemove: (() => void) | undefined }) {
+function Row({ rule, onRemove }: { rule: Schemas['Automation']; onRemove: (() => void) | undefined }) {
   const workspace = useWorkspace()
   const isOn = rule.status === 'active'
   const toggle = () => setRunning(rule.id, !isOn).catch((error) => showError(error, 'The automation is as it was.'))

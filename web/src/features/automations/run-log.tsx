@@ -1,8 +1,10 @@
 // What rules did: runs newest first, and one of them with each of its actions beside the list.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +19,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Frame } from '../settings/settings-page.tsx'
-import { type AutomationRun, forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
+import { forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
 import { statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
@@ -29,7 +31,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
   const query = useInfiniteQuery(runsQuery(automationId, status))
   useEvents({ types: ['automation.*'] }, () => forgetSoon('runs', 'run'))
   const runs = query.data?.pages.flatMap((page) => page.items) ?? []
-  const columns: ListColumn<AutomationRun>[] = [
+  const columns: ListColumn<Schemas['AutomationRun']>[] = [
     {
       key: 'title',
       title: 'Event',
@@ -51,7 +53,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             title: 'Automation',
             width: 'w-56',
             from: 'md' as const,
-            render: (run: AutomationRun) => run.automation_name,
+            render: (run: Schemas['AutomationRun']) => run.automation_name,
           },
         ]),
     {
@@ -67,7 +69,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             key: 'why',
             title: 'Why',
             from: 'lg' as const,
-            render: (run: AutomationRun) => run.error ?? run.reason ?? '',
+            render: (run: Schemas['AutomationRun']) => run.error ?? run.reason ?? '',
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },

@@ -1,8 +1,10 @@
 // The last real events beside a rule: which of them would start it, and what it would do on one, without effect.
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Play } from 'lucide-react'
 import { useState } from 'react'
 import { describeProblem } from '../../api/problem.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,15 +13,15 @@ import { money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Automation, type AutomationEvents, type Draft, runNow, tryQuery } from './automations.api.ts'
+import { type Draft, runNow, tryQuery } from './automations.api.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
   draft: Draft
-  events: UseQueryResult<Pick<AutomationEvents, 'items'>>
+  events: UseQueryResult<Pick<Schemas['AutomationEvents'], 'items'>>
   isReady: boolean
   /** The rule as it is saved; null while it differs. */
-  rule: Automation | null
+  rule: Schemas['Automation'] | null
 }
 
 export function TryPanel({ draft, events, isReady, rule }: Props) {
@@ -71,7 +73,7 @@ export function TryPanel({ draft, events, isReady, rule }: Props) {
   )
 }
 
-function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; rule: Automation | null }) {
+function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; rule: Schemas['Automation'] | null }) {
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'admin')
   const tried = useQuery({ ...tryQuery(draft, eventKey), enabled: mayEdit })

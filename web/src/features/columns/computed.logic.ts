@@ -1,7 +1,6 @@
 // Formula, lookup and lead field columns as their forms edit them: read from what is stored, written back, and what they still lack.
 
-import type { components } from '../../api/schema.d.ts'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import type { DraftOf } from './workbook.shapes.ts'
 
 export interface FormulaDraft {
@@ -86,7 +85,7 @@ export function problemOfComputed(draft: ComputedDraft): string | null {
   return givesValue(draft) && draft.their_column === '' ? 'Choose the column to bring.' : null
 }
 
-type Previewed = components['schemas']['ColumnPreviewRequest']['column']
+type Previewed = Schemas['ColumnPreviewRequest']['column']
 
 /** What is sent to try the column out; null while there is nothing to try. */
 export function previewOf(draft: ComputedDraft, columnId: string | undefined): Previewed | null {

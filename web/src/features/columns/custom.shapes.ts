@@ -1,21 +1,17 @@
 // Columns that ask with settings of their own, as their forms hold them: an HTTP request, a question to a model, a delivery.
-import type { components } from '../../api/schema.d.ts'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import type { Conditions } from './condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
-
-type Schemas = components['schemas']
 
 export type Asked = Schemas['ColumnTryRequest']['column']
 export type AiAsked = Extract<Asked, { type: 'ai' }>
 export type Compared = Schemas['ColumnCompared']
-export type ColumnTest = Schemas['ColumnTest']
+
 export type ColumnTests = Schemas['ColumnTestList']
-export type Expectation = Schemas['TestExpectationInput']
-export type Expected = Record<string, Expectation>
+
+export type Expected = Record<string, Schemas['TestExpectationInput']>
 export type Tried = Schemas['ColumnTry']
-export type TriedRow = Schemas['TriedRow']
-export type ModelItem = Schemas['ModelItem']
+
 export type Evidence = Schemas['ResearchEvidence']
 export type Secret = Schemas['SecretResponse']
 

@@ -1,5 +1,5 @@
 // What a filter can compare: the columns and facts of a row, the parts of a cell, and the comparisons that fit each.
-import type { CellStatus, Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
 import { INVALID_REASONS } from '../../grid/invalid-value.logic.ts'
 import { STATUS_WORDS } from '../../grid/marks.logic.ts'
@@ -28,7 +28,7 @@ export interface Facet {
   options?: { value: string; label: string }[]
 }
 
-const STATUSES: CellStatus[] = [
+const STATUSES: Schemas['EnrichmentOverlay']['status'][] = [
   'complete',
   'unverified',
   'not_found',

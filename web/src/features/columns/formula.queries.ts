@@ -1,13 +1,14 @@
 // What the forms of computed columns ask: the functions there are, how a column would turn out.
+
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import type { FunctionHelp } from './formula.logic.ts'
 
-export type Preview = components['schemas']['ColumnPreview']
+export type Preview = Schemas['ColumnPreview']
 
-export type Previewed = components['schemas']['ColumnPreviewRequest']['column']
+export type Previewed = Schemas['ColumnPreviewRequest']['column']
 
 export const functionsQuery = queryOptions({
   queryKey: ['formula functions'],

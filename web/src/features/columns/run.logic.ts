@@ -1,8 +1,8 @@
 // One run as the page follows it: read from the API, updated by events, described in sentences.
 import type { LiveEvent } from '../../api/events.ts'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { count, counted, duration, money } from '../../ui/format.ts'
-import type { Estimate, PlannedOutcome, Run } from './workbook.shapes.ts'
+import type { Run } from './workbook.shapes.ts'
 
 type RunStatus = Run['status']
 
@@ -136,12 +136,12 @@ function endedSentence(run: Pick<Run, 'status' | 'counts'>): string {
 }
 
 /** What an estimate counts: rows when one column runs, cells when several do. */
-export function unitOf(estimate: Estimate): 'row' | 'cell' {
+export function unitOf(estimate: Schemas['RunEstimate']): 'row' | 'cell' {
   return estimate.by_column.length > 1 ? 'cell' : 'row'
 }
 
 /** "3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes". */
-export function estimateSentence(estimate: Estimate): string {
+export function estimateSentence(estimate: Schemas['RunEstimate']): string {
   const all = counted(estimate.cells_in_scope, unitOf(estimate))
   if (estimate.cells_in_scope === 0)
     return estimate.looked_at === undefined
@@ -173,11 +173,11 @@ export interface FunnelStep {
   kind: 'start' | 'less' | 'end'
   hint: string
   /** The rows of the count can be requested by it. */
-  planned?: PlannedOutcome
+  planned?: Schemas['RunRowsRequest']['planned']
 }
 
 /** The steps from everything in scope down to what runs; each says how many fall away there. */
-export function funnel(estimate: Estimate): FunnelStep[] {
+export function funnel(estimate: Schemas['RunEstimate']): FunnelStep[] {
   const less: Omit<FunnelStep, 'kind'>[] = [
     {
       label: 'Up to date',

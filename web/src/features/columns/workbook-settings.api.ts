@@ -1,30 +1,29 @@
 // Calls about a whole workbook: its duplicate key, copies of it, and its definition.
 import { api, once, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
-import type { Workbook } from '../../api/shapes.ts'
+import type { Schemas, Workbook } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-
-export type IdentityColumn = Schemas['IdentityColumn']
-export type IdentityPreview = Schemas['WorkbookIdentityPreview']
-export type DefinitionPlan = Schemas['DefinitionPlan']
-export type PlannedChange = DefinitionPlan['changes'][number]
+export type PlannedChange = Schemas['DefinitionPlan']['changes'][number]
 
 const path = (workbook_id: string) => ({ path: { workbook_id } })
 
 export const getIdentity = (id: string, signal: AbortSignal) =>
   take(api.GET('/api/workbooks/{workbook_id}/identity', { params: path(id), signal }))
 
-export const previewIdentity = (id: string, columns: IdentityColumn[], signal: AbortSignal) =>
+export const previewIdentity = (id: string, columns: Schemas['IdentityColumn'][], signal: AbortSignal) =>
   take(api.POST('/api/workbooks/{workbook_id}/identity/preview', { params: path(id), body: { columns }, signal }))
 
-export const setIdentity = (id: string, columns: IdentityColumn[] | null) =>
+export const setIdentity = (id: string, columns: Schemas['IdentityColumn'][] | null) =>
   take(api.PUT('/api/workbooks/{workbook_id}/identity', { params: path(id), body: { columns } }))
 
-export const findDuplicates = (id: string, columns: IdentityColumn[]) =>
+export const findDuplicates = (id: string, columns: Schemas['IdentityColumn'][]) =>
   take(api.POST('/api/workbooks/{workbook_id}/duplicates/find', { params: path(id), body: { columns } }))
 
-export const settleDuplicates = (id: string, columns: IdentityColumn[], act: 'merge' | 'delete', count: number) =>
+export const settleDuplicates = (
+  id: string,
+  columns: Schemas['IdentityColumn'][],
+  act: 'merge' | 'delete',
+  count: number,
+) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/settle', {
       params: { ...path(id), ...once() },

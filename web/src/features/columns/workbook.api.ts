@@ -1,16 +1,9 @@
 // Every call of the workbook page, each one line; answers are typed here, problems are thrown.
-import { api, once, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
-import type {
-  CellRunOptions,
-  PlannedOutcome,
-  RowsAsked,
-  RowsQuestion,
-  RunQuestion,
-  RunScope,
-} from './workbook.shapes.ts'
 
-type Schemas = components['schemas']
+import { api, once, take } from '../../api/client.ts'
+import type { Schemas } from '../../api/shapes.ts'
+import type { CellRunOptions, RowsAsked, RowsQuestion, RunQuestion, RunScope } from './workbook.shapes.ts'
+
 /** One cell after it was written. */
 export type CellAnswer = Schemas['CellResponse']
 export type ColumnChange = Schemas['ColumnUpdate']
@@ -97,7 +90,7 @@ export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
   take(api.POST('/api/workbooks/{workbook_id}/run/estimate', { params: at(id), body, signal }))
 
 /** The first thousand rows that a count of the estimate is about. */
-export const listRunRows = (id: string, body: RunQuestion & { planned: PlannedOutcome }) =>
+export const listRunRows = (id: string, body: RunQuestion & { planned: Schemas['RunRowsRequest']['planned'] }) =>
   take(api.POST('/api/workbooks/{workbook_id}/run/rows', { params: at(id), body }))
 
 export const startRun = (id: string, body: RunScope, key: string) =>

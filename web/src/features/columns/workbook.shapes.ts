@@ -1,7 +1,5 @@
 // Wire shapes that the workbook page reads beyond those of api/shapes.ts.
-import type { components } from '../../api/schema.d.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from '../../api/shapes.ts'
 
 /** One lookup of the catalog. */
 export type Provider = Omit<Schemas['ProviderEntry'], 'example'>
@@ -63,12 +61,8 @@ export interface ShownRows {
   /** As they are shown. */
   columns: string[]
 }
-export type RunMode = NonNullable<RunScope['mode']>
-export type Estimate = Schemas['RunEstimate']
-/** What becomes of a cell in a run: a count of the estimate. */
-export type PlannedOutcome = Schemas['RunRowsRequest']['planned']
-export type RunRows = Schemas['RunRows']
-export type RunStarted = Schemas['RunStarted']
+export type RunMode = NonNullable<Schemas['RunRequest']['mode']>
+
 /** How one cell is run again: from the provider after a step, or over a typed value. */
 export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'force'>
 
@@ -81,7 +75,6 @@ export interface Run extends Partial<Schemas['RunResponse']> {
 }
 
 export type Trace = Schemas['CellTrace']
-export type Attempt = Schemas['TraceAttempt']
 
 /** Rows that an act is about: by their ids, or by what they answer with the count that was shown. */
 export type RowsAsked =
@@ -100,6 +93,5 @@ export interface RowsQuestion {
 }
 
 export type FoundRows = Schemas['WorkbookFoundRows']
-export type RowsCounted = Schemas['RowsCounted']
+
 export type RowsWritten = Schemas['WorkbookRowsWritten']
-export type RowsDeleted = Schemas['RowsDeleted']

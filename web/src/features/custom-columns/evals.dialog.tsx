@@ -1,7 +1,7 @@
 // Prompts and models side by side: up to four variants asked for the same rows, with what each answered, took and cost.
 import { Columns2, Pin, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { costWords, counted, tookWords } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { AiAsked, AiDraft, Compared, TriedRow } from '../columns/custom.shapes.ts'
+import type { AiAsked, AiDraft, Compared } from '../columns/custom.shapes.ts'
 import { problemOfAi, writeAi } from './ai-draft.logic.ts'
 import { Answers } from './answers.tsx'
 import { compareVariants, pinTest } from './custom.queries.ts'
@@ -151,7 +151,7 @@ export function EvalsDialog({ workbookId, columnId, columns, rowIds, draft, onTa
             compared={compared}
             busy={busy}
             {...(columnId && {
-              onPin: async (row: TriedRow) => {
+              onPin: async (row: Schemas['TriedRow']) => {
                 await pinTest(workbookId, columnId, row.row_id, expectedFrom(draft.fields, row.fields))
                 toast('Pinned to the test set', { tone: 'good' })
               },
@@ -167,7 +167,7 @@ interface TableProps {
   compared: Compared
   busy: boolean
   /** For a saved column: keeps the row with this answer as a pinned test. */
-  onPin?: (row: TriedRow) => Promise<void>
+  onPin?: (row: Schemas['TriedRow']) => Promise<void>
 }
 
 function ComparedTable({ compared: { variants }, busy, onPin }: TableProps) {

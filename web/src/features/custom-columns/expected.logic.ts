@@ -1,6 +1,8 @@
 // What a pinned test expects, as it is edited: typed text read back into values, and said in words.
+
 import { readJson } from '../../../../src/kernel/read-json.ts'
-import type { Expectation, Expected, FieldType } from '../columns/custom.shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
+import type { Expected, FieldType } from '../columns/custom.shapes.ts'
 
 export interface ExpectedField {
   name: string
@@ -36,7 +38,7 @@ export function readExpected(
 
 /** Null when nothing is expected, or a number is none. */
 export function writeExpected(fields: readonly ExpectedField[]): Expected | null {
-  const entries: [string, Expectation][] = []
+  const entries: [string, Schemas['TestExpectationInput']][] = []
   for (const { name, type, on, how, text, tolerance } of fields) {
     if (!on) continue
     const value = typedValue(text, type, how)
@@ -75,7 +77,7 @@ export function expectedFrom(
 }
 
 /** "small", "contains “steel”", "1,000 ± 50", "nothing". */
-export function expectationWords({ value, how, tolerance }: Expectation): string {
+export function expectationWords({ value, how, tolerance }: Schemas['TestExpectationInput']): string {
   const text = asText(value)
   if (text === '') return 'nothing'
   if (how === 'contains') return `contains “${text}”`

@@ -1,8 +1,10 @@
 // The models that columns can ask: the vendors that are set up, what each has now, and what it costs, as far as it is known.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +17,6 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { ModelItem } from '../columns/custom.shapes.ts'
 import { readAmount } from '../money/budget.logic.ts'
 import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { modelsQuery, putModelPrice } from './custom.queries.ts'
@@ -27,7 +28,7 @@ const MANY = 10
 export function ModelsPage() {
   const workspace = useWorkspace()
   const models = useQuery(modelsQuery())
-  const [open, setOpen] = useState<ModelItem | null>(null)
+  const [open, setOpen] = useState<Schemas['ModelItem'] | null>(null)
   const [question, setQuestion] = useState('')
   const mayEdit = roleReaches(workspace.role, 'admin')
   return (
@@ -103,13 +104,13 @@ export function ModelsPage() {
 }
 
 interface ListProps {
-  models: ModelItem[]
+  models: Schemas['ModelItem'][]
   mayEdit: boolean
-  onOpen: (model: ModelItem) => void
+  onOpen: (model: Schemas['ModelItem']) => void
 }
 
 function ModelList({ models, mayEdit, onOpen }: ListProps) {
-  const columns: ListColumn<ModelItem>[] = [
+  const columns: ListColumn<Schemas['ModelItem']>[] = [
     {
       key: 'model',
       title: 'Model',
@@ -164,7 +165,7 @@ function ModelList({ models, mayEdit, onOpen }: ListProps) {
   )
 }
 
-function ModelPriceDialog({ model, onClose }: { model: ModelItem; onClose: () => void }) {
+function ModelPriceDialog({ model, onClose }: { model: Schemas['ModelItem']; onClose: () => void }) {
   const [input, setInput] = useState(model.input_usd === null ? '' : String(model.input_usd))
   const [output, setOutput] = useState(model.output_usd === null ? '' : String(model.output_usd))
   const { busy, submit, fields, words } = useSubmit()

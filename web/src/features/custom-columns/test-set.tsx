@@ -1,14 +1,16 @@
 // The pinned tests of a column that calls a model: run with the prompt as it stands, and what got better or worse.
+
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus, CircleX, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { counted, percent } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { AiAsked, AiDraft, ColumnTest, ColumnTests } from '../columns/custom.shapes.ts'
+import type { AiAsked, AiDraft, ColumnTests } from '../columns/custom.shapes.ts'
 import { writeAi } from './ai-draft.logic.ts'
 import { changeTest, dropTest, runTests, testsQuery } from './custom.queries.ts'
 import { expectationWords } from './expected.logic.ts'
@@ -106,7 +108,7 @@ const OUTCOMES = {
   not_asked: { icon: CircleMinus, tone: 'text-ink-3', words: 'Not asked' },
 }
 
-function TestLine({ test, onEdit, onDrop }: { test: ColumnTest; onEdit: () => void; onDrop: () => void }) {
+function TestLine({ test, onEdit, onDrop }: { test: Schemas['ColumnTest']; onEdit: () => void; onDrop: () => void }) {
   const { inputs, expected, result, change } = test
   const outcome = result ? OUTCOMES[result.outcome] : null
   const Icon = outcome?.icon ?? CircleMinus

@@ -1,12 +1,14 @@
 // Trying a column out before it is saved: the button, what came of each row, and what it cost.
+
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { reasonWords } from '../../grid/marks.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { costWords, counted, tookWords } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { Asked, Tried, TriedRow } from '../columns/custom.shapes.ts'
+import type { Asked, Tried } from '../columns/custom.shapes.ts'
 import { tryColumn } from './custom.queries.ts'
 import { Part } from './form-parts.tsx'
 import { rowWords } from './row-words.logic.ts'
@@ -88,7 +90,7 @@ const STATUS: Record<string, { words: string; tone: string }> = {
 }
 
 /** What came of a row in words, with the reason. */
-export function TriedStatus({ row }: { row: TriedRow }) {
+export function TriedStatus({ row }: { row: Schemas['TriedRow'] }) {
   const status = STATUS[row.status] ?? { words: row.status, tone: '' }
   const why = row.detail ?? (row.reason ? reasonWords(row.reason) : '')
   return (
@@ -100,7 +102,7 @@ export function TriedStatus({ row }: { row: TriedRow }) {
 }
 
 /** One row: whose it is, what came of it, and in small print what it took. */
-export function TriedOutcome({ row, children }: { row: TriedRow; children?: ReactNode }) {
+export function TriedOutcome({ row, children }: { row: Schemas['TriedRow']; children?: ReactNode }) {
   const notes = notesOf(row)
   const tokens = notes.input_tokens === undefined ? '' : `${notes.input_tokens} + ${notes.output_tokens ?? 0} tokens`
   const asked = row.status !== 'skipped' && row.status !== 'not_sent'
@@ -132,7 +134,7 @@ interface Notes {
   output_tokens?: number
 }
 
-function notesOf({ response }: TriedRow): Notes {
+function notesOf({ response }: Schemas['TriedRow']): Notes {
   const notes = (response as { notes?: Notes } | null)?.notes
   return notes ?? {}
 }

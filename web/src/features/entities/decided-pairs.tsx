@@ -1,9 +1,11 @@
 // The pairs that were decided last, each with the way back.
+
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { forgetQueue, type Pair, queueQuery, reopenPair, splitEntity } from './entities.queries.ts'
+import { forgetQueue, queueQuery, reopenPair, splitEntity } from './entities.queries.ts'
 
 const TITLES = { merged: 'Merged', auto_merged: 'Merged automatically', rejected: 'Not duplicates' } as const
 const SHOWN = 10
@@ -23,7 +25,7 @@ function Decided({ status, editable }: { status: keyof typeof TITLES; editable: 
   const items = pairs.data?.items.slice(0, SHOWN) ?? []
   if (items.length === 0) return null
 
-  async function takeBack(pair: Pair) {
+  async function takeBack(pair: Schemas['EntityPair']) {
     try {
       if (pair.merge_id !== null) await splitEntity(pair.entity_id, pair.merge_id)
       else await reopenPair(pair.id)
@@ -58,7 +60,7 @@ function Decided({ status, editable }: { status: keyof typeof TITLES; editable: 
   )
 }
 
-function nameOf({ values, name }: Pair['entity']): string {
+function nameOf({ values, name }: Schemas['EntityPair']['entity']): string {
   const own = values.company ?? values.contact_person ?? values.email
   return typeof own === 'string' ? own : (name ?? 'No name')
 }

@@ -1,13 +1,12 @@
 // What the review queue asks of the API, and how its answers are kept.
+
 import { api, currentWorkspace, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Pair = Schemas['EntityPair']
 export type PairField = Schemas['EntityPairField']
-export type Side = Schemas['EntityPairSide']
-export type PairStatus = Pair['status']
+
+export type PairStatus = Schemas['EntityPair']['status']
 
 const rootKey = () => [currentWorkspace(), 'entities'] as const
 

@@ -1,11 +1,12 @@
 // Two records side by side: what agrees, what differs, and whose value is kept, chosen by a click.
+
 import { Check } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
-import type { Pair } from './entities.queries.ts'
 import { type ShownField, shownFields, type Tone, winnerField } from './review.logic.ts'
 
 interface Props {
-  pair: Pair
+  pair: Schemas['EntityPair']
   /** By field the record whose value is kept; absent where the rule decides. */
   winners: Readonly<Record<string, number>>
   onWinner: ((field: string, record: number) => void) | null

@@ -1,5 +1,6 @@
 // The rules of reviewing: which fields to show, how sure a pair is in words, whose value wins.
-import type { Pair, PairField } from './entities.queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
+import type { PairField } from './entities.queries.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
   company: 'Company',
@@ -53,7 +54,7 @@ function toneOf({ agreement, is_same, weight }: PairField): Tone {
 const HIDDEN = new Set(['kind', 'status', 'score', 'score_tier', 'tags', 'technologies'])
 
 /** Compared fields first, the weightiest at the top; then what only one of the two has or what was not compared. */
-export function shownFields({ fields, entity, candidate }: Pair): ShownField[] {
+export function shownFields({ fields, entity, candidate }: Schemas['EntityPair']): ShownField[] {
   const compared = [...fields]
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .map(
@@ -97,6 +98,9 @@ export function percent(probability: number): string {
 export type Outcome = { pair_id: number; entity_id: string; merge_id: string | null; status: 'merged' | 'rejected' }
 
 /** The next pair: skipped pairs come after all others. */
-export function orderQueue(pairs: readonly Pair[], skipped: ReadonlySet<number>): Pair[] {
+export function orderQueue(
+  pairs: readonly Schemas['EntityPair'][],
+  skipped: ReadonlySet<number>,
+): Schemas['EntityPair'][] {
   return [...pairs.filter(({ id }) => !skipped.has(id)), ...pairs.filter(({ id }) => skipped.has(id))]
 }

@@ -1,6 +1,7 @@
 // Promises of reviewing: the weightiest field first, skipped pairs last, and nothing called certain that is not.
+
 import { expect, test } from 'vitest'
-import type { Pair } from './entities.queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { labelOf, orderQueue, percent, shownFields } from './review.logic.ts'
 
 const side = { record_id: 1, lead_id: 1, workbook_id: null, row_id: null, entity_id: 'e', name: 'A', records: 1 }
@@ -17,7 +18,7 @@ const pair = {
   fields: [field('city', -2), field('company', 9, 'the same'), field('phone', 0, null)],
   entity: { ...side, values: { notes: 'a', kind: 'company' } },
   candidate: { ...side, values: { kind: 'company' } },
-} as unknown as Pair
+} as unknown as Schemas['EntityPair']
 
 test('fields come with the weightiest first, then those that were not compared', () => {
   expect(shownFields(pair).map(({ field, tone }) => [field, tone])).toEqual([

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { describeProblem } from '../../api/problem.ts'
-import type { Column, ExportRecord } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
@@ -15,7 +15,6 @@ import {
   exportBody,
   exportOfShown,
   exportQuery,
-  type Format,
   type Include,
   type License,
   MANY_ROWS,
@@ -32,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-const formats: [Format, string][] = [
+const formats: [Schemas['ExportBodyInput']['format'], string][] = [
   ['csv', 'CSV: for any program'],
   ['xlsx', 'Excel (XLSX): numbers and dates as such'],
   ['jsonl', 'JSON Lines: for programs'],
@@ -52,14 +51,14 @@ const licenses: [License, string][] = [
   ['CC-BY-SA-4.0', 'under CC BY-SA, which asks to share alike'],
   ['unknown', 'of unknown license'],
 ]
-const names: Record<Format, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSONL' }
+const names: Record<Schemas['ExportBodyInput']['format'], string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSONL' }
 
 export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props) {
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const [choices, setChoices] = useState(usual)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
-  const [record, setRecord] = useState<ExportRecord | null>(null)
+  const [record, setRecord] = useState<Schemas['ExportRecord'] | null>(null)
   const saved = useRef(false)
   const rows = rowIds?.length ?? workbook.total_rows
   const computed = workbook.columns_config.some(({ type }) => type !== 'input')
@@ -177,7 +176,10 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
       ) : (
         <div className="flex flex-col gap-5">
           <Field label="Format">
-            <Select value={choices.format} onChange={(event) => change({ format: event.target.value as Format })}>
+            <Select
+              value={choices.format}
+              onChange={(event) => change({ format: event.target.value as Schemas['ExportBodyInput']['format'] })}
+            >
               {formats.map(([value, text]) => (
                 <option key={value} value={value}>
                   {text}

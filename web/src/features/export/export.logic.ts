@@ -1,14 +1,13 @@
 // The rules of an export's form: the request to the server, and whether it is written at once or in the background. Pure.
-import type { ExportBody } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import type { ShownRows } from '../columns/workbook.shapes.ts'
 
-export type Format = ExportBody['format']
-export type Include = NonNullable<ExportBody['include']>[number]
+export type Include = NonNullable<Schemas['ExportBodyInput']['include']>[number]
 
-export type License = NonNullable<ExportBody['without_licenses']>[number]
+export type License = NonNullable<Schemas['ExportBodyInput']['without_licenses']>[number]
 
 export interface Choices {
-  format: Format
+  format: Schemas['ExportBodyInput']['format']
   /** Only the columns that are shown. */
   shownOnly: boolean
   include: Include[]

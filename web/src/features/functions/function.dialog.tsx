@@ -1,7 +1,9 @@
 // One function: try it on one item, use it in a workbook, see where it is used and what its calls cost.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +24,6 @@ import {
   callsQuery,
   changeUse,
   deleteFunction,
-  type FunctionCall,
-  type FunctionDetail,
   functionQuery,
 } from './functions.queries.ts'
 
@@ -86,17 +86,17 @@ export function FunctionDialog({ id, onClose }: { id: string; onClose: () => voi
   )
 }
 
-function costWords({ cost_per_item: cost }: FunctionDetail): string {
+function costWords({ cost_per_item: cost }: Schemas['FunctionDetail']): string {
   if (cost.measured_usd !== null)
     return `${money(cost.measured_usd)} per item, measured on ${counted(cost.measured_items, 'item')}.`
   const range = cost.high_usd > cost.low_usd ? `${money(cost.low_usd)} to ${money(cost.high_usd)}` : money(cost.low_usd)
   return `An item costs ${range}${cost.has_unknown ? ', plus the model' : ''}.`
 }
 
-function TryIt({ fn, mayRun }: { fn: FunctionDetail; mayRun: boolean }) {
+function TryIt({ fn, mayRun }: { fn: Schemas['FunctionDetail']; mayRun: boolean }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [cap, setCap] = useState('1')
-  const [call, setCall] = useState<FunctionCall | null>(null)
+  const [call, setCall] = useState<Schemas['FunctionCall'] | null>(null)
   const { busy, submit, words } = useSubmit()
   const item = call?.items[0]
   async function run(event: FormEvent) {
@@ -156,7 +156,7 @@ function TryIt({ fn, mayRun }: { fn: FunctionDetail; mayRun: boolean }) {
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-function UseIt({ fn, mayEdit }: { fn: FunctionDetail; mayEdit: boolean }) {
+function UseIt({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolean }) {
   const workbooks = useQuery(workbooksQuery())
   const [workbookId, setWorkbookId] = useState('')
   const [mapping, setMapping] = useState<Record<string, string>>({})
@@ -217,7 +217,7 @@ function UseIt({ fn, mayEdit }: { fn: FunctionDetail; mayEdit: boolean }) {
   )
 }
 
-function Uses({ fn, mayEdit }: { fn: FunctionDetail; mayEdit: boolean }) {
+function Uses({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolean }) {
   const workspace = useWorkspace()
   if (fn.uses.length === 0) return <p className="pt-3 text-ink-3">No workbook uses it yet.</p>
   return (
@@ -248,7 +248,7 @@ function Uses({ fn, mayEdit }: { fn: FunctionDetail; mayEdit: boolean }) {
   )
 }
 
-function Calls({ fn }: { fn: FunctionDetail }) {
+function Calls({ fn }: { fn: Schemas['FunctionDetail'] }) {
   const calls = useQuery(callsQuery(fn.id))
   if (!calls.data) return <Skeleton className="mt-3 h-24 w-full" />
   if (calls.data.length === 0) return <p className="pt-3 text-ink-3">It was not called yet.</p>

@@ -1,8 +1,10 @@
 // The functions of the workspace: what each takes and gives, and a panel to try, use and follow one.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SquareFunction } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -12,7 +14,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { FunctionDialog } from './function.dialog.tsx'
-import { type FunctionItem, functionsQuery } from './functions.queries.ts'
+import { functionsQuery } from './functions.queries.ts'
 import { NewFunctionDialog } from './new-function.dialog.tsx'
 
 const names = (parts: { name: string }[]) => parts.map(({ name }) => name).join(', ')
@@ -34,7 +36,7 @@ export function FunctionsPage() {
       New function
     </Button>
   )
-  const columns: ListColumn<FunctionItem>[] = [
+  const columns: ListColumn<Schemas['FunctionItem']>[] = [
     {
       key: 'name',
       title: 'Name',

@@ -1,18 +1,14 @@
 // What the pages of functions ask of the API.
+
 import { api, take } from '../../api/client.ts'
 import { everyItem, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
-
-type Schemas = components['schemas']
-export type FunctionItem = Schemas['FunctionItem']
-export type FunctionDetail = Schemas['FunctionDetail']
-export type FunctionCall = Schemas['FunctionCall']
+import type { Schemas } from '../../api/shapes.ts'
 
 const key = () => keys.settings('functions')
 
 export const functionsQuery = () => ({
   queryKey: key(),
-  queryFn: () => everyItem<FunctionItem>((query) => take(api.GET('/api/functions', { params: { query } }))),
+  queryFn: () => everyItem<Schemas['FunctionItem']>((query) => take(api.GET('/api/functions', { params: { query } }))),
 })
 
 const at = (function_id: string) => ({ params: { path: { function_id } } })
@@ -49,7 +45,7 @@ export async function callFunction(id: string, items: Record<string, unknown>[],
   const body = { items, wait_seconds: 25, ...(max_usd !== undefined && { max_usd }) }
   const call = await take(api.POST('/api/functions/{function_id}/call', { ...at(id), body }))
   void queries.invalidateQueries({ queryKey: [...key(), id] })
-  return call as FunctionCall
+  return call as Schemas['FunctionCall']
 }
 
 export async function applyFunction(

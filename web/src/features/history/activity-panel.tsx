@@ -4,7 +4,7 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { counted } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { type Activity, listActivity, type SkippedPlace } from './history.api.ts'
+import { listActivity } from './history.api.ts'
 import { reasonWords, skippedWords } from './undo.logic.ts'
 import type { Undo } from './use-undo.ts'
 
@@ -76,7 +76,7 @@ export function ActivityPanel({ workbookId, columns, editable, onUndo, onOpenCel
   )
 }
 
-type ActProps = Pick<Props, 'columns' | 'editable' | 'onUndo' | 'onOpenCell'> & { item: Activity }
+type ActProps = Pick<Props, 'columns' | 'editable' | 'onUndo' | 'onOpenCell'> & { item: Schemas['WorkbookActivity'] }
 
 function Act({ item, columns, editable, onUndo, onOpenCell }: ActProps) {
   const isUndone = item.state === 'undone'
@@ -121,7 +121,11 @@ function Act({ item, columns, editable, onUndo, onOpenCell }: ActProps) {
   )
 }
 
-function Left({ place, columns, onOpenCell }: { place: SkippedPlace } & Pick<Props, 'columns' | 'onOpenCell'>) {
+function Left({
+  place,
+  columns,
+  onOpenCell,
+}: { place: Schemas['SkippedPlace'] } & Pick<Props, 'columns' | 'onOpenCell'>) {
   const { row_id, column_id } = place
   const name = columns.find(({ id }) => id === column_id)?.name
   const opens = row_id !== null && column_id !== null && name !== undefined && place.reason === 'changed_since'
@@ -143,7 +147,7 @@ function Left({ place, columns, onOpenCell }: { place: SkippedPlace } & Pick<Pro
   )
 }
 
-function underWay({ state, progress }: Activity): string {
+function underWay({ state, progress }: Schemas['WorkbookActivity']): string {
   const doing = state === 'undoing' ? 'being undone' : 'being redone'
   const done = (progress?.rows ?? 0) > 0 ? counted(progress?.rows ?? 0, 'row') : counted(progress?.cells ?? 0, 'cell')
   return `${doing}, ${done} so far`

@@ -1,8 +1,9 @@
 // The part of the cell panel that tells every value the cell had, who wrote it, and brings one back.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys, queries } from '../../api/queries.ts'
-import type { CellStatus } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { StatusMark } from '../../grid/status-mark.tsx'
 import { showError } from '../../session/show-error.ts'
@@ -13,7 +14,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
-import { type CellVersion, cellHistory, restoreVersion } from './history.api.ts'
+import { cellHistory, restoreVersion } from './history.api.ts'
 
 interface Props {
   workbookId: string
@@ -95,7 +96,7 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
   )
 }
 
-function Value({ item }: { item: CellVersion }) {
+function Value({ item }: { item: Schemas['CellVersion'] }) {
   const text = rawText(item.value)
   if (text !== '')
     return (
@@ -106,11 +107,14 @@ function Value({ item }: { item: CellVersion }) {
   return item.status === null || item.status === 'pending' ? (
     <p className="text-ink-3">empty</p>
   ) : (
-    <StatusMark status={item.status as CellStatus} words />
+    <StatusMark status={item.status as Schemas['EnrichmentOverlay']['status']} words />
   )
 }
 
-function whoWords({ actor, words, kind, provider: id }: CellVersion, labels: ReadonlyMap<string, string>): string {
+function whoWords(
+  { actor, words, kind, provider: id }: Schemas['CellVersion'],
+  labels: ReadonlyMap<string, string>,
+): string {
   const provider = id && providerName(id, labels)
   if (kind === 'run') return provider ? `${provider}, in a run` : 'A run'
   if (kind === 'import') return words ?? 'An import'

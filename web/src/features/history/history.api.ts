@@ -1,11 +1,7 @@
 // Every call of history, each one line, with the shapes of its answers.
-import { api, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
 
-export type Activity = components['schemas']['WorkbookActivity']
-export type Undone = components['schemas']['Undone']
-export type CellVersion = components['schemas']['CellVersion']
-export type SkippedPlace = components['schemas']['SkippedPlace']
+import { api, take } from '../../api/client.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
 export type Direction = 'undo' | 'redo'
 
@@ -13,7 +9,7 @@ const at = (workbook_id: string) => ({ path: { workbook_id } })
 const cell = (workbook_id: string, row_id: string, column_id: string) => ({ path: { workbook_id, row_id, column_id } })
 
 /** Without a change: the newest act of your own. */
-export function revert(id: string, direction: Direction, changeId?: string): Promise<Undone> {
+export function revert(id: string, direction: Direction, changeId?: string): Promise<Schemas['Undone']> {
   const call = { params: at(id), body: changeId ? { change_id: changeId } : {} }
   return take(
     direction === 'undo'
@@ -31,7 +27,7 @@ export const listActivity = (id: string, cursor: string | null, signal: AbortSig
   )
 
 /** The newest act, when it is of this kind: for calls that do not answer with their change. Null: there is nothing to name. */
-export async function newestChange(id: string, kind: Activity['kind']): Promise<string | null> {
+export async function newestChange(id: string, kind: Schemas['WorkbookActivity']['kind']): Promise<string | null> {
   try {
     const params = { ...at(id), query: { limit: 1 } }
     const [newest] = (await take(api.GET('/api/workbooks/{workbook_id}/activity', { params }))).items

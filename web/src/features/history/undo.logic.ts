@@ -1,9 +1,10 @@
 // The words of undo: what was taken back, what was left alone, and which keys mean it.
+import type { Schemas } from '../../api/shapes.ts'
 import { counted } from '../../ui/format.ts'
-import type { Direction, SkippedPlace, Undone } from './history.api.ts'
+import type { Direction } from './history.api.ts'
 
 /** What the toast says. */
-export function revertWords(direction: Direction, answer: Undone): string {
+export function revertWords(direction: Direction, answer: Schemas['Undone']): string {
   const done = direction === 'undo' ? 'Undone' : 'Redone'
   const doing = direction === 'undo' ? 'Undoing' : 'Redoing'
   const isUnderWay = answer.state === 'undoing' || answer.state === 'redoing'
@@ -16,7 +17,10 @@ export function revertWords(direction: Direction, answer: Undone): string {
   return `${done}: ${what}.${left}${note}`
 }
 
-export function skippedWords({ skipped, skipped_count: count }: Pick<Undone, 'skipped' | 'skipped_count'>): string {
+export function skippedWords({
+  skipped,
+  skipped_count: count,
+}: Pick<Schemas['Undone'], 'skipped' | 'skipped_count'>): string {
   const all = skipped.length > 0 && skipped.every(({ reason }) => reason === 'delivered')
   const why = all ? 'delivered already' : 'changed since'
   return `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} ${why} and ${count === 1 ? 'stays' : 'stay'}.`
@@ -33,7 +37,7 @@ const REASONS: Record<string, string> = {
   locked: 'locked; only the user who changed it can undo this',
 }
 
-export function reasonWords({ reason }: SkippedPlace): string {
+export function reasonWords({ reason }: Schemas['SkippedPlace']): string {
   return REASONS[reason] ?? reason.replaceAll('_', ' ')
 }
 

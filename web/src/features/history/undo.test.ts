@@ -1,9 +1,10 @@
 // Promises of the words and keys of undo.
+
 import { expect, test } from 'vitest'
-import type { Undone } from './history.api.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { directionOf, revertWords } from './undo.logic.ts'
 
-const answer: Undone = {
+const answer: Schemas['Undone'] = {
   change_id: '1',
   kind: 'edit_cells',
   words: 'Changed 3 cells',

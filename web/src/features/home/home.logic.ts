@@ -1,6 +1,7 @@
 // In what words the start page says what waits and what to do next, and where each leads.
+import type { Schemas } from '../../api/shapes.ts'
 import { counted } from '../../ui/format.ts'
-import type { Decision, Setup } from './home.queries.ts'
+import type { Setup } from './home.queries.ts'
 
 export interface Line {
   title: string
@@ -10,7 +11,7 @@ export interface Line {
   tone: 'warn' | 'bad' | 'plain'
 }
 
-const WORDS: Record<Decision['kind'], (one: Decision) => Line> = {
+const WORDS: Record<Schemas['HomeDecision']['kind'], (one: Schemas['HomeDecision']) => Line> = {
   uncertain_messages: ({ count }) => ({
     title: `${counted(count, 'message')} may or may not have been sent`,
     to: '/outreach/review',
@@ -79,7 +80,7 @@ const WORDS: Record<Decision['kind'], (one: Decision) => Line> = {
 
 const nameOf = (name: string | null) => (name === null || name === 'workspace' ? 'the workspace' : name)
 
-export const lineOf = (decision: Decision): Line => WORDS[decision.kind](decision)
+export const lineOf = (decision: Schemas['HomeDecision']): Line => WORDS[decision.kind](decision)
 
 const REASONS: Record<string, string> = {
   bounces: 'Too many bounces',
@@ -89,7 +90,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** What stands below the title; nothing where the title says it all. */
-export function detailOf({ kind, detail, name, count }: Decision): string {
+export function detailOf({ kind, detail, name, count }: Schemas['HomeDecision']): string {
   if (kind === 'drafts' || kind === 'uncertain_messages') return count === 1 && name ? name : ''
   if (kind === 'uncertain_calls') return name ?? ''
   return detail === null ? '' : (REASONS[detail] ?? detail)

@@ -1,10 +1,12 @@
 // The start page: what needs a decision, what is running, what is new, where to go on; for a new workspace, how to begin.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, ChevronRight, CircleDot, FileUp, Globe, LayoutTemplate, Radar, Sheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +18,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useNewWorkbook } from '../workbooks/use-new-workbook.tsx'
 import { detailOf, lineOf, nextStep, SETUP } from './home.logic.ts'
-import { type Decision, type Home, homeKey, homeQuery } from './home.queries.ts'
+import { homeKey, homeQuery } from './home.queries.ts'
 import { TourOffer } from './tour-offer.tsx'
 
 /** What changes a line of the page; the progress of a run is the most frequent. */
@@ -96,7 +98,7 @@ const LINE = 'flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-hover'
 
 const TONES = { plain: 'text-accent', warn: 'text-warn-mark', bad: 'text-bad' }
 
-function Decisions({ decisions }: { decisions: readonly Decision[] }) {
+function Decisions({ decisions }: { decisions: readonly Schemas['HomeDecision'][] }) {
   const { slug } = useWorkspace()
   return (
     <Part title="Needs a decision">
@@ -136,7 +138,7 @@ function Decisions({ decisions }: { decisions: readonly Decision[] }) {
   )
 }
 
-function Running({ running }: { running: Home['running'] }) {
+function Running({ running }: { running: Schemas['Home']['running'] }) {
   const { slug } = useWorkspace()
   return (
     <Part title="Running">
@@ -175,7 +177,7 @@ function Running({ running }: { running: Home['running'] }) {
   )
 }
 
-function Workbooks({ workbooks }: { workbooks: Home['workbooks'] }) {
+function Workbooks({ workbooks }: { workbooks: Schemas['Home']['workbooks'] }) {
   const { slug } = useWorkspace()
   if (workbooks.length === 0) return null
   return (
@@ -214,7 +216,7 @@ function Workbooks({ workbooks }: { workbooks: Home['workbooks'] }) {
   )
 }
 
-function Signals({ home: { signals, new_signals } }: { home: Home }) {
+function Signals({ home: { signals, new_signals } }: { home: Schemas['Home'] }) {
   const { slug } = useWorkspace()
   if (signals.length === 0) return null
   return (
@@ -252,7 +254,7 @@ function Signals({ home: { signals, new_signals } }: { home: Home }) {
 }
 
 /** The next best step, while there is one. */
-function Next({ home: { setup, workbooks } }: { home: Home }) {
+function Next({ home: { setup, workbooks } }: { home: Schemas['Home'] }) {
   const { slug } = useWorkspace()
   const step = nextStep(setup)
   if (step === undefined || step === 'data') return null

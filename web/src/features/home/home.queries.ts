@@ -1,14 +1,11 @@
 // What the start page, the palette and the tour ask of the API.
+
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, currentWorkspace, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-export type Home = components['schemas']['Home']
-export type Decision = components['schemas']['HomeDecision']
-export type Setup = components['schemas']['HomeSetup']
-export type Tour = components['schemas']['Tour']
-export type Found = components['schemas']['FoundRecord']
+export type Setup = Schemas['HomeSetup']
 
 export const homeKey = () => [currentWorkspace(), 'home'] as const
 
@@ -26,8 +23,8 @@ export function foundQuery(q: string) {
   }
 }
 
-const keep = (tour: Tour) => {
-  queries.setQueryData<Home>(homeKey(), (home) => home && { ...home, tour })
+const keep = (tour: Schemas['Tour']) => {
+  queries.setQueryData<Schemas['Home']>(homeKey(), (home) => home && { ...home, tour })
   return tour
 }
 

@@ -1,4 +1,5 @@
 // The tour beside the page: the step that is next, a button that does it, and where all steps stand.
+
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
@@ -6,13 +7,14 @@ import { useEffect, useRef } from 'react'
 import { api, take } from '../../api/client.ts'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { runWhenOffered } from '../../session/commands.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { toast } from '../../ui/toast.tsx'
-import { homeKey, homeQuery, type Tour, updateTour } from './home.queries.ts'
+import { homeKey, homeQuery, updateTour } from './home.queries.ts'
 import { STEPS, sampleFile } from './tour.logic.ts'
 
 export function TourCard() {
@@ -30,7 +32,7 @@ export function TourCard() {
 
 const TRACES = ['workbook.updated', 'rows.created', 'import.*', 'run.completed', 'change.*', 'workbook.changed']
 
-function Card({ tour }: { tour: Tour }) {
+function Card({ tour }: { tour: Schemas['Tour'] }) {
   const { slug } = useWorkspace()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -143,7 +145,7 @@ function Card({ tour }: { tour: Tour }) {
   )
 }
 
-function StepList({ tour, at }: { tour: Tour; at: number }) {
+function StepList({ tour, at }: { tour: Schemas['Tour']; at: number }) {
   return (
     <ol aria-label="Steps" className="flex gap-1">
       {STEPS.map((one, place) => {

@@ -1,13 +1,15 @@
 // The offer of the tour on the start page: begun, gone on with, or put away for good.
+
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { beginTour, type Tour, updateTour } from './home.queries.ts'
+import { beginTour, updateTour } from './home.queries.ts'
 
-export function TourOffer({ tour }: { tour: Tour }) {
+export function TourOffer({ tour }: { tour: Schemas['Tour'] }) {
   const { slug } = useWorkspace()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

@@ -1,11 +1,12 @@
 // What the import shows while it reads and stores, and when it was refused.
+
 import { asProblem, describeProblem } from '../../api/problem.ts'
-import type { ImportRecord } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function AtWork({ record }: { record: ImportRecord }) {
+export function AtWork({ record }: { record: Schemas['ImportRecord'] }) {
   const { state, done, total } = record
   const of = total ? ` of ${count(total)}` : ''
   const text =

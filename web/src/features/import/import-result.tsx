@@ -1,6 +1,7 @@
 // What an import did, with the rows it refused and why.
+
 import { CircleCheck, Download } from 'lucide-react'
-import type { ImportResult } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -9,7 +10,7 @@ import { fetchRejected } from './import.queries.ts'
 
 interface Props {
   workbookId: string
-  result: ImportResult
+  result: Schemas['ImportResult']
   fileName: string
   /** Before its end: these are the rows that were kept. */
   stopped: boolean

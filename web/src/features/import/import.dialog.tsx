@@ -1,7 +1,7 @@
 // Import of a file into a workbook: how it reads and where its columns go, the plan row by row, the work, the result.
 import { TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
+import type { Schemas, Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/field.tsx'
@@ -38,7 +38,7 @@ interface Props {
   /** Closed before anything was imported. */
   onCancel: () => void
   /** Closed after the import. */
-  onDone: (result: ImportResult) => void
+  onDone: (result: Schemas['ImportResult']) => void
 }
 
 export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props) {
@@ -72,7 +72,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     if (preview) void importing.reread(corrected(preview, change))
   }
 
-  function aim(index: number, target: ImportTarget) {
+  function aim(index: number, target: Schemas['ImportTarget']) {
     setTargets(new Map(targets).set(index, target))
     if (target.kind === 'skip' && matching.index === index) setMatching({ ...matching, index: null })
   }

@@ -1,15 +1,13 @@
 // The rules of an import's form: where file columns go, what cannot be, and what is sent. Pure.
 import type {
   Column,
-  ImportColumn,
   ImportIdentity,
   ImportMapping,
   ImportOptions,
   ImportPolicy,
-  ImportPreview,
-  ImportTarget,
   InputType,
   Normaliser,
+  Schemas,
 } from '../../api/shapes.ts'
 
 export interface Matching {
@@ -38,14 +36,18 @@ export const noMatching: Matching = {
 /** How the values of file columns are read, where that is other than the file shows by itself. */
 export type Manners = ReadonlyMap<number, Pick<ImportMapping, 'unparsed' | 'date_order' | 'decimal'>>
 
-export type Targets = ReadonlyMap<number, ImportTarget>
+export type Targets = ReadonlyMap<number, Schemas['ImportTarget']>
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** What is wrong with each file column's target, by index; empty when the import can go on. */
-export function targetErrors(columns: ImportColumn[], targets: Targets, existing: Column[]): Map<number, string> {
+export function targetErrors(
+  columns: Schemas['ImportColumn'][],
+  targets: Targets,
+  existing: Column[],
+): Map<number, string> {
   const errors = new Map<number, string>()
-  const taken = new Map<string, ImportColumn>()
+  const taken = new Map<string, Schemas['ImportColumn']>()
   for (const column of columns) {
     const target = targets.get(column.index) ?? column.target
     if (target.kind === 'skip') continue
@@ -72,7 +74,7 @@ export function targetErrors(columns: ImportColumn[], targets: Targets, existing
 }
 
 /** How many file columns end up somewhere. */
-export function mappedCount(columns: ImportColumn[], targets: Targets): number {
+export function mappedCount(columns: Schemas['ImportColumn'][], targets: Targets): number {
   return columns.filter((column) => (targets.get(column.index) ?? column.target).kind !== 'skip').length
 }
 
@@ -93,7 +95,7 @@ export interface Reading {
 }
 
 /** How a file reads, whatever it is imported into. */
-export type FilePreview = Omit<ImportPreview, 'import_id' | 'identity'>
+export type FilePreview = Omit<Schemas['ImportPreview'], 'import_id' | 'identity'>
 
 /** How the file was read, to be read the same way again. */
 export function readingOf({ format, encoding, delimiter, header, skip_rows, sheet }: FilePreview): Reading {
@@ -114,7 +116,7 @@ export function corrected(preview: FilePreview, change: Reading): Reading {
 /** The request to the server. Without `columns` only how to read the file. */
 export function importOptions(
   reading: Reading,
-  columns: ImportColumn[] = [],
+  columns: Schemas['ImportColumn'][] = [],
   targets: Targets = new Map(),
   matching: Matching = noMatching,
   manners: Manners = new Map(),
@@ -140,7 +142,7 @@ export function importOptions(
 }
 
 /** The type that a file column's values are read by; null when it goes nowhere or into a column that is gone. */
-export function typeOfTarget(target: ImportTarget, existing: Column[]): InputType | null {
+export function typeOfTarget(target: Schemas['ImportTarget'], existing: Column[]): InputType | null {
   if (target.kind === 'new') return target.input_type
   const column = target.kind === 'column' ? existing.find(({ id }) => id === target.column_id) : undefined
   return (column as { input_type?: InputType } | undefined)?.input_type ?? null
@@ -151,7 +153,7 @@ const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])
 
 /** What stands in the way of a plan: a date without a chosen format, a newer row without a date to tell it by. */
 export function openQuestions(
-  columns: ImportColumn[],
+  columns: Schemas['ImportColumn'][],
   targets: Targets,
   manners: Manners,
   matching: Matching,

@@ -1,6 +1,6 @@
 // The calls of an import: store a file and see how it reads, plan it, commit the plan, stop it.
 import { api, take } from '../../api/client.ts'
-import type { ImportOptions, ImportOutcome, ImportPlanRow, ImportPreview, ImportRecord } from '../../api/shapes.ts'
+import type { ImportOptions, ImportOutcome, Schemas } from '../../api/shapes.ts'
 import { upload } from '../../api/upload.ts'
 
 interface Watch {
@@ -23,7 +23,11 @@ export function commitImport(workbookId: string, file: File, options: ImportOpti
 
 const at = (workbook_id: string, import_id: string) => ({ params: { path: { workbook_id, import_id } } })
 
-export function readAgain(workbookId: string, importId: string, options: ImportOptions): Promise<ImportPreview> {
+export function readAgain(
+  workbookId: string,
+  importId: string,
+  options: ImportOptions,
+): Promise<Schemas['ImportPreview']> {
   return take(
     api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/preview', {
       ...at(workbookId, importId),
@@ -32,11 +36,15 @@ export function readAgain(workbookId: string, importId: string, options: ImportO
   )
 }
 
-export function readImport(workbookId: string, importId: string): Promise<ImportRecord> {
+export function readImport(workbookId: string, importId: string): Promise<Schemas['ImportRecord']> {
   return take(api.GET('/api/workbooks/{workbook_id}/imports/{import_id}', at(workbookId, importId)))
 }
 
-export function startPlan(workbookId: string, importId: string, options: ImportOptions): Promise<ImportRecord> {
+export function startPlan(
+  workbookId: string,
+  importId: string,
+  options: ImportOptions,
+): Promise<Schemas['ImportRecord']> {
   return take(
     api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/plan', {
       ...at(workbookId, importId),
@@ -45,11 +53,11 @@ export function startPlan(workbookId: string, importId: string, options: ImportO
   )
 }
 
-export function startCommit(workbookId: string, importId: string): Promise<ImportRecord> {
+export function startCommit(workbookId: string, importId: string): Promise<Schemas['ImportRecord']> {
   return take(api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/commit', at(workbookId, importId)))
 }
 
-export function cancelImport(workbookId: string, importId: string): Promise<ImportRecord> {
+export function cancelImport(workbookId: string, importId: string): Promise<Schemas['ImportRecord']> {
   return take(api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/cancel', at(workbookId, importId)))
 }
 
@@ -58,7 +66,7 @@ export function planRows(
   importId: string,
   outcome: ImportOutcome,
   cursor: string | null,
-): Promise<{ items: ImportPlanRow[]; next_cursor: string | null }> {
+): Promise<{ items: Schemas['ImportPlanRow'][]; next_cursor: string | null }> {
   const { params } = at(workbookId, importId)
   const query = { outcome, limit: 50, ...(cursor ? { cursor } : {}) }
   return take(api.GET('/api/workbooks/{workbook_id}/imports/{import_id}/rows', { params: { ...params, query } }))

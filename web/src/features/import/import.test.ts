@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Column, ImportColumn, ImportTarget } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import {
   corrected,
   importOptions,
@@ -10,7 +10,7 @@ import {
   targetErrors,
 } from './import.logic.ts'
 
-const column = (index: number, name: string, target: ImportTarget): ImportColumn => ({
+const column = (index: number, name: string, target: Schemas['ImportTarget']): Schemas['ImportColumn'] => ({
   index,
   name,
   samples: [],
@@ -58,7 +58,7 @@ describe('where file columns go', () => {
       column(0, 'Name', { kind: 'column', column_id: 'c1' }),
       column(1, 'Firm', { kind: 'column', column_id: 'c1' }),
     ]
-    const targets = new Map<number, ImportTarget>([[1, { kind: 'skip' }]])
+    const targets = new Map<number, Schemas['ImportTarget']>([[1, { kind: 'skip' }]])
     expect(targetErrors(columns, targets, existing).size).toBe(0)
     expect(mappedCount(columns, targets)).toBe(1)
   })
@@ -82,7 +82,7 @@ test('web addresses are compared as domains, e-mail and phone as such', () => {
 })
 
 test('a date that could be read both ways, and a newer row without a date, are asked about before there is a plan', () => {
-  const seen: ImportColumn = {
+  const seen: Schemas['ImportColumn'] = {
     ...column(0, 'Seen', { kind: 'new', name: 'Seen', input_type: 'date' }),
     date_order: 'ambiguous',
   }

@@ -1,5 +1,5 @@
 // Which file column goes where: three sample values and how full it is at the left, the target at the right.
-import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/shapes.ts'
+import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { counted, percent } from '../../ui/format.ts'
@@ -8,11 +8,11 @@ import { inputTypes } from './input-types.ts'
 import { ValueReading } from './value-reading.tsx'
 
 interface Props {
-  columns: ImportColumn[]
+  columns: Schemas['ImportColumn'][]
   existing: Column[]
   targets: Targets
   errors: Map<number, string>
-  onChange: (index: number, target: ImportTarget) => void
+  onChange: (index: number, target: Schemas['ImportTarget']) => void
   /** How values are read, where that can be chosen; then a new column also gets a name and a type. */
   manners?: Manners
   onManner?: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void

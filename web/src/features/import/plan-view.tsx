@@ -1,6 +1,6 @@
 // What an import will do, counted, and each count openable as rows.
 import { useEffect, useState } from 'react'
-import type { Column, ImportOutcome, ImportPlan, ImportPlanRow, ImportRecord } from '../../api/shapes.ts'
+import type { Column, ImportOutcome, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { count, counted } from '../../ui/format.ts'
@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { planRows } from './import.queries.ts'
 
 interface Props {
-  record: ImportRecord
-  plan: ImportPlan
+  record: Schemas['ImportRecord']
+  plan: Schemas['ImportPlan']
   columns: Column[]
   fileColumns: string[]
 }
@@ -79,14 +79,14 @@ export function PlanView({ record, plan, columns, fileColumns }: Props) {
 }
 
 interface RowsProps {
-  record: ImportRecord
+  record: Schemas['ImportRecord']
   outcome: ImportOutcome
   title: string
   nameOf: (key: string) => string
 }
 
 function PlanRows({ record, outcome, title, nameOf }: RowsProps) {
-  const [rows, setRows] = useState<ImportPlanRow[] | null>(null)
+  const [rows, setRows] = useState<Schemas['ImportPlanRow'][] | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
 

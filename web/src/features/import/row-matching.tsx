@@ -1,12 +1,12 @@
 // Whether a row of the file is a row that is here already, and what to do then.
-import type { ImportColumn, Normaliser } from '../../api/shapes.ts'
+import type { Normaliser, Schemas } from '../../api/shapes.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { type Matching, normaliserFor } from './import.logic.ts'
 import { normalisers } from './normalisers.ts'
 
 interface Props {
   /** File columns that end up in the workbook. */
-  columns: ImportColumn[]
+  columns: Schemas['ImportColumn'][]
   value: Matching
   onChange: (value: Matching) => void
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { asProblem, isAborted } from '../../api/problem.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { ImportOptions, ImportPreview, ImportRecord } from '../../api/shapes.ts'
+import type { ImportOptions, Schemas } from '../../api/shapes.ts'
 import { importOptions, type Reading } from './import.logic.ts'
 import { cancelImport, readAgain, readImport, startCommit, startPlan, storeFile } from './import.queries.ts'
 
@@ -13,8 +13,8 @@ const AT_WORK = new Set(['planning', 'committing'])
 const ASK_AGAIN_MS = 1000
 
 export function useImport(workbookId: string, file: File | null) {
-  const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [record, setRecord] = useState<ImportRecord | null>(null)
+  const [preview, setPreview] = useState<Schemas['ImportPreview'] | null>(null)
+  const [record, setRecord] = useState<Schemas['ImportRecord'] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [rereading, setRereading] = useState(false)
@@ -135,7 +135,7 @@ export function useImport(workbookId: string, file: File | null) {
         try {
           setRecord(await startCommit(workbookId, id))
         } catch (error) {
-          const { import: anew } = (asProblem(error).body ?? {}) as { import?: ImportRecord }
+          const { import: anew } = (asProblem(error).body ?? {}) as { import?: Schemas['ImportRecord'] }
           if (!anew) throw error
           setOvertaken(true)
           setRecord(anew)

@@ -1,5 +1,5 @@
 // How the values of one file column are read: the order of dates, the decimal sign, what becomes of values that do not fit.
-import type { ImportColumn, InputType, Unparsed } from '../../api/shapes.ts'
+import type { InputType, Schemas, Unparsed } from '../../api/shapes.ts'
 import { Select } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
 import type { Manners } from './import.logic.ts'
@@ -7,7 +7,7 @@ import type { Manners } from './import.logic.ts'
 type Manner = NonNullable<ReturnType<Manners['get']>>
 
 interface Props {
-  column: ImportColumn
+  column: Schemas['ImportColumn']
   type: InputType | null
   value: Manner
   onChange: (manner: Manner) => void

@@ -1,12 +1,14 @@
 // Results of the providers of a column on the rows that were run last, and simulations of other orders.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { count, money, percent, tookWords } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import type { WaterfallMode } from '../columns/workbook.shapes.ts'
-import { type Performance, performanceQuery, type StepFigures } from './intelligence.queries.ts'
+import { performanceQuery, type StepFigures } from './intelligence.queries.ts'
 import { OrderSimulator } from './order-simulator.tsx'
 
 export interface FiguresProps {
@@ -81,7 +83,7 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: FiguresPr
   )
 }
 
-function FiguresTable({ told }: { told: Performance }) {
+function FiguresTable({ told }: { told: Schemas['ColumnPerformance'] }) {
   return (
     <table className="w-full text-sm tabular-nums">
       <thead className="text-left text-ink-3 text-xs">

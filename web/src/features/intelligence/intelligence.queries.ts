@@ -1,13 +1,10 @@
 // What the figures of a column's providers ask of the API. Nothing here changes anything.
+
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Performance = Schemas['ColumnPerformance']
-export type StepFigures = Performance['steps'][number]
-export type Simulation = Schemas['Simulation']
-export type Suggestion = Schemas['Suggestion']
+export type StepFigures = Schemas['ColumnPerformance']['steps'][number]
 
 const key = (workbook_id: string, column_id: string) => [...keys.workbook(workbook_id), 'intelligence', column_id]
 

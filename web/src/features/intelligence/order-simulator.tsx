@@ -1,8 +1,10 @@
 // Tries orders on paper: steps moved and left out, and what that would have found and cost beside the order now and the suggested one.
+
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem, describeProblem } from '../../api/problem.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { arrayMove } from '../../ui/array-move.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -11,7 +13,7 @@ import { PanelPart } from '../../ui/panel-part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDragOrder } from '../columns/use-drag-order.ts'
 import type { WaterfallMode } from '../columns/workbook.shapes.ts'
-import { type Simulation, type StepFigures, simulationQuery, suggestionQuery } from './intelligence.queries.ts'
+import { type StepFigures, simulationQuery, suggestionQuery } from './intelligence.queries.ts'
 
 interface Props {
   workbookId: string
@@ -147,7 +149,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
 }
 
 /** Orders side by side; one of which nothing is known, or that is another one's, has no line. */
-function Orders({ orders }: { orders: { name: string; told: Simulation | undefined }[] }) {
+function Orders({ orders }: { orders: { name: string; told: Schemas['Simulation'] | undefined }[] }) {
   return (
     <table className="w-full text-sm tabular-nums">
       <thead className="text-left text-ink-3 text-xs">

@@ -1,9 +1,11 @@
 // One job: how far it is, what it brought, its log, and what can be done with it.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,18 +20,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf } from '../leads/leads.logic.ts'
-import {
-  cancelJob,
-  deleteJob,
-  getJob,
-  getJobLeads,
-  getJobLog,
-  type Job,
-  jobKey,
-  jobsKey,
-  retryJob,
-  undoJob,
-} from './jobs.api.ts'
+import { cancelJob, deleteJob, getJob, getJobLeads, getJobLog, jobKey, jobsKey, retryJob, undoJob } from './jobs.api.ts'
 import { broughtWords, isOpen, progressWords, STATUS_WORDS, TONES, undoneWords } from './jobs.logic.ts'
 
 export function JobPanel({ id, editable, onClose }: { id: string; editable: boolean; onClose: () => void }) {
@@ -62,7 +53,7 @@ export function JobPanel({ id, editable, onClose }: { id: string; editable: bool
   )
 }
 
-function State({ job }: { job: Job }) {
+function State({ job }: { job: Schemas['Job'] }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -85,7 +76,7 @@ function State({ job }: { job: Job }) {
   )
 }
 
-function Acts({ job, onGone }: { job: Job; onGone: () => void }) {
+function Acts({ job, onGone }: { job: Schemas['Job']; onGone: () => void }) {
   const [busy, start] = useAct()
   const [asking, setAsking] = useState<'undo' | 'delete' | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: jobsKey() })
@@ -154,7 +145,7 @@ function Acts({ job, onGone }: { job: Job; onGone: () => void }) {
 }
 
 /** The leads of a job; a job that is over and brought none, such as a scan, has nothing to show. */
-function Brought({ job }: { job: Job }) {
+function Brought({ job }: { job: Schemas['Job'] }) {
   const { id, done } = job
   const workspace = useWorkspace()
   const leads = useQuery({

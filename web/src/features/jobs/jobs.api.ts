@@ -1,11 +1,10 @@
 // Calls of the jobs page, and the keys under which answers are kept.
-import { api, currentWorkspace, once, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
 
-type Schemas = components['schemas']
-export type Job = Schemas['Job']
+import { api, currentWorkspace, once, take } from '../../api/client.ts'
+import type { Schemas } from '../../api/shapes.ts'
+
 export type JobEvent = Schemas['JobEvents']['items'][number]
-export type LeadOfJob = Schemas['LeadOfJob']
+
 export type JobSource = Schemas['JobSourceList']['items'][number]
 
 export const jobsKey = () => [currentWorkspace(), 'jobs'] as const

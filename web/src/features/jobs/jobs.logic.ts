@@ -1,6 +1,6 @@
 // Words and figures of jobs.
+import type { Schemas } from '../../api/shapes.ts'
 import { count, counted, duration } from '../../ui/format.ts'
-import type { Job } from './jobs.api.ts'
 
 export const TONES = { pending: 'plain', running: 'accent', done: 'ok', failed: 'bad', cancelled: 'warn' } as const
 export const STATUS_WORDS = {
@@ -11,15 +11,15 @@ export const STATUS_WORDS = {
   cancelled: 'Cancelled',
 } as const
 
-export const isOpen = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'running'
+export const isOpen = ({ status }: Pick<Schemas['Job'], 'status'>) => status === 'pending' || status === 'running'
 
-export function progressWords({ done, total, eta_seconds, status }: Job): string {
+export function progressWords({ done, total, eta_seconds, status }: Schemas['Job']): string {
   const far = total === null ? count(done) : `${count(done)} of ${count(total)}`
   return status === 'running' && eta_seconds !== null ? `${far}, ${duration(eta_seconds)} left` : far
 }
 
 /** What it brought, the most frequent first. */
-export function broughtWords({ counts }: Pick<Job, 'counts'>): string {
+export function broughtWords({ counts }: Pick<Schemas['Job'], 'counts'>): string {
   return Object.entries(counts)
     .filter(([, many]) => many > 0)
     .sort(([, one], [, other]) => other - one)

@@ -1,7 +1,9 @@
 // Lead actions: the waterfalls of each, to be seen and changed, and what of the leads is refreshed by itself.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
-import { actionsQuery, type LeadAction, putAction, resetAction } from '../leads/lead-actions.api.ts'
+import { actionsQuery, putAction, resetAction } from '../leads/lead-actions.api.ts'
 import { fieldsQuery } from '../leads/leads.api.ts'
 import type { LeadField } from '../leads/leads.logic.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section, SettingsPage } from '../settings/settings-page.tsx'
@@ -65,7 +67,7 @@ export function LeadActionsPage() {
   )
 }
 
-function About({ action }: { action: LeadAction }) {
+function About({ action }: { action: Schemas['LeadAction'] }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>{action.description}</span>
@@ -76,7 +78,7 @@ function About({ action }: { action: LeadAction }) {
 }
 
 interface EditorProps {
-  action: LeadAction
+  action: Schemas['LeadAction']
   fields: readonly LeadField[]
   providers: Provider[]
   mayEdit: boolean

@@ -1,7 +1,6 @@
 // The waterfalls of lead actions as their form holds them: those of columns, with the fields of the lead that answers go into.
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
-import type { LeadWaterfall } from '../leads/lead-actions.api.ts'
 import type { LeadField } from '../leads/leads.logic.ts'
 import { problemOfDraft, readWaterfall, writeWaterfall } from '../workbook/column/column-draft.logic.ts'
 import type { WaterfallDraft } from '../workbook/waterfall/waterfall-draft.ts'
@@ -13,7 +12,7 @@ export interface LeadWaterfallDraft {
   into: [field: string, output: string][]
 }
 
-export function readLeadWaterfall(waterfall: LeadWaterfall): LeadWaterfallDraft {
+export function readLeadWaterfall(waterfall: Schemas['LeadWaterfall']): LeadWaterfallDraft {
   const { id, into } = waterfall
   return {
     id,
@@ -26,7 +25,7 @@ export function writeLeadWaterfall({ id, form, into }: LeadWaterfallDraft) {
   const { type: _, fields: __, ...written } = writeWaterfall(form, false) as Record<string, unknown>
   const outputs = [...new Set(into.map(([, output]) => output))]
   return {
-    ...(written as unknown as Omit<LeadWaterfall, 'id' | 'into'>),
+    ...(written as unknown as Omit<Schemas['LeadWaterfall'], 'id' | 'into'>),
     ...(form.how.mode === 'merge' && { fields: outputs }),
     id,
     into: Object.fromEntries(into),

@@ -1,7 +1,8 @@
 // Promises of the forms of lead actions and refresh policies: what is not changed is written back as it was.
+
 import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/shapes.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
-import type { LeadWaterfall } from '../leads/lead-actions.api.ts'
 import { readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
 import {
   addable,
@@ -24,7 +25,7 @@ const EMAIL = {
   accept: { kind: 'verified' },
   verify: { provider: 'email-verifier', input: 'email' },
   steps: [{ ...step('hunter'), enabled: false }, step('apollo')],
-} as unknown as LeadWaterfall
+} as unknown as Schemas['LeadWaterfall']
 const FACTS = {
   id: 'company',
   name: 'Company facts',
@@ -32,7 +33,7 @@ const FACTS = {
   mode: 'merge',
   into: { specialization: 'industry', city: 'city', state: 'city' },
   steps: [step('wikidata')],
-} as unknown as LeadWaterfall
+} as unknown as Schemas['LeadWaterfall']
 
 const giving = (id: string, ...fields: string[]) =>
   ({

@@ -1,7 +1,9 @@
 // What of the leads is refreshed by itself: which actions, from which age on, when, how many and for how much.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +12,12 @@ import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
-import { type LeadAction, type LeadsRefresh, putRefresh, refreshNow, refreshQuery } from '../leads/lead-actions.api.ts'
+import { type LeadsRefresh, putRefresh, refreshNow, refreshQuery } from '../leads/lead-actions.api.ts'
 import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../refresh/refresh-how.tsx'
 import { FormSkeleton, Loaded, SaveButtons } from '../settings/settings-page.tsx'
 
-export function LeadsRefreshForm({ actions }: { actions: readonly LeadAction[] }) {
+export function LeadsRefreshForm({ actions }: { actions: readonly Schemas['LeadAction'][] }) {
   const policy = useQuery(refreshQuery())
   return (
     <Loaded query={policy} what="The refresh policy" skeleton={<FormSkeleton fields={3} />}>
@@ -24,7 +26,7 @@ export function LeadsRefreshForm({ actions }: { actions: readonly LeadAction[] }
   )
 }
 
-function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadAction[] }) {
+function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schemas['LeadAction'][] }) {
   const mayEdit = roleReaches(useWorkspace().role, 'editor')
   const first = () =>
     readRefresh(
@@ -41,7 +43,10 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
   const keep = (next: LeadsRefresh) => queries.setQueryData(refreshQuery().queryKey, next)
   async function save() {
     const { ages, most, ...how } = writeRefresh(draft)
-    const chosen = ages.map(([action, max_age_days]) => ({ action: action as LeadAction['action'], max_age_days }))
+    const chosen = ages.map(([action, max_age_days]) => ({
+      action: action as Schemas['LeadAction']['action'],
+      max_age_days,
+    }))
     const done = await submit(async () => {
       keep(await putRefresh({ ...how, actions: chosen, max_leads: most, filter_id: filterId }))
     })

@@ -1,12 +1,13 @@
 // A lead typed in by hand; one that is known already is met again and only gets what it lacks.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { saveLead } from './leads.api.ts'
-import type { Lead } from './leads.logic.ts'
 
 const ASKED = [
   ['company', 'Company', 'Acme'],
@@ -19,7 +20,7 @@ const ASKED = [
   ['country', 'Country', ''],
 ] as const
 
-export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
+export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Schemas['Lead']) => void }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const { busy, submit, fields, words } = useSubmit()
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')

@@ -1,6 +1,8 @@
 // Fills many leads: which action, and one sentence that says what it will do and cost before it begins.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -8,14 +10,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { count, counted, duration, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import {
-  actionsQuery,
-  estimateFill,
-  type LeadActionName,
-  type LeadEstimate,
-  startFill,
-  type WantedFill,
-} from './lead-actions.api.ts'
+import { actionsQuery, estimateFill, startFill, type WantedFill } from './lead-actions.api.ts'
 
 interface Props {
   leadIds: number[]
@@ -30,7 +25,7 @@ const MODES: { mode: WantedFill['mode']; words: string }[] = [
 
 export function EnrichDialog({ leadIds, onClose }: Props) {
   const actions = useQuery(actionsQuery())
-  const [action, setAction] = useState<LeadActionName>('find_emails')
+  const [action, setAction] = useState<Schemas['LeadAction']['action']>('find_emails')
   const [mode, setMode] = useState<WantedFill['mode']>('missing')
   const [cap, setCap] = useState('')
   const { busy, submit, words } = useSubmit()
@@ -71,7 +66,7 @@ export function EnrichDialog({ leadIds, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         <Field label="Action" hint={chosen?.description}>
-          <Select value={action} onChange={(event) => setAction(event.target.value as LeadActionName)}>
+          <Select value={action} onChange={(event) => setAction(event.target.value as Schemas['LeadAction']['action'])}>
             {(actions.data ?? []).map((one) => (
               <option key={one.action} value={one.action}>
                 {one.title}
@@ -106,7 +101,7 @@ export function EnrichDialog({ leadIds, onClose }: Props) {
   )
 }
 
-function Sentence({ estimate }: { estimate: LeadEstimate }) {
+function Sentence({ estimate }: { estimate: Schemas['LeadEstimate'] }) {
   const {
     to_run,
     cached,

@@ -2,7 +2,7 @@
 import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../api/problem.ts'
-import type { Column, ImportTarget } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,14 +15,7 @@ import { corrected, mappedCount, type Reading, readingOf, type Targets, targetEr
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import {
-  followImport,
-  type Imported,
-  importLeads,
-  type LeadImportOptions,
-  type LeadsPreview,
-  previewLeads,
-} from './leads.api.ts'
+import { followImport, type Imported, importLeads, type LeadImportOptions, previewLeads } from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
 import { takeBack } from './take-back.ts'
 
@@ -49,7 +42,7 @@ interface Props {
 }
 
 export function ImportLeadsDialog({ file, fields, onClose }: Props) {
-  const [preview, setPreview] = useState<LeadsPreview | null>(null)
+  const [preview, setPreview] = useState<Schemas['LeadsPreview'] | null>(null)
   const [targets, setTargets] = useState<Targets>(new Map())
   const [way, setWay] = useState<NonNullable<LeadImportOptions['existing']>>('overwrite')
   /** The current or the last request. */
@@ -105,7 +98,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
     void look(corrected(preview, change))
   }
 
-  function aim(index: number, target: ImportTarget) {
+  function aim(index: number, target: Schemas['ImportTarget']) {
     const next = new Map(targets).set(index, target)
     setTargets(next)
     if (!preview || file.size > SMALL || targetErrors(preview.columns, next, []).size > 0) return

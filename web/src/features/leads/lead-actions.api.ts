@@ -1,26 +1,20 @@
 // Calls of the leads page about many leads at once, and of what is known of one.
+
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { leadKey } from './leads.api.ts'
 import { type Asked, filterOf } from './leads.logic.ts'
 
-type Schemas = components['schemas']
-export type LeadActionName = Schemas['LeadAction']['action']
-export type LeadAction = Schemas['LeadAction']
-export type LeadWaterfall = Schemas['LeadWaterfall']
 export type LeadsRefresh = Schemas['LeadsRefreshPolicy']
-export type LeadEstimate = Schemas['LeadEstimate']
+
 export type LeadFilterRecord = Schemas['LeadFilter']
 export type LeadFact = Schemas['LeadFacts']['items'][number]
 export type LeadScore = Schemas['ScoredLead']
 export type Relatives = Schemas['LeadRelatives']
-export type Scoring = Schemas['Scoring']
-export type ScoringRules = Schemas['ScoringRulesInput']
-export type ScoringPreview = Schemas['ScoringPreview']
 
 export interface WantedFill {
   lead_ids: number[]
-  action: LeadActionName
+  action: Schemas['LeadAction']['action']
   mode: 'missing' | 'stale' | 'all'
 }
 
@@ -49,10 +43,10 @@ export const actionsQuery = () => ({
   queryFn: async () => (await take(api.GET('/api/settings/lead-actions'))).items,
 })
 
-const of = (action: LeadActionName) => ({ path: { action } })
-export const putAction = (action: LeadActionName, waterfalls: Schemas['LeadWaterfallInput'][]) =>
+const of = (action: Schemas['LeadAction']['action']) => ({ path: { action } })
+export const putAction = (action: Schemas['LeadAction']['action'], waterfalls: Schemas['LeadWaterfallInput'][]) =>
   take(api.PUT('/api/settings/lead-actions/{action}', { params: of(action), body: { waterfalls } }))
-export const resetAction = (action: LeadActionName) =>
+export const resetAction = (action: Schemas['LeadAction']['action']) =>
   take(api.DELETE('/api/settings/lead-actions/{action}', { params: of(action) }))
 
 export const refreshQuery = () => ({
@@ -103,6 +97,6 @@ export const scoringQuery = () => ({
   queryKey: scoringKey(),
   queryFn: () => take(api.GET('/api/leads/scoring')),
 })
-export const previewScoring = (rules: ScoringRules, signal: AbortSignal) =>
+export const previewScoring = (rules: Schemas['ScoringRulesInput'], signal: AbortSignal) =>
   take(api.POST('/api/leads/scoring/preview', { body: rules, signal }))
-export const putScoring = (rules: ScoringRules) => take(api.PUT('/api/leads/scoring', { body: rules }))
+export const putScoring = (rules: Schemas['ScoringRulesInput']) => take(api.PUT('/api/leads/scoring', { body: rules }))

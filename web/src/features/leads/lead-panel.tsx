@@ -1,9 +1,11 @@
 // One lead with all its fields, where each value is from, and what happened to it.
+
 import { useQuery } from '@tanstack/react-query'
 import { Eraser, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
@@ -22,7 +24,7 @@ import { LeadDuplicates } from '../entities/lead-duplicates.tsx'
 import { FactsPart, LeadScorePart, RelativesPart } from './lead-knowledge.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { getLead, leadKey, patchLead, setStatus } from './leads.api.ts'
-import { type Lead, type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
+import { type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
 import { SimilarLeads } from './similar-leads.tsx'
 
 interface Props {
@@ -32,16 +34,16 @@ interface Props {
   onClose: () => void
   /** Another lead is to be shown in its place. */
   onOpen: (id: number) => void
-  onSaved: (lead: Lead) => void
-  onRemove: (lead: Lead, how: 'delete' | 'erase') => void
+  onSaved: (lead: Schemas['Lead']) => void
+  onRemove: (lead: Schemas['Lead'], how: 'delete' | 'erase') => void
 }
 
 export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRemove }: Props) {
   const query = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   const isGone = query.isError && asProblem(query.error).status === 404
-  const lead = isGone ? undefined : (query.data as (Lead & Record<string, unknown>) | undefined)
+  const lead = isGone ? undefined : (query.data as (Schemas['Lead'] & Record<string, unknown>) | undefined)
 
-  async function save(work: () => Promise<Lead>) {
+  async function save(work: () => Promise<Schemas['Lead']>) {
     try {
       const saved = await work()
       queries.setQueryData(leadKey(id), saved)
@@ -143,7 +145,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 interface MemberProps {
   field: LeadField
-  lead: Lead & Record<string, unknown>
+  lead: Schemas['Lead'] & Record<string, unknown>
   editable: boolean
   onSave: (value: unknown) => Promise<void>
 }

@@ -1,12 +1,14 @@
 // What happened to a lead, newest first: who changed what of it, and from where.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { getTimeline, leadKey } from './leads.api.ts'
-import { changeWords, type LeadChange, type LeadField } from './leads.logic.ts'
+import { changeWords, type LeadField } from './leads.logic.ts'
 
 export function LeadTimeline({ id, fields }: { id: number; fields: readonly LeadField[] }) {
   const list = useInfiniteQuery({
@@ -64,7 +66,7 @@ export function LeadTimeline({ id, fields }: { id: number; fields: readonly Lead
   )
 }
 
-function Fields({ change, labelOf }: { change: LeadChange; labelOf: (name: string) => string }) {
+function Fields({ change, labelOf }: { change: Schemas['LeadChange']; labelOf: (name: string) => string }) {
   return (
     <ul className="text-sm">
       {change.fields.map(({ field, before, after }) => (

@@ -1,15 +1,16 @@
 // Every call of the leads page, and the keys under which answers are kept.
+
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { UploadOptions } from '../../api/described.ts'
 import { problemOf } from '../../api/problem.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { upload } from '../../api/upload.ts'
 import { type Asked, filterOf, type LeadStatus, queryOf } from './leads.logic.ts'
 
 export const PAGE = 200
 const LOOK_EVERY_MS = 500
 
-export type LeadsPage = components['schemas']['LeadList']
+export type LeadsPage = Schemas['LeadList']
 
 /** `counted` asks how many there are of them all, which takes a look at every lead. */
 export const getLeads = (asked: Asked, page: number, counted: boolean, signal: AbortSignal) =>
@@ -30,23 +31,22 @@ export const fieldsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-export type Facets = components['schemas']['LeadFacets']
-export type Facet = Facets['items'][number]
+export type Facet = Schemas['LeadFacets']['items'][number]
 
 const at = (lead_id: number) => ({ path: { lead_id } })
 
 export const getFacets = () => take(api.GET('/api/leads/facets', { params: { query: { limit: 50 } } }))
 
 export const getLead = (id: number) => take(api.GET('/api/lead/{lead_id}', { params: at(id) }))
-export const patchLead = (id: number, body: components['schemas']['LeadUpdate']) =>
+export const patchLead = (id: number, body: Schemas['LeadUpdate']) =>
   take(api.PATCH('/api/lead/{lead_id}', { params: at(id), body }))
 export const setStatus = (id: number, status: LeadStatus, note?: string) =>
   take(api.POST('/api/lead/{lead_id}/status', { params: at(id), body: { status, ...(note && { note }) } }))
 export const deleteLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}', { params: at(id) }))
-export type Erased = components['schemas']['LeadErased']
+export type Erased = Schemas['LeadErased']
 export const eraseLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}/erase', { params: at(id) }))
 
-export const saveLead = (values: components['schemas']['LeadUpsertInput']) =>
+export const saveLead = (values: Schemas['LeadUpsertInput']) =>
   take(api.POST('/api/lead', { body: { ...values, existing: 'fill_blanks' }, params: once() }))
 
 export const getTimeline = (id: number, cursor: string | null) =>
@@ -59,13 +59,13 @@ export const getTimeline = (id: number, cursor: string | null) =>
 export const getSimilar = async (id: number) =>
   (await take(api.GET('/api/lead/{lead_id}/similar', { params: { ...at(id), query: { limit: 5 } } }))).items
 
-type Synonyms = components['schemas']['Synonyms']
+type Synonyms = Schemas['Synonyms']
 
 export const getSynonyms = () => take(api.GET('/api/leads/synonyms'))
 export const putSynonyms = (groups: Synonyms['groups']) => take(api.PUT('/api/leads/synonyms', { body: { groups } }))
 
-export type Imported = components['schemas']['LeadsImported']
-export type LeadsPreview = components['schemas']['LeadsPreview']
+export type Imported = Schemas['LeadsImported']
+
 export type LeadImportOptions = UploadOptions<'/api/leads/import'>
 
 export const previewLeads = (file: File, options: LeadImportOptions, signal: AbortSignal) =>
@@ -103,7 +103,7 @@ export async function followImport(
   }
 }
 
-type Undone = components['schemas']['LeadsImportUndone']
+type Undone = Schemas['LeadsImportUndone']
 
 /** Waits for the end; of many leads a job does it, whose leads so far `onLeads` is told. One that failed is thrown. */
 export async function undoImport(importId: string, onLeads: (done: number, total: number) => void): Promise<Undone> {

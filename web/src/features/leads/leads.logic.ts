@@ -1,12 +1,10 @@
 // Leads as the grid shows them, their filters, and the words for where values are from.
-import type { components } from '../../api/schema.d.ts'
-import type { ImportColumn } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import type { GridColumn, GridRow, ValueKind } from '../../grid/grid.types.ts'
 import type { Targets } from '../import/import.logic.ts'
 
-export type Lead = components['schemas']['Lead']
-export type LeadField = components['schemas']['LeadFieldList']['items'][number]
-export type LeadChange = components['schemas']['LeadChange']
+export type LeadField = Schemas['LeadFieldList']['items'][number]
+
 export const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'dead'] as const
 export type LeadStatus = (typeof STATUSES)[number]
 
@@ -51,13 +49,13 @@ export function gridColumns(fields: readonly LeadField[], widths: Readonly<Recor
   })
 }
 
-export function gridRow(lead: Lead): GridRow {
-  const { id, provenance: _, ...data } = lead as Lead & Record<string, unknown>
+export function gridRow(lead: Schemas['Lead']): GridRow {
+  const { id, provenance: _, ...data } = lead as Schemas['Lead'] & Record<string, unknown>
   return { row_id: String(id), position: Number(id), data, enrichments: {} }
 }
 
-export function nameOf(lead: Lead): string {
-  const { contact_person, company, domain, email, id } = lead as Lead & Record<string, unknown>
+export function nameOf(lead: Schemas['Lead']): string {
+  const { contact_person, company, domain, email, id } = lead as Schemas['Lead'] & Record<string, unknown>
   return String(contact_person ?? company ?? domain ?? email ?? `Lead ${id}`)
 }
 
@@ -147,10 +145,13 @@ export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
 }
 
 /** A field of leads or `custom`; null: the column of the file is left out. */
-type FileField = NonNullable<components['schemas']['LeadImportOptionsInput']['mapping']>[number]['field']
+type FileField = NonNullable<Schemas['LeadImportOptionsInput']['mapping']>[number]['field']
 
 /** Where the columns of a file go, as an import of leads is told. */
-export function mappingOf(columns: readonly ImportColumn[], targets: Targets): { index: number; field: FileField }[] {
+export function mappingOf(
+  columns: readonly Schemas['ImportColumn'][],
+  targets: Targets,
+): { index: number; field: FileField }[] {
   return columns.map(({ index, target: proposed }) => {
     const target = targets.get(index) ?? proposed
     const field = target.kind === 'column' ? target.column_id : target.kind === 'new' ? 'custom' : null
@@ -178,7 +179,7 @@ export function sourceWords(provenance: Record<string, unknown> | undefined): st
   return method === 'import' ? `Imported${from && from !== 'import' ? ` from ${from}` : ''}` : from
 }
 
-export function changeWords({ kind, source, fields }: LeadChange): string {
+export function changeWords({ kind, source, fields }: Schemas['LeadChange']): string {
   const by = (source as { kind?: string }).kind
   if (kind === 'created') return by === 'import' ? 'Came with an import' : by === 'job' ? 'Was collected' : 'Was added'
   if (kind === 'status') return fields.length > 0 ? 'Changed the status' : 'Left a note'

@@ -1,10 +1,12 @@
 // The lead store: a grid of all leads, narrowed down by search and filter, with one lead in the panel at the right.
+
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Contact, Download, FileUp, History, Plus, SearchX, Sheet } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, keys, queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
 import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
 import { useOffered } from '../../session/commands.ts'
@@ -26,7 +28,7 @@ import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from '
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
 import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
-import { gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
+import { gridColumns, gridRow, isAsking, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -49,7 +51,7 @@ export function LeadsPage() {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<File | null>(null)
   const [listing, setListing] = useState(false)
-  const [removing, setRemoving] = useState<{ lead: Lead; how: RemoveHow } | null>(null)
+  const [removing, setRemoving] = useState<{ lead: Schemas['Lead']; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const [isCounted, setCounted] = useState(true)
   const [failed, setFailed] = useState<unknown>(null)

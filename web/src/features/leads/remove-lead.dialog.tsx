@@ -1,17 +1,19 @@
 // Asks before a lead goes: deleted like any record, or erased so that it does not come back, and then says what a person has to look at.
+
 import { useRef, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { capital } from '../../ui/format.ts'
 import { deleteLead, type Erased, eraseLead } from './leads.api.ts'
-import { type Lead, nameOf } from './leads.logic.ts'
+import { nameOf } from './leads.logic.ts'
 
 export type RemoveHow = 'delete' | 'erase'
 
 interface Props {
-  lead: Lead
+  lead: Schemas['Lead']
   how: RemoveHow
   /** It is gone, though the dialog may still list what names the person. */
   onRemoved: () => void

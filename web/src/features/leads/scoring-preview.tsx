@@ -1,12 +1,12 @@
 // The effect of the edited rules: leads per tier before and after, and the leads that move most.
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { capital, count, counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ScoringPreview } from './lead-actions.api.ts'
 
 interface Props {
-  preview: ScoringPreview | undefined
+  preview: Schemas['ScoringPreview'] | undefined
   isError: boolean
   isStale: boolean
 }
@@ -29,7 +29,7 @@ export function ScoringPreviewPart({ preview, isError, isStale }: Props) {
   )
 }
 
-function Figures({ preview }: { preview: ScoringPreview }) {
+function Figures({ preview }: { preview: Schemas['ScoringPreview'] }) {
   const { leads, sampled, before, after, moved_up, moved_down, examples } = preview
   if (leads === 0) return <p className="text-ink-3">There are no leads to score yet.</p>
   return (

@@ -1,9 +1,9 @@
 // Scoring rules as the editor holds them.
+import type { Schemas } from '../../api/shapes.ts'
 import type { Field } from '../columns/fields.logic.ts'
-import type { Scoring, ScoringRules } from './lead-actions.api.ts'
 import type { LeadField } from './leads.logic.ts'
 
-export function rulesOf({ fit, intent, weights, tiers }: Scoring): ScoringRules {
+export function rulesOf({ fit, intent, weights, tiers }: Schemas['Scoring']): Schemas['ScoringRulesInput'] {
   return { fit, intent, weights, tiers }
 }
 
@@ -25,7 +25,7 @@ export function scoringFields(fields: readonly LeadField[]): Field[] {
 }
 
 /** An id that no rule has. */
-export function freshId({ fit, intent }: ScoringRules): string {
+export function freshId({ fit, intent }: Schemas['ScoringRulesInput']): string {
   const taken = new Set([...fit, ...intent].map(({ id }) => id))
   for (let number = 1; ; number++) if (!taken.has(`rule-${number}`)) return `rule-${number}`
 }

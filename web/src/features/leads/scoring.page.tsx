@@ -1,8 +1,10 @@
 // Scoring rules: fit and intent with their points, weights and tiers, and at once who would move.
+
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -15,14 +17,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FilterBuilder } from '../columns/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
-import {
-  previewScoring,
-  putScoring,
-  type Scoring,
-  type ScoringRules,
-  scoringKey,
-  scoringQuery,
-} from './lead-actions.api.ts'
+import { previewScoring, putScoring, scoringKey, scoringQuery } from './lead-actions.api.ts'
 import { fieldsQuery } from './leads.api.ts'
 import { freshId, rulesOf, scoringFields } from './scoring.logic.ts'
 import { ScoringPreviewPart } from './scoring-preview.tsx'
@@ -38,9 +33,9 @@ export function ScoringPage() {
   return <Editor key={scoring.data.version} saved={scoring.data} />
 }
 
-function Editor({ saved }: { saved: Scoring }) {
+function Editor({ saved }: { saved: Schemas['Scoring'] }) {
   const editable = roleReaches(useWorkspace().role, 'editor')
-  const [rules, setRules] = useState<ScoringRules>(() => rulesOf(saved))
+  const [rules, setRules] = useState<Schemas['ScoringRulesInput']>(() => rulesOf(saved))
   const { settled } = useDebounced(rules)
   const preview = useQuery({
     queryKey: [...scoringKey(), 'preview', settled],
@@ -92,8 +87,8 @@ function Editor({ saved }: { saved: Scoring }) {
 }
 
 interface Part {
-  rules: ScoringRules
-  onChange: (rules: ScoringRules) => void
+  rules: Schemas['ScoringRulesInput']
+  onChange: (rules: Schemas['ScoringRulesInput']) => void
 }
 
 const number = (text: string) => Math.max(-100, Math.min(100, Math.round(Number(text)) || 0))
@@ -120,7 +115,7 @@ function Points({ value, className, onChange }: PointsProps) {
 
 function FitRules({ rules, onChange }: Part) {
   const fields = useQuery(fieldsQuery)
-  const set = (id: string, change: Partial<ScoringRules['fit'][number]>) =>
+  const set = (id: string, change: Partial<Schemas['ScoringRulesInput']['fit'][number]>) =>
     onChange({ ...rules, fit: rules.fit.map((rule) => (rule.id === id ? { ...rule, ...change } : rule)) })
   const add = () =>
     onChange({
@@ -171,7 +166,7 @@ function FitRules({ rules, onChange }: Part) {
 }
 
 function IntentRules({ rules, onChange }: Part) {
-  const set = (at: number, change: Partial<ScoringRules['intent'][number]>) =>
+  const set = (at: number, change: Partial<Schemas['ScoringRulesInput']['intent'][number]>) =>
     onChange({ ...rules, intent: rules.intent.map((rule, index) => (index === at ? { ...rule, ...change } : rule)) })
   const add = () => {
     const id = freshId(rules)

@@ -1,12 +1,12 @@
 // How far a budget is used: one thin bar of spent, uncertain and under way, with the figures in words.
+import type { Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { money } from '../../ui/format.ts'
 import { partsOf, toneOf } from './budget.logic.ts'
-import type { Budget } from './money.queries.ts'
 
 const fills = { good: 'bg-accent', near: 'bg-warn-mark', over: 'bg-bad' }
 
-export function BudgetBar({ budget }: { budget: Budget }) {
+export function BudgetBar({ budget }: { budget: Schemas['Budget'] }) {
   const parts = partsOf(budget)
   const tone = toneOf(budget)
   const said = parts

@@ -1,9 +1,11 @@
 // A budget: what it is for, the period, the limit, and what happens there, said in words before it is set.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { keys } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
@@ -13,17 +15,17 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { membersQuery } from '../settings/settings.queries.ts'
 import { effectWords, limitWords, PERIODS, readAmount, SCOPES, subjectWords } from './budget.logic.ts'
-import { type Budget, type BudgetUpdate, putBudget } from './money.queries.ts'
+import { putBudget } from './money.queries.ts'
 
-type Subject = Pick<BudgetUpdate, 'scope' | 'workbook_id' | 'column_id' | 'user_id' | 'token_id'>
+type Subject = Pick<Schemas['BudgetUpdate'], 'scope' | 'workbook_id' | 'column_id' | 'user_id' | 'token_id'>
 
 interface Props {
   /** The one to change; undefined for a new one. */
-  budget?: Budget | undefined
+  budget?: Schemas['Budget'] | undefined
   onClose: () => void
 }
 
-export function subjectOf({ scope, workbook_id, column_id, user_id, token_id }: Budget): Subject {
+export function subjectOf({ scope, workbook_id, column_id, user_id, token_id }: Schemas['Budget']): Subject {
   return {
     scope,
     ...(workbook_id !== null && { workbook_id }),
@@ -35,8 +37,8 @@ export function subjectOf({ scope, workbook_id, column_id, user_id, token_id }: 
 
 export function BudgetDialog({ budget, onClose }: Props) {
   const [subject, setSubject] = useState<Subject>(budget ? subjectOf(budget) : { scope: 'workspace' })
-  const [period, setPeriod] = useState<Budget['period']>(budget?.period ?? 'month')
-  const [kind, setKind] = useState<Budget['kind']>(budget?.kind ?? 'hard')
+  const [period, setPeriod] = useState<Schemas['Budget']['period']>(budget?.period ?? 'month')
+  const [kind, setKind] = useState<Schemas['Budget']['kind']>(budget?.kind ?? 'hard')
   const [typed, setTyped] = useState(budget ? String(budget.limit_usd) : '')
   const [allow, setAllow] = useState(budget?.allow_unknown_prices ?? false)
   const { busy, submit, fields, words } = useSubmit()
@@ -72,7 +74,7 @@ export function BudgetDialog({ budget, onClose }: Props) {
       {!budget && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Period">
-            <Select value={period} onChange={(event) => setPeriod(event.target.value as Budget['period'])}>
+            <Select value={period} onChange={(event) => setPeriod(event.target.value as Schemas['Budget']['period'])}>
               {PERIODS.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -81,7 +83,7 @@ export function BudgetDialog({ budget, onClose }: Props) {
             </Select>
           </Field>
           <Field label="At the limit">
-            <Select value={kind} onChange={(event) => setKind(event.target.value as Budget['kind'])}>
+            <Select value={kind} onChange={(event) => setKind(event.target.value as Schemas['Budget']['kind'])}>
               <option value="hard">Stop</option>
               <option value="soft">Only tell</option>
             </Select>

@@ -1,15 +1,15 @@
 // Budgets and amounts in words, and reading amounts as people type them.
+import type { Schemas } from '../../api/shapes.ts'
 import { money } from '../../ui/format.ts'
-import type { Budget, BudgetUpdate } from './money.queries.ts'
 
-export const PERIODS: { value: Budget['period']; label: string; words: string }[] = [
+export const PERIODS: { value: Schemas['Budget']['period']; label: string; words: string }[] = [
   { value: 'month', label: 'A month (UTC)', words: 'a month' },
   { value: 'day', label: 'A day (UTC)', words: 'a day' },
   { value: 'run', label: 'Each run', words: 'for each run' },
   { value: 'total', label: 'In all', words: 'in all' },
 ]
 
-export const SCOPES: { value: Budget['scope']; label: string }[] = [
+export const SCOPES: { value: Schemas['Budget']['scope']; label: string }[] = [
   { value: 'workspace', label: 'The whole workspace' },
   { value: 'workbook', label: 'A workbook' },
   { value: 'column', label: 'A column' },
@@ -18,23 +18,23 @@ export const SCOPES: { value: Budget['scope']; label: string }[] = [
 ]
 
 /** "The whole workspace", "Workbook Leads": what a budget is for. What is gone is said to be gone. */
-export function subjectWords({ scope, name }: Pick<Budget, 'scope' | 'name'>): string {
+export function subjectWords({ scope, name }: Pick<Schemas['Budget'], 'scope' | 'name'>): string {
   if (scope === 'workspace') return 'The whole workspace'
   const what = { workbook: 'workbook', column: 'column', user: 'person', token: 'token' }[scope]
   if (name === null) return `A ${what} that is gone`
   return scope === 'token' ? `Rows by ${name}` : name
 }
 
-export function limitWords({ limit_usd, period }: Pick<Budget, 'limit_usd' | 'period'>): string {
+export function limitWords({ limit_usd, period }: Pick<Schemas['Budget'], 'limit_usd' | 'period'>): string {
   return `${money(limit_usd)} ${PERIODS.find(({ value }) => value === period)?.words}`
 }
 
 /** The budgets that a run of these columns by this person draws on: the tightest first. */
 export function bindingBudgets(
-  budgets: readonly Budget[],
+  budgets: readonly Schemas['Budget'][],
   { workbookId, columnIds, userId }: { workbookId: string; columnIds: readonly string[]; userId: number | null },
-): Budget[] {
-  const binds = (one: Budget) => {
+): Schemas['Budget'][] {
+  const binds = (one: Schemas['Budget']) => {
     if (one.scope === 'workspace') return true
     if (one.scope === 'user') return one.user_id === userId
     if (one.workbook_id !== workbookId) return false
@@ -43,7 +43,7 @@ export function bindingBudgets(
   return budgets.filter(binds).sort((a, b) => a.left_usd - b.left_usd)
 }
 
-const OWN: Record<Budget['scope'], string> = {
+const OWN: Record<Schemas['Budget']['scope'], string> = {
   workspace: 'The whole workspace',
   workbook: 'This workbook',
   column: 'The column',
@@ -52,7 +52,7 @@ const OWN: Record<Budget['scope'], string> = {
 }
 
 /** "This workbook: $3.20 left of $10.00 a month". */
-export function leftWords(budget: Budget): string {
+export function leftWords(budget: Schemas['Budget']): string {
   const { scope, name, left_usd, period } = budget
   const whose = scope === 'column' && name ? `“${name.split(' → ').at(-1)}”` : OWN[scope]
   const limit = limitWords(budget)
@@ -61,7 +61,11 @@ export function leftWords(budget: Budget): string {
 }
 
 /** What happens at the limit, in one sentence. */
-export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<BudgetUpdate, 'scope' | 'period'>): string {
+export function effectWords({
+  kind,
+  limit_usd,
+  allow_unknown_prices,
+}: Omit<Schemas['BudgetUpdate'], 'scope' | 'period'>): string {
   if (kind === 'soft') return 'It stops nothing. All members are notified at 80 % and at 100 %, once in each period.'
   const unknown = allow_unknown_prices
     ? 'Lookups with an unknown price are called too, and no sum includes them.'
@@ -73,13 +77,13 @@ export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<Budg
 export type Tone = 'good' | 'near' | 'over'
 
 /** How a budget stands: near its limit from 80 percent on, over it at 100. */
-export function toneOf({ share, left_usd, limit_usd, spent_usd }: Budget): Tone {
+export function toneOf({ share, left_usd, limit_usd, spent_usd }: Schemas['Budget']): Tone {
   if (share >= 100 || (left_usd === 0 && limit_usd > 0 && spent_usd > 0)) return 'over'
   return share >= 80 ? 'near' : 'good'
 }
 
 /** The shares of a limit that are spent, unconfirmed and reserved, in percent; together never more than 100. */
-export function partsOf({ spent_usd, uncertain_usd, reserved_usd, limit_usd }: Budget) {
+export function partsOf({ spent_usd, uncertain_usd, reserved_usd, limit_usd }: Schemas['Budget']) {
   let room = 100
   return (
     [
@@ -102,7 +106,7 @@ export function readAmount(typed: string): number | undefined {
 }
 
 /** The words of the banner for budgets that are nearly or wholly used; null when none is. */
-export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over'; words: string } | null {
+export function warningWords(budgets: readonly Schemas['Budget'][]): { tone: 'near' | 'over'; words: string } | null {
   const worst = budgets
     .filter((one) => toneOf(one) !== 'good')
     .sort((a, b) => Number(b.kind === 'hard') - Number(a.kind === 'hard') || b.share - a.share)
@@ -116,4 +120,5 @@ export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over
   return { tone, words: `The budget ${limitWords(first)} for ${forWords(first)} ${used}.${stops}${more}` }
 }
 
-const forWords = (one: Budget) => (one.scope === 'workspace' ? 'the whole workspace' : `“${subjectWords(one)}”`)
+const forWords = (one: Schemas['Budget']) =>
+  one.scope === 'workspace' ? 'the whole workspace' : `“${subjectWords(one)}”`

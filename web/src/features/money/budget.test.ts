@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '../../api/shapes.ts'
 import {
   bindingBudgets,
   effectWords,
@@ -10,9 +11,8 @@ import {
   toneOf,
   warningWords,
 } from './budget.logic.ts'
-import type { Budget } from './money.queries.ts'
 
-const budget = (more: Partial<Budget> = {}): Budget => ({
+const budget = (more: Partial<Schemas['Budget']> = {}): Schemas['Budget'] => ({
   id: 'b',
   scope: 'workspace',
   workbook_id: null,

@@ -1,9 +1,11 @@
 // Budgets: where the workspace stands today, every limit with how far it is used, and what happens when it is reached.
+
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,9 +18,9 @@ import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-
 import { BudgetDialog, subjectOf } from './budget.dialog.tsx'
 import { effectWords, limitWords, subjectWords, warningWords } from './budget.logic.ts'
 import { BudgetBar } from './budget-bar.tsx'
-import { type Balance, type Budget, balanceQuery, putBudget } from './money.queries.ts'
+import { balanceQuery, putBudget } from './money.queries.ts'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; budget: Budget } | null
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; budget: Schemas['Budget'] } | null
 
 export function BudgetsPage() {
   const workspace = useWorkspace()
@@ -64,7 +66,7 @@ export function BudgetsPage() {
   )
 }
 
-function Standing({ balance }: { balance: Balance }) {
+function Standing({ balance }: { balance: Schemas['Balance'] }) {
   const warning = warningWords(balance.budgets)
   const facts = [
     ['Spent today', money(balance.today.spent_usd)],
@@ -104,7 +106,7 @@ function Standing({ balance }: { balance: Balance }) {
   )
 }
 
-function Row({ budget, onOpen }: { budget: Budget; onOpen: ((open: Open) => void) | undefined }) {
+function Row({ budget, onOpen }: { budget: Schemas['Budget']; onOpen: ((open: Open) => void) | undefined }) {
   const name = `${subjectWords(budget)}, ${limitWords(budget)}`
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -145,7 +147,7 @@ function Row({ budget, onOpen }: { budget: Budget; onOpen: ((open: Open) => void
   )
 }
 
-function Remove({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+function Remove({ budget, onClose }: { budget: Schemas['Budget']; onClose: () => void }) {
   const { period, kind } = budget
   return (
     <ConfirmDialog

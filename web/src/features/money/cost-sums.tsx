@@ -1,9 +1,9 @@
 // What was spent, by provider or by column: one line each.
+import type { Schemas } from '../../api/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { spentWords } from '../columns/runs.logic.ts'
-import type { SpendingItem } from './money.queries.ts'
 
-export function CostSums({ title, items }: { title: string; items: SpendingItem[] }) {
+export function CostSums({ title, items }: { title: string; items: Schemas['SpendingItem'][] }) {
   return (
     <section aria-label={title} className="min-w-0 text-sm">
       <h3 className="mb-1 font-medium text-ink-2">{title}</h3>

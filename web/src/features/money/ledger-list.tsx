@@ -1,6 +1,8 @@
 // The ledger: every call that cost something or may have, newest first, more on request.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
-import { type LedgerLine, ledgerQuery } from './money.queries.ts'
+import { ledgerQuery } from './money.queries.ts'
 import { SettleDialog } from './settle.dialog.tsx'
 
 const BASIS: Record<string, string> = {
@@ -24,12 +26,12 @@ const BASIS: Record<string, string> = {
 export function Ledger({ from, to }: { from: string; to: string }) {
   const workspace = useWorkspace()
   const ledger = useInfiniteQuery(ledgerQuery(from, to))
-  const [settling, setSettling] = useState<LedgerLine | null>(null)
+  const [settling, setSettling] = useState<Schemas['LedgerLine'] | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
   const providers = useQuery(providersQuery())
   const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const lines = ledger.data?.pages.flatMap((page) => page.items)
-  const columns: ListColumn<LedgerLine>[] = [
+  const columns: ListColumn<Schemas['LedgerLine']>[] = [
     { key: 'at', title: 'When', width: 'w-32 sm:w-36', render: (line) => <TimeAgo at={line.at} /> },
     {
       key: 'lookup',
@@ -82,7 +84,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
   )
 }
 
-function Amount({ line, onSettle }: { line: LedgerLine; onSettle: (() => void) | undefined }) {
+function Amount({ line, onSettle }: { line: Schemas['LedgerLine']; onSettle: (() => void) | undefined }) {
   if (line.state === 'settled')
     return (
       <>

@@ -1,15 +1,9 @@
 // What the pages of money ask of the API, and what they change.
+
 import { api, take } from '../../api/client.ts'
 import { everyItem, invalidateSoon, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Budget = Schemas['Budget']
-export type BudgetUpdate = Schemas['BudgetUpdate']
-export type Balance = Schemas['Balance']
-export type LedgerLine = Schemas['LedgerLine']
-export type SpendingItem = Schemas['SpendingItem']
-export type WorkbookCost = Schemas['WorkbookCost']
 export type Group = 'provider' | 'lookup' | 'workbook' | 'column' | 'user' | 'token' | 'day'
 
 const money = (name: string) => keys.settings(`money ${name}`)
@@ -22,7 +16,7 @@ export const balanceQuery = () => ({
 export const spendingQuery = (group_by: Group, from: string, to: string) => ({
   queryKey: [...money('spending'), group_by, from, to],
   queryFn: () =>
-    everyItem<SpendingItem>((page) =>
+    everyItem<Schemas['SpendingItem']>((page) =>
       take(api.GET('/api/billing/usage', { params: { query: { group_by, from, to, ...page } } })),
     ),
 })
@@ -56,7 +50,7 @@ export function forgetMoneySoon() {
   for (const name of FIGURES) invalidateSoon(money(name))
 }
 
-export async function putBudget(budget: BudgetUpdate) {
+export async function putBudget(budget: Schemas['BudgetUpdate']) {
   await take(api.PUT('/api/billing/budgets', { body: { items: [budget] } }))
   forgetMoney()
 }

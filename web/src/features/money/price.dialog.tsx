@@ -1,9 +1,10 @@
 // What the workspace really pays for a lookup; the catalog's price stands beside it, to go back to.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -16,7 +17,7 @@ import { readAmount } from './budget.logic.ts'
 import { putPrice } from './money.queries.ts'
 import { ruleWords } from './price.logic.ts'
 
-type Price = components['schemas']['LookupPrice']
+type Price = Schemas['LookupPrice']
 
 interface Props {
   lookup: { id: string; label: string }

@@ -1,14 +1,16 @@
 // Enters what a call really cost, from the vendor's bill.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { readAmount } from './budget.logic.ts'
-import { type LedgerLine, settleLine } from './money.queries.ts'
+import { settleLine } from './money.queries.ts'
 
-export function SettleDialog({ line, onClose }: { line: LedgerLine; onClose: () => void }) {
+export function SettleDialog({ line, onClose }: { line: Schemas['LedgerLine']; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { busy, submit, words } = useSubmit()
   const amount = readAmount(typed)

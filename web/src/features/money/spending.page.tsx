@@ -1,8 +1,10 @@
 // What was spent: a chart by day, sums by whatever people ask, and the ledger with a line for every call.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileDown, ReceiptText } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
@@ -18,7 +20,7 @@ import { firstOf } from '../settings/figures/usage.logic.ts'
 import { dayWords } from '../settings/figures/usage-chart.tsx'
 import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
 import { Ledger } from './ledger-list.tsx'
-import { forgetMoneySoon, type Group, ledgerFile, type SpendingItem, spendingQuery } from './money.queries.ts'
+import { forgetMoneySoon, type Group, ledgerFile, spendingQuery } from './money.queries.ts'
 import { everyDay } from './spending.logic.ts'
 import { SpendingChart } from './spending-chart.tsx'
 
@@ -98,13 +100,13 @@ export function SpendingPage() {
 
 function Sums({ group, title, from, to }: { group: Group; title: string; from: string; to: string }) {
   const sums = useQuery(spendingQuery(group, from, to))
-  const nameOf = ({ key, name }: SpendingItem) =>
+  const nameOf = ({ key, name }: Schemas['SpendingItem']) =>
     group === 'day' ? dayWords(key ?? '') : (name ?? (key === null ? 'None' : 'Deleted'))
   return (
     <Loaded query={sums} what="The figures" skeleton={<ListSkeleton rows={4} />}>
       {(items) => {
         const all = items.reduce((sum, one) => sum + one.spent_usd, 0)
-        const columns: ListColumn<SpendingItem>[] = [
+        const columns: ListColumn<Schemas['SpendingItem']>[] = [
           {
             key: 'first',
             title,

@@ -1,6 +1,8 @@
 // The cost of a workbook, by lookup and by user, and its spending limit.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -11,7 +13,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { effectWords, limitWords, readAmount, subjectWords } from './budget.logic.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { CostSums } from './cost-sums.tsx'
-import { putWorkbookBudget, type WorkbookCost, workbookCostQuery } from './money.queries.ts'
+import { putWorkbookBudget, workbookCostQuery } from './money.queries.ts'
 
 interface Props {
   workbook: { id: string; name: string }
@@ -34,7 +36,7 @@ export function WorkbookCostDialog({ workbook, editable, onClose }: Props) {
   )
 }
 
-function Cost({ cost, editable }: { cost: WorkbookCost; editable: boolean }) {
+function Cost({ cost, editable }: { cost: Schemas['WorkbookCost']; editable: boolean }) {
   const { total, month, today, budgets } = cost
   const facts = [
     ['In all', money(total.spent_usd)],
@@ -73,7 +75,7 @@ function Cost({ cost, editable }: { cost: WorkbookCost; editable: boolean }) {
   )
 }
 
-function Limit({ cost }: { cost: WorkbookCost }) {
+function Limit({ cost }: { cost: Schemas['WorkbookCost'] }) {
   const [typed, setTyped] = useState(cost.max_usd === null ? '' : String(cost.max_usd))
   const { busy, submit, fields, words } = useSubmit()
   const limit = readAmount(typed)

@@ -1,7 +1,9 @@
 // Analytics of signals: by week, by type, and the companies with most intent. Each chart answers its title, with the table under it.
+
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, FileDown } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -11,12 +13,12 @@ import { saveFile } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { Frame, Loaded, Section } from '../settings/settings-page.tsx'
-import { analyticsQuery, type SignalAnalytics } from './monitoring.api.ts'
+import { analyticsQuery } from './monitoring.api.ts'
 import { TYPE_NAMES, weeksOf } from './monitoring.logic.ts'
 import { WeekChart } from './week-chart.tsx'
 
-type ByType = SignalAnalytics['by_type'][number]
-type Top = SignalAnalytics['top'][number]
+type ByType = Schemas['SignalAnalytics']['by_type'][number]
+type Top = Schemas['SignalAnalytics']['top'][number]
 
 export function AnalyticsView() {
   const [weeks, setWeeks] = useState(12)

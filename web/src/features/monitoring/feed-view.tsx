@@ -1,9 +1,11 @@
 // The feed: a queue at the left, one signal large beside it; j and k move, one key decides, each decision can be undone.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Radar, ScanSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useCommands } from '../../session/commands.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -15,16 +17,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import {
-  type FeedSearch,
-  feedQuery,
-  forgetSignals,
-  mark,
-  monitoringKey,
-  type Signal,
-  type SignalType,
-  startScan,
-} from './monitoring.api.ts'
+import { type FeedSearch, feedQuery, forgetSignals, mark, monitoringKey, startScan } from './monitoring.api.ts'
 import { afterRemoval, DECISIONS, STATUS_NAMES, TYPE_NAMES, TYPES } from './monitoring.logic.ts'
 import { SignalDetail } from './signal-detail.tsx'
 
@@ -145,7 +138,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
           <Field label="Type" hideLabel>
             <Select
               value={asked.type}
-              onChange={(event) => setAsked({ ...asked, type: event.target.value as SignalType | '' })}
+              onChange={(event) => setAsked({ ...asked, type: event.target.value as Schemas['Signal']['type'] | '' })}
             >
               <option value="">All types</option>
               {TYPES.map((type) => (
@@ -231,7 +224,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
   )
 }
 
-function Entry({ signal, isOpen, onOpen }: { signal: Signal; isOpen: boolean; onOpen: () => void }) {
+function Entry({ signal, isOpen, onOpen }: { signal: Schemas['Signal']; isOpen: boolean; onOpen: () => void }) {
   return (
     <button
       type="button"

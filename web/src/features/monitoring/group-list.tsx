@@ -1,16 +1,17 @@
 // The groups of watches: what each watches for how many leads, and when it is brought in step with them.
+
 import { RefreshCw, Trash2, Users } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
-import type { WatchGroup } from './monitoring.api.ts'
 
 interface Props {
-  groups: readonly WatchGroup[]
+  groups: readonly Schemas['WatchGroup'][]
   titleOf: (kind: string) => string
   mayEdit: boolean
-  onSync: (group: WatchGroup) => void
-  onRemove: (group: WatchGroup) => void
+  onSync: (group: Schemas['WatchGroup']) => void
+  onRemove: (group: Schemas['WatchGroup']) => void
 }
 
 export function GroupList({ groups, titleOf, mayEdit, onSync, onRemove }: Props) {

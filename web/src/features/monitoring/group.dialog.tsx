@@ -1,5 +1,7 @@
 // Watches for every lead of a search, kept in step as leads come and go.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -7,7 +9,7 @@ import { capital } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
-import { createGroup, forgetWatches, type SignalType, type WatchKind } from './monitoring.api.ts'
+import { createGroup, forgetWatches, type WatchKind } from './monitoring.api.ts'
 import { configOf } from './monitoring.logic.ts'
 
 const STATUSES = ['new', 'contacted', 'qualified', 'converted']
@@ -23,7 +25,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
   const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKind)
   const [draft, setDraft] = useState<KindDraft>({
     interval: 'daily',
-    types: new Set<SignalType>(kind.signal_types),
+    types: new Set<Schemas['Signal']['type']>(kind.signal_types),
     typed: {},
   })
   const { busy, submit, fields, words } = useSubmit()

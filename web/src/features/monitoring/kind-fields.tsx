@@ -1,11 +1,12 @@
 // The fields that every form about watches has: what to report, how often, and the options of the kind.
+import type { Schemas } from '../../api/shapes.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
-import type { SignalType, Watch, WatchKind } from './monitoring.api.ts'
+import type { WatchKind } from './monitoring.api.ts'
 import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
 
 export interface KindDraft {
-  interval: Watch['interval']
-  types: ReadonlySet<SignalType>
+  interval: Schemas['Watch']['interval']
+  types: ReadonlySet<Schemas['Signal']['type']>
   typed: Readonly<Record<string, string | boolean>>
 }
 
@@ -24,7 +25,7 @@ export function KindFields({ kind, draft, onChange }: Props) {
         <Select
           value={draft.interval}
           className="max-w-56"
-          onChange={(event) => set({ interval: event.target.value as Watch['interval'] })}
+          onChange={(event) => set({ interval: event.target.value as Schemas['Watch']['interval'] })}
         >
           {INTERVALS.map(([value, label]) => (
             <option key={value} value={value}>

@@ -1,18 +1,10 @@
 // Every call of the pages of signals and watches, and the keys under which answers are kept.
+
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Signal = Schemas['Signal']
-export type SignalType = Signal['type']
-export type SignalStatus = Signal['status']
-export type SignalAnalytics = Schemas['SignalAnalytics']
-export type Watch = Schemas['Watch']
-export type WatchPoll = Schemas['WatchPoll']
 export type WatchKind = Schemas['WatchKindList']['items'][number]
-export type WatchGroup = Schemas['WatchGroup']
-export type WatchCreate = Schemas['WatchCreate']
 
 export const monitoringKey = (...more: unknown[]) => [currentWorkspace(), 'monitoring', ...more] as const
 
@@ -22,8 +14,8 @@ const PAGE = 50
 const nextOf = (page: { next_cursor: string | null }) => page.next_cursor
 
 export interface FeedSearch {
-  status: 'open' | SignalStatus
-  type: SignalType | ''
+  status: 'open' | Schemas['Signal']['status']
+  type: Schemas['Signal']['type'] | ''
   search: string
 }
 
@@ -63,7 +55,7 @@ export const analyticsQuery = (weeks: number) => ({
 })
 
 /** One at a time or many; returns when the server has it. */
-export async function mark(signal_ids: string[], status: SignalStatus): Promise<void> {
+export async function mark(signal_ids: string[], status: Schemas['Signal']['status']): Promise<void> {
   await take(api.POST('/api/signals/mark', { body: { signal_ids, status } }))
 }
 
@@ -101,7 +93,7 @@ export const pollsQuery = (watch_id: string) => ({
     take(api.GET('/api/watches/{watch_id}/polls', { params: { path: { watch_id }, query: { limit: 20 } } })),
 })
 
-export const createWatch = (body: WatchCreate) => take(api.POST('/api/watches', { body }))
+export const createWatch = (body: Schemas['WatchCreate']) => take(api.POST('/api/watches', { body }))
 export const patchWatch = (watch_id: string, body: Schemas['WatchUpdate']) =>
   take(api.PATCH('/api/watches/{watch_id}', { params: { path: { watch_id } }, body }))
 export const removeWatch = (watch_id: string) =>

@@ -1,7 +1,8 @@
 // Words and small rules of the pages of signals and watches.
-import type { FeedSearch, SignalType, Watch, WatchPoll } from './monitoring.api.ts'
+import type { Schemas } from '../../api/shapes.ts'
+import type { FeedSearch } from './monitoring.api.ts'
 
-export const TYPE_NAMES: Readonly<Record<SignalType, string>> = {
+export const TYPE_NAMES: Readonly<Record<Schemas['Signal']['type'], string>> = {
   hiring: 'Open job',
   hiring_surge: 'Hiring surge',
   new_role: 'New kind of role',
@@ -14,16 +15,16 @@ export const TYPE_NAMES: Readonly<Record<SignalType, string>> = {
   social: 'Social profile',
   github_release: 'Release',
 }
-export const TYPES = Object.keys(TYPE_NAMES) as SignalType[]
+export const TYPES = Object.keys(TYPE_NAMES) as Schemas['Signal']['type'][]
 
-export const INTERVALS: readonly [Watch['interval'], string][] = [
+export const INTERVALS: readonly [Schemas['Watch']['interval'], string][] = [
   ['15m', 'Every 15 minutes'],
   ['hourly', 'Every hour'],
   ['6h', 'Every 6 hours'],
   ['daily', 'Every day'],
   ['weekly', 'Every week'],
 ]
-export const intervalWords = (interval: Watch['interval']) =>
+export const intervalWords = (interval: Schemas['Watch']['interval']) =>
   INTERVALS.find(([name]) => name === interval)?.[1] ?? interval
 
 export const STATUS_NAMES: Readonly<Record<FeedSearch['status'], string>> = {
@@ -36,7 +37,7 @@ export const STATUS_NAMES: Readonly<Record<FeedSearch['status'], string>> = {
 }
 
 /** What people call a watch by. */
-export const watchName = ({ name, lead_name, target }: Pick<Watch, 'name' | 'lead_name' | 'target'>) =>
+export const watchName = ({ name, lead_name, target }: Pick<Schemas['Watch'], 'name' | 'lead_name' | 'target'>) =>
   name ?? lead_name ?? target
 
 /** What a key decides, and what is said of it. */
@@ -61,7 +62,7 @@ function shortJson(value: unknown): string {
     .join('\n')
 }
 
-export function pollWords({ outcome, signals, changes }: WatchPoll): string {
+export function pollWords({ outcome, signals, changes }: Schemas['WatchPoll']): string {
   switch (outcome) {
     case 'baseline':
       return 'First poll: later polls are compared with it'
@@ -80,10 +81,10 @@ export function pollWords({ outcome, signals, changes }: WatchPoll): string {
 
 /** The weeks of a chart, oldest first, with the count of each type. */
 export function weeksOf(
-  byWeek: readonly { week: string; type: SignalType; count: number }[],
+  byWeek: readonly { week: string; type: Schemas['Signal']['type']; count: number }[],
   weeks: number,
   now: Date,
-): { week: string; total: number; counts: Map<SignalType, number> }[] {
+): { week: string; total: number; counts: Map<Schemas['Signal']['type'], number> }[] {
   const monday = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   return Array.from({ length: weeks }, (_, at) => {

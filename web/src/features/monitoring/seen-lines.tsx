@@ -1,7 +1,7 @@
 // What a poll saw or what changed, line by line.
-import type { WatchPoll } from './monitoring.api.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-export function SeenLines({ lines }: { lines: WatchPoll['seen'] }) {
+export function SeenLines({ lines }: { lines: Schemas['WatchPoll']['seen'] }) {
   return (
     <dl className="grid grid-cols-[minmax(5rem,9rem)_1fr] gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm">
       {lines.map(({ label, value, url }, at) => (

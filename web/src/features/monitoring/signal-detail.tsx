@@ -1,17 +1,19 @@
 // One signal: what happened, the evidence, what it says about intent, and everything else known of the company.
+
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { intentQuery, type Signal, timelineQuery } from './monitoring.api.ts'
+import { intentQuery, timelineQuery } from './monitoring.api.ts'
 import { DECISIONS, STATUS_NAMES, TYPE_NAMES, textOf } from './monitoring.logic.ts'
 
 interface Props {
-  signal: Signal
+  signal: Schemas['Signal']
   /** Absent where the role is too low. */
   onDecide: ((decision: (typeof DECISIONS)[number]) => void) | undefined
   onBack: () => void

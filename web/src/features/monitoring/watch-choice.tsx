@@ -1,10 +1,12 @@
 // Chooses one watch by typing a part of its name, target or lead.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { SearchChoice } from '../../ui/search-choice.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { kindsQuery, type Watch, watchesQuery, watchQuery } from './monitoring.api.ts'
+import { kindsQuery, watchesQuery, watchQuery } from './monitoring.api.ts'
 import { watchName } from './monitoring.logic.ts'
 
 interface Props {
@@ -22,7 +24,7 @@ export function WatchChoice({ value, onChange }: Props) {
   const items = found.data?.pages.flatMap((page) => page.items)
   const name = chosen.data ? watchName(chosen.data) : chosen.isError ? 'A watch that was deleted' : ''
   return (
-    <SearchChoice<Watch>
+    <SearchChoice<Schemas['Watch']>
       list="Watches"
       placeholder="Any watch"
       nothing={settled === '' ? 'There is no watch yet. Add one under Signals.' : 'No watch matches.'}

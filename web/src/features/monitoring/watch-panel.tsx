@@ -1,6 +1,8 @@
 // One watch: its state and last error, when it is polled, and what each poll saw.
+
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, RotateCw } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { duration } from '../../ui/format.ts'
@@ -9,15 +11,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
-import {
-  forgetWatches,
-  patchWatch,
-  pollNow,
-  pollsQuery,
-  type Watch,
-  type WatchPoll,
-  watchQuery,
-} from './monitoring.api.ts'
+import { forgetWatches, patchWatch, pollNow, pollsQuery, watchQuery } from './monitoring.api.ts'
 import { intervalWords, pollWords, TYPE_NAMES, watchName } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -27,7 +21,7 @@ interface Props {
   titleOf: (kind: string) => string
   mayEdit: boolean
   onClose: () => void
-  onEdit: (watch: Watch) => void
+  onEdit: (watch: Schemas['Watch']) => void
 }
 
 export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
@@ -121,16 +115,16 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
   )
 }
 
-const SECONDS: Readonly<Record<Watch['interval'], number>> = {
+const SECONDS: Readonly<Record<Schemas['Watch']['interval'], number>> = {
   '15m': 900,
   hourly: 3_600,
   '6h': 21_600,
   daily: 86_400,
   weekly: 604_800,
 }
-const isSlowed = ({ interval, poll_every_seconds }: Watch) => poll_every_seconds > SECONDS[interval]
+const isSlowed = ({ interval, poll_every_seconds }: Schemas['Watch']) => poll_every_seconds > SECONDS[interval]
 
-function Poll({ poll }: { poll: WatchPoll }) {
+function Poll({ poll }: { poll: Schemas['WatchPoll'] }) {
   const lines = poll.changes.length > 0 ? poll.changes : poll.seen
   const asked = [
     `${poll.requests} ${poll.requests === 1 ? 'request' : 'requests'}`,

@@ -1,28 +1,22 @@
 // The editor of a watch, with a test poll that shows what it sees before anything is stored.
+
 import { FlaskConical } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
-import {
-  createWatch,
-  forgetWatches,
-  patchWatch,
-  type SignalType,
-  tryWatch,
-  type Watch,
-  type WatchKind,
-} from './monitoring.api.ts'
+import { createWatch, forgetWatches, patchWatch, tryWatch, type WatchKind } from './monitoring.api.ts'
 import { configOf, typedOf } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 
 interface Props {
   kinds: readonly WatchKind[]
   /** The one to change; without it a new one is made. */
-  watch?: Watch
+  watch?: Schemas['Watch']
   onClose: (id: string | null) => void
 }
 
@@ -35,7 +29,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const [label, setLabel] = useState(watch?.name ?? '')
   const [draft, setDraft] = useState<KindDraft>(() => ({
     interval: watch?.interval ?? 'daily',
-    types: new Set<SignalType>(watch?.signal_types ?? kind.signal_types),
+    types: new Set<Schemas['Signal']['type']>(watch?.signal_types ?? kind.signal_types),
     typed: typedOf(watch?.config ?? {}),
   }))
   const [tried, setTried] = useState<Tried | null>(null)

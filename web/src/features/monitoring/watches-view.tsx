@@ -1,9 +1,11 @@
 // The list of watches with their state, the groups that keep many of them, and the record beside it.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Eye, Pause, Play, Plus, RotateCw, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -29,8 +31,6 @@ import {
   removeGroup,
   removeWatch,
   syncGroup,
-  type Watch,
-  type WatchGroup,
   watchesQuery,
 } from './monitoring.api.ts'
 import { intervalWords, watchName } from './monitoring.logic.ts'
@@ -41,8 +41,8 @@ import { WatchPanel } from './watch-panel.tsx'
 type Open =
   | { kind: 'add' }
   | { kind: 'group' }
-  | { kind: 'edit' | 'remove'; watch: Watch }
-  | { kind: 'remove group'; group: WatchGroup }
+  | { kind: 'edit' | 'remove'; watch: Schemas['Watch'] }
+  | { kind: 'remove group'; group: Schemas['WatchGroup'] }
   | null
 
 /** The columns that fit beside an open record. */
@@ -77,7 +77,7 @@ export function WatchesView({
     }
   }
 
-  const columns: ListColumn<Watch>[] = [
+  const columns: ListColumn<Schemas['Watch']>[] = [
     {
       key: 'target',
       title: 'Watch',
@@ -132,7 +132,7 @@ export function WatchesView({
       render: (one) => one.signals,
     },
   ]
-  const menu = (one: Watch): MenuItem[] => [
+  const menu = (one: Schemas['Watch']): MenuItem[] => [
     { label: 'Poll now', icon: RotateCw, onSelect: () => void act(() => pollNow(one.id), 'The poll is on its way.') },
     { label: 'Edit watch', icon: Eye, onSelect: () => setOpen({ kind: 'edit', watch: one }) },
     one.state === 'paused'

@@ -1,6 +1,6 @@
 // Signals by week as stacked bars, one shade per type.
+import type { Schemas } from '../../api/shapes.ts'
 import { counted } from '../../ui/format.ts'
-import type { SignalType } from './monitoring.api.ts'
 import { TYPE_NAMES, type weeksOf } from './monitoring.logic.ts'
 
 const height = 100
@@ -16,7 +16,7 @@ const weekWords = (week: string) => dayWords.format(Date.parse(week))
 interface Props {
   weeks: ReturnType<typeof weeksOf>
   /** The most frequent first. */
-  types: readonly SignalType[]
+  types: readonly Schemas['Signal']['type'][]
 }
 
 export function WeekChart({ weeks, types }: Props) {

@@ -1,10 +1,9 @@
 // What the inbox of notices asks of the API, and what it changes.
+
 import { api, take } from '../../api/client.ts'
 import { invalidateSoon, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Notice = Schemas['Notice']
 export type Preferences = Schemas['NoticePreferences']
 export type PreferencesUpdate = Schemas['NoticePreferencesUpdate']
 

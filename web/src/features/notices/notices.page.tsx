@@ -1,8 +1,10 @@
 // The inbox of notices, and the user's notification settings in this workspace.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bell, CheckCheck, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { showError } from '../../session/show-error.ts'
 import { useWorkspace } from '../../session/workspace.ts'
@@ -13,7 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Frame } from '../settings/settings-page.tsx'
-import { forgetNoticesSoon, mark, type Notice, noticesQuery } from './notices.api.ts'
+import { forgetNoticesSoon, mark, noticesQuery } from './notices.api.ts'
 import { NoticePreferencesForm } from './preferences-form.tsx'
 
 export function NoticesPage() {
@@ -87,7 +89,7 @@ function NoticeInbox() {
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert }
 const TONES = { info: 'text-ink-3', warning: 'text-warn', error: 'text-bad' }
 
-function Row({ notice }: { notice: Notice }) {
+function Row({ notice }: { notice: Schemas['Notice'] }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const severity = notice.severity as keyof typeof ICONS

@@ -1,7 +1,9 @@
 // What will be sent when: a bar for each day, with its table.
+
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { count, counted } from '../../ui/format.ts'
@@ -9,7 +11,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
-import { calendarQuery, type Sequence } from './outreach.queries.ts'
+import { calendarQuery } from './outreach.queries.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -27,7 +29,7 @@ const DAYS = [
   { title: 'Between', align: 'end', from: 'md', isQuiet: true },
 ] as const
 
-export function CalendarView({ sequence }: { sequence: Sequence }) {
+export function CalendarView({ sequence }: { sequence: Schemas['Sequence'] }) {
   const [add, setAdd] = useState(0)
   const calendar = useQuery(calendarQuery(sequence.id, useDebounced(add).settled))
   return (

@@ -1,5 +1,7 @@
 // Enrolls leads: which leads, on what grounds, and which are held back and why, before any message is sent.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -9,7 +11,7 @@ import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
-import { type EnrollResult, enrollFrom, enrollLeads, type Sequence } from './outreach.queries.ts'
+import { enrollFrom, enrollLeads } from './outreach.queries.ts'
 
 const REASONS: Record<string, string> = {
   inactive_lead: 'Dead or deleted leads',
@@ -23,7 +25,7 @@ const REASONS: Record<string, string> = {
 }
 
 interface Props {
-  sequence: Sequence
+  sequence: Schemas['Sequence']
   /** Chosen elsewhere; without them a search chooses. */
   leadIds?: number[]
   onClose: () => void
@@ -33,7 +35,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [filterId, setFilterId] = useState<string | null>(null)
   const [consent, setConsent] = useState('')
-  const [checked, setChecked] = useState<EnrollResult | null>(null)
+  const [checked, setChecked] = useState<Schemas['EnrollResult'] | null>(null)
   const { busy, submit, fields, words } = useSubmit()
   const send = (dry: boolean) =>
     leadIds
@@ -107,7 +109,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   )
 }
 
-function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollResult }) {
+function Outcome({ result: { enrolled, blocked, warnings } }: { result: Schemas['EnrollResult'] }) {
   const groups = Object.entries(REASONS).flatMap(([reason, label]) => {
     const items = blocked.filter((one) => one.reason === reason)
     return items.length > 0 ? [{ reason, label, items }] : []

@@ -1,8 +1,10 @@
 // The inbox: conversations at the left, one of them beside it with its lead, and an answer below.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, RefreshCw, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -16,7 +18,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Loaded } from '../settings/settings-page.tsx'
-import { answerThread, readInboxes, type Thread, threadQuery, threadsQuery, updateThread } from './outreach.queries.ts'
+import { answerThread, readInboxes, threadQuery, threadsQuery, updateThread } from './outreach.queries.ts'
 import { REPLY_CLASSES, ReplyClass } from './status-badges.tsx'
 
 export function InboxPage() {
@@ -186,7 +188,9 @@ function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; 
                   aria-label="Class of the reply"
                   className="w-40"
                   value={data.class}
-                  onChange={(event) => void updateThread(id, { class: event.target.value as Thread['class'] })}
+                  onChange={(event) =>
+                    void updateThread(id, { class: event.target.value as Schemas['OutreachThread']['class'] })
+                  }
                 >
                   {REPLY_CLASSES.map(({ value, label }) => (
                     <option key={value} value={value}>

@@ -1,12 +1,14 @@
 // A mailbox: where it sends, where replies are read, how much, and how it signs. Passwords are entered, never shown.
+
 import { type FormEvent, useId, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { createMailbox, type Mailbox, type MailboxUpdate, updateMailbox } from './outreach.queries.ts'
+import { createMailbox, updateMailbox } from './outreach.queries.ts'
 
 const TEXTS = [
   'email',
@@ -22,7 +24,7 @@ const TEXTS = [
 ] as const
 type TextName = (typeof TEXTS)[number]
 
-export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: () => void }) {
+export function MailboxDialog({ mailbox, onClose }: { mailbox: Schemas['Mailbox'] | undefined; onClose: () => void }) {
   const [texts, setTexts] = useState<Record<TextName, string>>(
     () =>
       Object.fromEntries(
@@ -73,7 +75,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
   async function save(event: FormEvent) {
     event.preventDefault()
     const orNull = (value: string) => value.trim() || null
-    const body: MailboxUpdate = {
+    const body: Schemas['MailboxUpdate'] = {
       ...(texts.email.trim() && { email: texts.email.trim() }),
       from_name: texts.from_name,
       host: orNull(texts.host),

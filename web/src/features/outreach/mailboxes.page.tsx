@@ -1,7 +1,9 @@
 // The mailboxes that messages leave from: their health, their limits, and what DNS says about their domains.
+
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -15,18 +17,11 @@ import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
 import { MailboxDialog } from './mailbox.dialog.tsx'
-import {
-  deleteMailbox,
-  type Mailbox,
-  mailboxesQuery,
-  pauseMailbox,
-  resumeMailbox,
-  testMailbox,
-} from './outreach.queries.ts'
+import { deleteMailbox, mailboxesQuery, pauseMailbox, resumeMailbox, testMailbox } from './outreach.queries.ts'
 import { PreflightList } from './preflight-list.tsx'
 import { MailboxState } from './status-badges.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; mailbox: Mailbox } | null
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; mailbox: Schemas['Mailbox'] } | null
 
 export function MailboxesPage() {
   const workspace = useWorkspace()
@@ -83,7 +78,7 @@ function MailboxCard({
   mayEdit,
   onOpen,
 }: {
-  mailbox: Mailbox
+  mailbox: Schemas['Mailbox']
   mayEdit: boolean
   onOpen: (open: Open) => void
 }) {

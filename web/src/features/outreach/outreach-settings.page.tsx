@@ -1,7 +1,9 @@
 // The settings of all outreach: sender, consent, the breaker, country rules, drafting, and the bounce webhook.
+
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -14,7 +16,6 @@ import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section } from '../set
 import {
   bounceWebhookQuery,
   countryRulesQuery,
-  type OutreachSettings,
   setCountryRules,
   settingsQuery,
   updateSettings,
@@ -42,7 +43,7 @@ export function OutreachSettingsPage() {
   )
 }
 
-function GeneralForm({ settings, mayEdit }: { settings: OutreachSettings; mayEdit: boolean }) {
+function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSettings']; mayEdit: boolean }) {
   const [draft, setDraft] = useState(settings)
   const { busy, submit, words } = useSubmit()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(settings)

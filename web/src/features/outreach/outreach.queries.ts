@@ -1,23 +1,9 @@
 // What the pages of outreach ask of the API, and what they change.
+
 import { api, currentWorkspace, take } from '../../api/client.ts'
 import { everyItem, invalidateSoon, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Sequence = Schemas['Sequence']
-export type Step = Schemas['SequenceStep']
-export type SequenceSettings = Sequence['settings']
-export type SequenceUpdate = Schemas['SequenceUpdate']
-export type Enrollment = Schemas['Enrollment']
-export type EnrollResult = Schemas['EnrollResult']
-export type Mailbox = Schemas['Mailbox']
-export type MailboxUpdate = Schemas['MailboxUpdate']
-export type Preflight = Schemas['Preflight']
-export type Suppression = Schemas['Suppression']
-export type Thread = Schemas['OutreachThread']
-export type Draft = Schemas['Draft']
-export type Message = Schemas['OutboundMessage']
-export type OutreachSettings = Schemas['OutreachSettings']
 export type Stats = Schemas['SequenceStats']
 
 const key = (...parts: unknown[]) => [currentWorkspace(), 'outreach', ...parts] as const
@@ -35,21 +21,22 @@ async function changed<T>(work: Promise<T>): Promise<T> {
 
 export const sequencesQuery = () => ({
   queryKey: key('sequences'),
-  queryFn: () => everyItem<Sequence>((page) => take(api.GET('/api/outreach/sequences', { params: { query: page } }))),
+  queryFn: () =>
+    everyItem<Schemas['Sequence']>((page) => take(api.GET('/api/outreach/sequences', { params: { query: page } }))),
 })
 export const sequenceQuery = (id: string) => ({
   queryKey: key('sequence', id),
   queryFn: () => take(api.GET('/api/outreach/sequences/{seq_id}', at(id))),
 })
 export const createSequence = (name: string) => changed(take(api.POST('/api/outreach/sequences', { body: { name } })))
-export const updateSequence = (id: string, body: SequenceUpdate) =>
+export const updateSequence = (id: string, body: Schemas['SequenceUpdate']) =>
   changed(take(api.PATCH('/api/outreach/sequences/{seq_id}', { ...at(id), body })))
 export const deleteSequence = (id: string) => changed(take(api.DELETE('/api/outreach/sequences/{seq_id}', at(id))))
 export const startSequence = (id: string) => changed(take(api.POST('/api/outreach/sequences/{seq_id}/start', at(id))))
 export const pauseSequence = (id: string) => changed(take(api.POST('/api/outreach/sequences/{seq_id}/pause', at(id))))
 export const resumeSequence = (id: string) => changed(take(api.POST('/api/outreach/sequences/{seq_id}/resume', at(id))))
 
-export const previewQuery = (id: string, lead_id: number, steps: Step[]) => ({
+export const previewQuery = (id: string, lead_id: number, steps: Schemas['SequenceStep'][]) => ({
   queryKey: key('preview', id, lead_id, steps),
   queryFn: () => take(api.POST('/api/outreach/sequences/{seq_id}/preview', { ...at(id), body: { lead_id, steps } })),
 })
@@ -74,7 +61,10 @@ export const enrollmentsQuery = (id: string, status: string) => ({
       api.GET('/api/outreach/sequences/{seq_id}/enrollments', {
         params: {
           path: { seq_id: id },
-          query: { ...(status && { status: status as Enrollment['status'] }), ...(pageParam && { cursor: pageParam }) },
+          query: {
+            ...(status && { status: status as Schemas['Enrollment']['status'] }),
+            ...(pageParam && { cursor: pageParam }),
+          },
         },
       }),
     ),
@@ -91,7 +81,7 @@ export const enrollFrom = (
   which: { search: string } | { filter_id: string },
   consent_source: string,
   dry_run: boolean,
-): Promise<EnrollResult> => {
+): Promise<Schemas['EnrollResult']> => {
   const work = take(
     api.POST('/api/outreach/sequences/{seq_id}/enroll-from', {
       ...at(id),
@@ -105,7 +95,7 @@ export const enrollLeads = (
   lead_ids: number[],
   consent_source: string,
   dry_run: boolean,
-): Promise<EnrollResult> => {
+): Promise<Schemas['EnrollResult']> => {
   const work = take(
     api.POST('/api/outreach/sequences/{seq_id}/enroll', { ...at(id), body: { lead_ids, consent_source, dry_run } }),
   )
@@ -118,8 +108,9 @@ export const mailboxesQuery = () => ({
   queryKey: key('mailboxes'),
   queryFn: async () => (await take(api.GET('/api/outreach/mailboxes'))).items,
 })
-export const createMailbox = (body: MailboxUpdate) => changed(take(api.POST('/api/outreach/mailboxes', { body })))
-export const updateMailbox = (mailbox_id: string, body: MailboxUpdate) =>
+export const createMailbox = (body: Schemas['MailboxUpdate']) =>
+  changed(take(api.POST('/api/outreach/mailboxes', { body })))
+export const updateMailbox = (mailbox_id: string, body: Schemas['MailboxUpdate']) =>
   changed(take(api.PATCH('/api/outreach/mailboxes/{mailbox_id}', { params: { path: { mailbox_id } }, body })))
 export const deleteMailbox = (mailbox_id: string) =>
   changed(take(api.DELETE('/api/outreach/mailboxes/{mailbox_id}', { params: { path: { mailbox_id } } })))
@@ -144,7 +135,7 @@ export const suppressionsQuery = (search: string, reason: string) => ({
         params: {
           query: {
             ...(search && { search }),
-            ...(reason && { reason: reason as Suppression['reason'] }),
+            ...(reason && { reason: reason as Schemas['Suppression']['reason'] }),
             ...(pageParam && { cursor: pageParam }),
           },
         },
@@ -168,7 +159,7 @@ export const threadsQuery = (unread: boolean, className: string) => ({
         params: {
           query: {
             unread,
-            ...(className && { class: className as Thread['class'] }),
+            ...(className && { class: className as Schemas['OutreachThread']['class'] }),
             ...(pageParam && { cursor: pageParam }),
           },
         },
@@ -203,7 +194,7 @@ export const decideDraft = (draft_id: string, act: 'approve' | 'reject' | 'send'
 export const createDraft = (enrollment_id: string) =>
   changed(take(api.POST('/api/outreach/drafts', { body: { enrollment_id } })))
 
-export const messagesQuery = (state: Message['state']) => ({
+export const messagesQuery = (state: Schemas['OutboundMessage']['state']) => ({
   queryKey: key('messages', state),
   queryFn: () => take(api.GET('/api/outreach/messages', { params: { query: { state, limit: 100 } } })),
 })

@@ -1,7 +1,9 @@
 // The leads in the sequence, the state of each, and the reason.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -11,14 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAhead } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Frame } from '../settings/settings-page.tsx'
-import {
-  createDraft,
-  type Enrollment,
-  enrollmentsQuery,
-  resumeEnrollment,
-  type Sequence,
-  stopEnrollment,
-} from './outreach.queries.ts'
+import { createDraft, enrollmentsQuery, resumeEnrollment, stopEnrollment } from './outreach.queries.ts'
 import { ENROLLMENT_STATUSES, EnrollmentStatus } from './status-badges.tsx'
 
 const REASONS: Record<string, string> = {
@@ -33,7 +28,7 @@ const REASONS: Record<string, string> = {
   draft_rejected: 'The draft was rejected',
 }
 
-export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit: boolean }) {
+export function PeopleView({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
   const [status, setStatus] = useState('')
   const people = useInfiniteQuery(enrollmentsQuery(sequence.id, status))
   const items = people.data?.pages.flatMap((page) => page.items)
@@ -46,7 +41,7 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit:
       toast((error as Error).message, { tone: 'bad' })
     }
   }
-  const columns: ListColumn<Enrollment>[] = [
+  const columns: ListColumn<Schemas['Enrollment']>[] = [
     {
       key: 'name',
       title: 'Lead',
@@ -128,7 +123,7 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit:
             name={(one) => one.name}
             columns={columns}
             {...(mayEdit && {
-              menu: (one: Enrollment) => [
+              menu: (one: Schemas['Enrollment']) => [
                 ...(one.status === 'paused' || one.status === 'blocked'
                   ? [{ label: 'Resume', onSelect: () => void run(resumeEnrollment(one.id), 'Resumed') }]
                   : []),

@@ -1,13 +1,15 @@
 // What DNS says about the domain of a mailbox: each record, what it means and what to do.
+
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Loaded } from '../settings/settings-page.tsx'
-import { type Preflight, preflightQuery } from './outreach.queries.ts'
+import { preflightQuery } from './outreach.queries.ts'
 
 const NAMES = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'MX', ptr: 'Reverse name' }
 const TONES = { pass: 'ok', warn: 'warn', fail: 'bad', unknown: 'plain' } as const
-const WORDS: Record<Preflight['items'][number]['verdict'], string> = {
+const WORDS: Record<Schemas['Preflight']['items'][number]['verdict'], string> = {
   pass: 'Good',
   warn: 'Check',
   fail: 'Wrong',

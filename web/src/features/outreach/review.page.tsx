@@ -1,7 +1,9 @@
 // What waits for a person: drafts to approve, messages of which it is not known whether they were sent, and tasks.
+
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +18,6 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Loaded, ReadOnlyNote, Section } from '../settings/settings-page.tsx'
 import {
   completeTask,
-  type Draft,
   decideDraft,
   draftsQuery,
   messagesQuery,
@@ -116,9 +117,9 @@ export function ReviewPage() {
   )
 }
 
-function DraftQueue({ drafts, mayEdit }: { drafts: Draft[]; mayEdit: boolean }) {
+function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: boolean }) {
   const [at, setAt] = useState(0)
-  const draft = drafts[Math.min(at, drafts.length - 1)] as Draft
+  const draft = drafts[Math.min(at, drafts.length - 1)] as Schemas['Draft']
   const { busy, submit, words } = useSubmit()
   const decide = (act: 'approve' | 'reject' | 'send') => submit(() => decideDraft(draft.id, act))
   function press(event: KeyboardEvent) {
@@ -196,7 +197,7 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Draft[]; mayEdit: boolean }) 
   )
 }
 
-function DraftFields({ draft, mayEdit }: { draft: Draft; mayEdit: boolean }) {
+function DraftFields({ draft, mayEdit }: { draft: Schemas['Draft']; mayEdit: boolean }) {
   const [subject, setSubject] = useState(draft.subject)
   const [text, setText] = useState(draft.text)
   const { busy, submit, words } = useSubmit()

@@ -1,15 +1,23 @@
 // What a real lead would get, as the steps stand now; and the leads for which it goes worst.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { findLeads, previewQuery, type Sequence, type Step, worstQuery } from './outreach.queries.ts'
+import { findLeads, previewQuery, worstQuery } from './outreach.queries.ts'
 import { KINDS } from './steps.logic.ts'
 
-export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps: Step[] }) {
+export function SequencePreview({
+  sequence,
+  steps,
+}: {
+  sequence: Schemas['Sequence']
+  steps: Schemas['SequenceStep'][]
+}) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const [worst, setWorst] = useState(false)
@@ -89,7 +97,7 @@ export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps
   )
 }
 
-function Worst({ sequence, onPick }: { sequence: Sequence; onPick: (lead: number) => void }) {
+function Worst({ sequence, onPick }: { sequence: Schemas['Sequence']; onPick: (lead: number) => void }) {
   const worst = useQuery(worstQuery(sequence.id))
   if (!worst.data) return <Skeleton className="h-24 w-full" />
   if (worst.data.items.length === 0)

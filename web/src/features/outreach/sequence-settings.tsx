@@ -1,21 +1,23 @@
 // How a sequence sends: its grounds, its hours, its limits, and which leads may get mail.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { SaveButtons, Section } from '../settings/settings-page.tsx'
-import { mailboxesQuery, type Sequence, type SequenceSettings, updateSequence } from './outreach.queries.ts'
+import { mailboxesQuery, updateSequence } from './outreach.queries.ts'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence; mayEdit: boolean }) {
-  const [draft, setDraft] = useState<SequenceSettings>(sequence.settings)
+export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
+  const [draft, setDraft] = useState<Schemas['Sequence']['settings']>(sequence.settings)
   const [verdicts, setVerdicts] = useState(sequence.settings.allowed_verdicts.join(', '))
   const mailboxes = useQuery(mailboxesQuery())
   const { busy, submit, words } = useSubmit()
-  const set = <K extends keyof SequenceSettings>(name: K, value: SequenceSettings[K]) =>
+  const set = <K extends keyof Schemas['Sequence']['settings']>(name: K, value: Schemas['Sequence']['settings'][K]) =>
     setDraft({ ...draft, [name]: value })
   const isDirty = JSON.stringify(draft) !== JSON.stringify(sequence.settings)
   const limit = (name: 'max_per_day' | 'max_new_per_day', label: string) => (
@@ -44,7 +46,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
             className="w-64"
             value={draft.consent_basis ?? ''}
             onChange={(event) =>
-              set('consent_basis', (event.target.value || null) as SequenceSettings['consent_basis'])
+              set('consent_basis', (event.target.value || null) as Schemas['Sequence']['settings']['consent_basis'])
             }
           >
             <option value="">Not chosen</option>

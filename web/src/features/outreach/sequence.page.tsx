@@ -1,8 +1,10 @@
 // One sequence: its messages, its people, what will leave when, what came of it, and how it sends.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Pause, Play, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +17,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { Loaded } from '../settings/settings-page.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { EnrollDialog } from './enroll.dialog.tsx'
-import {
-  pauseSequence,
-  resumeSequence,
-  type Sequence,
-  sequenceQuery,
-  startSequence,
-  updateSequence,
-} from './outreach.queries.ts'
+import { pauseSequence, resumeSequence, sequenceQuery, startSequence, updateSequence } from './outreach.queries.ts'
 import { PeopleView } from './people-view.tsx'
 import { SequenceSettingsForm } from './sequence-settings.tsx'
 import { StatsView } from './stats-view.tsx'
@@ -94,7 +89,15 @@ export function SequencePage() {
   )
 }
 
-function Head({ sequence, mayEdit, onEnroll }: { sequence: Sequence; mayEdit: boolean; onEnroll: () => void }) {
+function Head({
+  sequence,
+  mayEdit,
+  onEnroll,
+}: {
+  sequence: Schemas['Sequence']
+  mayEdit: boolean
+  onEnroll: () => void
+}) {
   const { busy, submit, words } = useSubmit()
   const { status, pause_reason, problems, counts } = sequence
   const act = status === 'active' ? pauseSequence : status === 'paused' ? resumeSequence : startSequence
@@ -156,7 +159,7 @@ function Head({ sequence, mayEdit, onEnroll }: { sequence: Sequence; mayEdit: bo
   )
 }
 
-type Problem = Sequence['problems'][number]
+type Problem = Schemas['Sequence']['problems'][number]
 
 /** Where each problem is mended; those of messages are, and those of the operator are not, on this page. */
 const MENDED: Record<string, { label: string; to: 'tab' | 'mailboxes' | 'settings' }> = {

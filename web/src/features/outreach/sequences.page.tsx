@@ -1,8 +1,10 @@
 // All sequences: what each is doing, and how it goes.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -17,13 +19,13 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
-import { createSequence, deleteSequence, type Sequence, sequencesQuery } from './outreach.queries.ts'
+import { createSequence, deleteSequence, sequencesQuery } from './outreach.queries.ts'
 import { SequenceStatus } from './status-badges.tsx'
 
 export function SequencesPage() {
   const workspace = useWorkspace()
   const sequences = useQuery(sequencesQuery())
-  const [open, setOpen] = useState<'add' | Sequence | null>(null)
+  const [open, setOpen] = useState<'add' | Schemas['Sequence'] | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
   useOffered(mayEdit, 'new-sequence', () => setOpen('add'))
   usePage({ title: 'Outreach' })
@@ -32,7 +34,7 @@ export function SequencesPage() {
       Create sequence
     </Button>
   )
-  const columns: ListColumn<Sequence>[] = [
+  const columns: ListColumn<Schemas['Sequence']>[] = [
     {
       key: 'name',
       title: 'Name',
@@ -99,7 +101,9 @@ export function SequencesPage() {
                     name={(one) => one.name}
                     columns={columns}
                     {...(mayEdit && {
-                      menu: (one: Sequence) => [{ label: 'Delete', danger: true, onSelect: () => setOpen(one) }],
+                      menu: (one: Schemas['Sequence']) => [
+                        { label: 'Delete', danger: true, onSelect: () => setOpen(one) },
+                      ],
                     })}
                   />
                 </Frame>

@@ -1,10 +1,12 @@
 // What came of a sequence, with how certain each figure is.
+
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/shapes.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { count, percent } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
-import { type Sequence, type Stats, statsQuery } from './outreach.queries.ts'
+import { type Stats, statsQuery } from './outreach.queries.ts'
 
 type Rate = Stats['total']['replied']
 
@@ -15,7 +17,7 @@ const VARIANTS = [
   { title: 'Likely between', align: 'end', isQuiet: true },
 ] as const
 
-export function StatsView({ sequence }: { sequence: Sequence }) {
+export function StatsView({ sequence }: { sequence: Schemas['Sequence'] }) {
   const stats = useQuery(statsQuery(sequence.id))
   return (
     <Loaded query={stats} what="The results" skeleton={<ListSkeleton rows={4} />}>

@@ -1,13 +1,13 @@
 // The states of sequences, enrollments and mailboxes in words and colors.
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Mailbox, Sequence } from './outreach.queries.ts'
 
 type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad'
 
 export function SequenceStatus({
   sequence: { status, pause_reason },
 }: {
-  sequence: Pick<Sequence, 'status' | 'pause_reason'>
+  sequence: Pick<Schemas['Sequence'], 'status' | 'pause_reason'>
 }) {
   if (status === 'active') return <Badge tone="ok">Active</Badge>
   if (status === 'paused' && pause_reason !== 'person' && pause_reason !== null)
@@ -51,7 +51,7 @@ const STOPPED: Record<string, string> = {
 export function MailboxState({
   mailbox: { state, state_reason },
 }: {
-  mailbox: Pick<Mailbox, 'state' | 'state_reason'>
+  mailbox: Pick<Schemas['Mailbox'], 'state' | 'state_reason'>
 }) {
   if (state === 'active') return <Badge tone="ok">Active</Badge>
   if (state === 'paused') return <Badge tone="warn">Paused</Badge>

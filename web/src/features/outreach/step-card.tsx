@@ -1,17 +1,18 @@
 // One step in the editor: when it is due, and what it says, in one or more variants.
+
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import type { Step } from './outreach.queries.ts'
 import { addVariant, delayWords, KINDS, VARIABLES } from './steps.logic.ts'
 
 interface Props {
-  step: Step
+  step: Schemas['SequenceStep']
   number: number
   of: number
   mayEdit: boolean
-  onChange: (step: Step) => void
+  onChange: (step: Schemas['SequenceStep']) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
@@ -63,7 +64,7 @@ export function StepCard({ step, number, of, mayEdit, onChange, onMove, onRemove
             <Field label="Task" className="w-36">
               <Select
                 value={step.kind}
-                onChange={(event) => onChange({ ...step, kind: event.target.value as Step['kind'] })}
+                onChange={(event) => onChange({ ...step, kind: event.target.value as Schemas['SequenceStep']['kind'] })}
               >
                 {KINDS.filter(({ value }) => value !== 'email').map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -116,11 +117,11 @@ export function StepCard({ step, number, of, mayEdit, onChange, onMove, onRemove
 }
 
 interface VariantProps {
-  variant: Step['variants'][number]
+  variant: Schemas['SequenceStep']['variants'][number]
   letter: string
   isOnly: boolean
   hasSubject: boolean
-  onChange: (variant: Step['variants'][number]) => void
+  onChange: (variant: Schemas['SequenceStep']['variants'][number]) => void
   onRemove: () => void
 }
 

@@ -1,19 +1,22 @@
 // The editor of a sequence: steps with their delays and variants at the left, the messages of a real lead at the right.
+
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { type Sequence, type Step, updateSequence } from './outreach.queries.ts'
+import { updateSequence } from './outreach.queries.ts'
 import { SequencePreview } from './sequence-preview.tsx'
 import { StepCard } from './step-card.tsx'
 import { newStep } from './steps.logic.ts'
 
-export function StepsEditor({ sequence, mayEdit }: { sequence: Sequence; mayEdit: boolean }) {
-  const [steps, setSteps] = useState<Step[]>(sequence.steps)
+export function StepsEditor({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
+  const [steps, setSteps] = useState<Schemas['SequenceStep'][]>(sequence.steps)
   const { busy, submit, words } = useSubmit()
   const isDirty = JSON.stringify(steps) !== JSON.stringify(sequence.steps)
-  const change = (at: number, step: Step) => setSteps(steps.map((one, place) => (place === at ? step : one)))
+  const change = (at: number, step: Schemas['SequenceStep']) =>
+    setSteps(steps.map((one, place) => (place === at ? step : one)))
   const move = (at: number, by: number) => {
     const next = [...steps]
     const [step] = next.splice(at, 1)

@@ -1,5 +1,5 @@
 // The steps of a sequence as the editor makes them.
-import type { Step } from './outreach.queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
 function freeId(prefix: string, taken: readonly string[]): string {
   let number = 1
@@ -8,7 +8,10 @@ function freeId(prefix: string, taken: readonly string[]): string {
 }
 
 /** A follow-up comes three days later, in the same conversation. */
-export function newStep(steps: readonly Step[], kind: Step['kind']): Step {
+export function newStep(
+  steps: readonly Schemas['SequenceStep'][],
+  kind: Schemas['SequenceStep']['kind'],
+): Schemas['SequenceStep'] {
   const id = freeId(
     's',
     steps.map((step) => step.id),
@@ -25,7 +28,7 @@ export function newStep(steps: readonly Step[], kind: Step['kind']): Step {
   }
 }
 
-export function addVariant(step: Step): Step {
+export function addVariant(step: Schemas['SequenceStep']): Schemas['SequenceStep'] {
   const id = freeId(
     'v',
     step.variants.map((variant) => variant.id),
@@ -41,7 +44,7 @@ export function delayWords(hours: number): string {
   return `after ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-export const KINDS: { value: Step['kind']; label: string }[] = [
+export const KINDS: { value: Schemas['SequenceStep']['kind']; label: string }[] = [
   { value: 'email', label: 'Message' },
   { value: 'call', label: 'Call' },
   { value: 'linkedin', label: 'LinkedIn' },

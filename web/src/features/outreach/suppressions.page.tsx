@@ -1,7 +1,9 @@
 // Addresses and domains that are never mailed: found, added, imported, and taken back where that is allowed.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +20,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
-import {
-  addSuppression,
-  deleteSuppression,
-  importSuppressions,
-  type Suppression,
-  suppressionsQuery,
-} from './outreach.queries.ts'
+import { addSuppression, deleteSuppression, importSuppressions, suppressionsQuery } from './outreach.queries.ts'
 
 const REASONS: Record<string, string> = {
   unsubscribe: 'Unsubscribed',
@@ -55,7 +51,7 @@ export function SuppressionsPage() {
   const items = found.data?.pages.flatMap((page) => page.items)
   const mayEdit = roleReaches(workspace.role, 'admin')
   usePage({ title: 'Suppressions', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
-  const columns: ListColumn<Suppression>[] = [
+  const columns: ListColumn<Schemas['Suppression']>[] = [
     {
       key: 'value',
       title: 'Address or domain',
@@ -88,7 +84,7 @@ export function SuppressionsPage() {
       ),
     },
   ]
-  const remove = async (one: Suppression) => {
+  const remove = async (one: Schemas['Suppression']) => {
     try {
       await deleteSuppression(one.id)
       toast(`${one.value ?? 'The entry'} may be mailed again`)
@@ -151,7 +147,7 @@ export function SuppressionsPage() {
               name={(one) => one.value ?? one.id}
               columns={columns}
               {...(mayEdit && {
-                menu: (one: Suppression) =>
+                menu: (one: Schemas['Suppression']) =>
                   one.can_delete ? [{ label: 'Delete', danger: true, onSelect: () => void remove(one) }] : [],
               })}
             />

@@ -1,6 +1,8 @@
 // An own provider from its file: what it would ask and which secret it would use is shown before it is added.
+
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,14 +12,14 @@ import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { SecretPicker } from '../custom-columns/secret-picker.tsx'
-import { importProvider, type OwnProvider, type ProviderFile } from './own-providers.queries.ts'
+import { importProvider, type ProviderFile } from './own-providers.queries.ts'
 import { costWordsOf } from './provider-draft.logic.ts'
 import { readProviderFile } from './provider-file.logic.ts'
 
 interface Props {
   /** Those that are there, by their ids. */
-  own: readonly OwnProvider[]
-  onClose: (added: OwnProvider | null) => void
+  own: readonly Schemas['OwnProvider'][]
+  onClose: (added: Schemas['OwnProvider'] | null) => void
 }
 
 export function ImportDialog({ own, onClose }: Props) {
@@ -70,7 +72,7 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
   const { busy, submit, fields, words } = useSubmit()
 
   async function add() {
-    let added: OwnProvider | null = null
+    let added: Schemas['OwnProvider'] | null = null
     const body = {
       file,
       name: name.trim(),

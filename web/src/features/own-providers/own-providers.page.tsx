@@ -1,10 +1,12 @@
 // The providers that the workspace defined itself: what each finds, its price, whether it can be called, and what uses it.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp, Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,14 +19,14 @@ import { toast } from '../../ui/toast.tsx'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
 import { ImportDialog } from './import-provider.dialog.tsx'
-import { type OwnProvider, ownProvidersQuery, readFile } from './own-providers.queries.ts'
+import { ownProvidersQuery, readFile } from './own-providers.queries.ts'
 import { ProviderDialog } from './provider.dialog.tsx'
 import { DeleteDialog, TestDialog } from './provider-acts.tsx'
 import { costWordsOf, foundWords, knownFields, knownInputs } from './provider-draft.logic.ts'
 
 const route = getRouteApi('/w/$workspace/settings/own-providers')
 
-type Asking = { kind: 'new' | 'import' } | { kind: 'test' | 'delete'; provider: OwnProvider } | null
+type Asking = { kind: 'new' | 'import' } | { kind: 'test' | 'delete'; provider: Schemas['OwnProvider'] } | null
 
 export function OwnProvidersPage() {
   const workspace = useWorkspace()
@@ -37,7 +39,8 @@ export function OwnProvidersPage() {
   const mayEdit = roleReaches(workspace.role, 'editor')
   const fields = knownFields(providers.data ?? [])
   const inputs = knownInputs(providers.data ?? [])
-  const edit = (provider: OwnProvider | null) => void navigate({ search: provider ? { open: provider.id } : {} })
+  const edit = (provider: Schemas['OwnProvider'] | null) =>
+    void navigate({ search: provider ? { open: provider.id } : {} })
   const opened = own.data?.find(({ id }) => id === open)
   const buttons = () => (
     <div className="flex flex-wrap gap-2">
@@ -50,7 +53,7 @@ export function OwnProvidersPage() {
     </div>
   )
 
-  async function share({ id, name }: OwnProvider) {
+  async function share({ id, name }: Schemas['OwnProvider']) {
     try {
       const file = await readFile(id)
       saveFile(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), `${id}.json`)
@@ -59,7 +62,7 @@ export function OwnProvidersPage() {
     }
   }
 
-  const columns: ListColumn<OwnProvider>[] = [
+  const columns: ListColumn<Schemas['OwnProvider']>[] = [
     {
       key: 'name',
       title: 'Name',
@@ -199,7 +202,7 @@ export function OwnProvidersPage() {
   )
 }
 
-function State({ provider }: { provider: OwnProvider }) {
+function State({ provider }: { provider: Schemas['OwnProvider'] }) {
   const workspace = useWorkspace()
   const wrong = provider.secrets.find(({ state }) => state !== 'ready')
   if (!wrong) return <Badge tone={provider.ready ? 'ok' : 'warn'}>{provider.ready ? 'Ready' : 'Not ready'}</Badge>
@@ -220,7 +223,7 @@ function State({ provider }: { provider: OwnProvider }) {
 }
 
 /** "nothing", "Work email in Leads and 2 more". */
-function usedWords({ used_by }: OwnProvider): string {
+function usedWords({ used_by }: Schemas['OwnProvider']): string {
   const [first, ...more] = used_by
   if (!first) return 'nothing'
   return `${first.name}${more.length > 0 ? ` and ${more.length} more` : ''}`

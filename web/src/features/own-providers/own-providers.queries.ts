@@ -1,10 +1,9 @@
 // What the pages of own providers ask of the API, and what they change.
+
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type OwnProvider = Schemas['OwnProvider']
 export type Definition = Schemas['OwnProviderDefinition']
 export type Tested = Schemas['OwnProviderTest']
 export type ProviderFile = Schemas['OwnProviderFile']
@@ -32,7 +31,7 @@ export async function createProvider(name: string, definition: Definition) {
 }
 
 /** @throws a Problem of status 409 when it changed since `version`. */
-export async function changeProvider({ id, version }: OwnProvider, name: string, definition: Definition) {
+export async function changeProvider({ id, version }: Schemas['OwnProvider'], name: string, definition: Definition) {
   const params = { path: { own_provider_id: id } }
   const saved = await take(
     api.PATCH('/api/settings/own-providers/{own_provider_id}', { params, body: { name, definition, version } }),

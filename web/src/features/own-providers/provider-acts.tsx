@@ -1,16 +1,17 @@
 // What is done with an own provider besides changing it: asked once as it is saved, and deleted.
 
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { deleteProvider, type OwnProvider, testProvider } from './own-providers.queries.ts'
+import { deleteProvider, testProvider } from './own-providers.queries.ts'
 import { ProviderTest } from './provider-test.tsx'
 
 interface Props {
-  provider: OwnProvider
+  provider: Schemas['OwnProvider']
   /** Labels of well-known inputs. */
   known?: ReadonlyMap<string, string>
   onClose: () => void
@@ -70,7 +71,7 @@ export function DeleteDialog({ provider, onClose }: Props) {
   )
 }
 
-export function Uses({ provider }: { provider: OwnProvider }) {
+export function Uses({ provider }: { provider: Schemas['OwnProvider'] }) {
   return (
     <ul className="list-disc pl-5 text-ink-2">
       {provider.used_by.map((use) => (

@@ -1,5 +1,5 @@
 // An own provider as its form holds it: read from a definition, written to one, and what it still lacks. Pure.
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { outcomesOf } from '../columns/catalogue.logic.ts'
 import type { HttpDraft, HttpField } from '../columns/custom.shapes.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
@@ -7,7 +7,7 @@ import { isNumber, numberAt, writeNumber } from '../custom-columns/draft-parts.l
 import { newHttp, problemOfHttp, readHttp, templatesOf, writeHttp } from '../custom-columns/http-draft.logic.ts'
 import type { KnownField } from '../custom-columns/http-fields.tsx'
 import { namesIn } from '../custom-columns/references.logic.ts'
-import type { Definition, OwnProvider } from './own-providers.queries.ts'
+import type { Definition } from './own-providers.queries.ts'
 
 type OwnInput = Definition['inputs'][number]
 
@@ -50,7 +50,7 @@ export function newProvider(): ProviderDraft {
   }
 }
 
-export function readProvider({ name, definition }: Pick<OwnProvider, 'name' | 'definition'>): ProviderDraft {
+export function readProvider({ name, definition }: Pick<Schemas['OwnProvider'], 'name' | 'definition'>): ProviderDraft {
   const { description, docs_url, inputs, one_of, confidence, license, verified, sample } = definition
   return {
     name,

@@ -1,12 +1,13 @@
 // An own provider asked once: with values that are typed or those of a row, and what it answered.
+
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { TriedRow } from '../columns/custom.shapes.ts'
 import { Part } from '../custom-columns/form-parts.tsx'
 import { TriedOutcome } from '../custom-columns/try-part.tsx'
 import type { Tested } from './own-providers.queries.ts'
@@ -106,7 +107,7 @@ const rowOf = (tested: Tested, inputs: Record<string, string>) =>
     fields: null,
     attempts: [],
     status: tested.status === 'found' ? 'complete' : tested.status,
-  }) as TriedRow
+  }) as Schemas['TriedRow']
 
 function Values({ values, verified }: Pick<Tested, 'values' | 'verified'>) {
   const entries = Object.entries(values)

@@ -1,12 +1,14 @@
 // Makes an own provider, or changes one: the whole form in a dialog.
+
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
-import { changeProvider, createProvider, type OwnProvider } from './own-providers.queries.ts'
+import { changeProvider, createProvider } from './own-providers.queries.ts'
 import {
   knownFields,
   newProvider,
@@ -23,11 +25,11 @@ interface Props {
   title: string
   about?: string
   /** The one that is changed; absent for a new one. */
-  provider?: OwnProvider
+  provider?: Schemas['OwnProvider']
   /** What a new one begins with. */
   begun?: ProviderDraft
   rows?: readonly TestRow[]
-  onClose: (saved: OwnProvider | null) => void
+  onClose: (saved: Schemas['OwnProvider'] | null) => void
 }
 
 export function ProviderDialog({ title, about, provider, begun, rows, onClose }: Props) {
@@ -44,7 +46,7 @@ export function ProviderDialog({ title, about, provider, begun, rows, onClose }:
 
   async function save() {
     const definition = writeProvider(draft, knownFields(providers.data ?? []))
-    let saved: OwnProvider | null = null
+    let saved: Schemas['OwnProvider'] | null = null
     const done = await submit(async () => {
       const name = draft.name.trim()
       saved = opened ? await changeProvider(opened, name, definition) : await createProvider(name, definition)

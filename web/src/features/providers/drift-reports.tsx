@@ -1,12 +1,14 @@
 // Answers reported as odd, by provider, each to be saved as a sample for fixing the provider.
+
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Section } from '../settings/settings-page.tsx'
-import { type DriftReport, deleteReport, driftQuery, readSample } from './drift.queries.ts'
+import { deleteReport, driftQuery, readSample } from './drift.queries.ts'
 
 /** Nothing where nothing was reported: most workspaces never need it. */
 export function DriftReports({ mayDelete }: { mayDelete: boolean }) {
@@ -35,7 +37,7 @@ export function DriftReports({ mayDelete }: { mayDelete: boolean }) {
   )
 }
 
-function Report({ report, mayDelete }: { report: DriftReport; mayDelete: boolean }) {
+function Report({ report, mayDelete }: { report: Schemas['DriftReport']; mayDelete: boolean }) {
   const { id, provider, note, detail, reported_by, reported_at } = report
   async function save() {
     try {

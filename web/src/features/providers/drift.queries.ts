@@ -1,16 +1,17 @@
 // What the list of odd answers asks of the API.
+
 import { api, take } from '../../api/client.ts'
 import { everyItem, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
-
-export type DriftReport = components['schemas']['DriftReport']
+import type { Schemas } from '../../api/shapes.ts'
 
 const key = () => keys.settings('drift reports')
 
 export const driftQuery = () => ({
   queryKey: key(),
   queryFn: () =>
-    everyItem<DriftReport>((page) => take(api.GET('/api/settings/drift-reports', { params: { query: page } }))),
+    everyItem<Schemas['DriftReport']>((page) =>
+      take(api.GET('/api/settings/drift-reports', { params: { query: page } })),
+    ),
 })
 
 export const readSample = (report_id: string) =>

@@ -1,6 +1,7 @@
 // How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
+import type { Schemas } from '../../api/shapes.ts'
 import { duration, tookWords } from '../../ui/format.ts'
-import type { Period, ProviderHealth } from './health.queries.ts'
+import type { Period } from './health.queries.ts'
 
 export const PERIODS: { value: Period; label: string; words: string }[] = [
   { value: '1h', label: 'Last hour', words: 'the last hour' },
@@ -17,7 +18,7 @@ export function latencyWords(ms: number | null): string {
   return ms === null ? '–' : tookWords(ms)
 }
 
-type Closed = Pick<NonNullable<ProviderHealth['closed']>, 'kind' | 'reason' | 'detail' | 'until'>
+type Closed = Pick<NonNullable<Schemas['ProviderHealth']['closed']>, 'kind' | 'reason' | 'detail' | 'until'>
 
 const STANDING: Record<string, string> = {
   auth: 'Its key was rejected',

@@ -1,10 +1,12 @@
 // Provider health: paused providers and until when, then the results of every provider that was called lately. The address has the period.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Activity, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,7 +22,7 @@ import { providerName } from '../columns/provider-name.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { DriftReports } from './drift-reports.tsx'
 import { closedWords, latencyWords, PERIODS, readPeriod, untilWords } from './health.logic.ts'
-import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
+import { askAgain, type HealthFigures, healthKey, healthQuery } from './health.queries.ts'
 
 /** Those of the catalog come with their names; what columns make of their own settings has none but what it asks. */
 const NAMED: ReadonlyMap<string, string> = new Map()
@@ -100,7 +102,7 @@ export function ProviderHealthPage() {
   )
 }
 
-function ClosedCard({ provider, mayOpen }: { provider: ProviderHealth; mayOpen: boolean }) {
+function ClosedCard({ provider, mayOpen }: { provider: Schemas['ProviderHealth']; mayOpen: boolean }) {
   const workspace = useWorkspace()
   const [busy, act] = useAct()
   const now = useNow()
@@ -165,7 +167,7 @@ const COLUMNS = [
   { title: 'Last asked', width: 'w-32', from: 'hidden lg:table-cell' },
 ]
 
-function Figures({ items }: { items: ProviderHealth[] }) {
+function Figures({ items }: { items: Schemas['ProviderHealth'][] }) {
   return (
     <table aria-label="Providers" className="w-full table-fixed border-separate border-spacing-0">
       <thead>
@@ -199,7 +201,7 @@ const WORDS = {
 /** It is active, but from this share of failures on it is marked as failing. */
 const FAILING = 0.5
 
-function Provider({ provider }: { provider: ProviderHealth }) {
+function Provider({ provider }: { provider: Schemas['ProviderHealth'] }) {
   const [open, setOpen] = useState(false)
   const { lookups, last_error } = provider
   const state = provider.state === 'well' && (provider.error_rate ?? 0) >= FAILING ? 'failing' : provider.state

@@ -1,11 +1,11 @@
 // How providers are doing, as asked of the API, and asking a closed one again.
+
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-export type ProviderHealth = components['schemas']['ProviderHealth']
 export type HealthFigures = Pick<
-  ProviderHealth,
+  Schemas['ProviderHealth'],
   | 'calls'
   | 'hits'
   | 'misses'

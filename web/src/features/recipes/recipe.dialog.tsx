@@ -1,8 +1,10 @@
 // One recipe before it is used: its columns, keys, cost and sample rows, and the name of the workbook it becomes.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -13,17 +15,10 @@ import { counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ColumnChips } from './recipe-columns.tsx'
-import {
-  instantiateRecipe,
-  needsOne,
-  type RecipeDetail,
-  type RecipeItem,
-  recipeQuery,
-  rowCostWords,
-} from './recipes.queries.ts'
+import { instantiateRecipe, needsOne, recipeQuery, rowCostWords } from './recipes.queries.ts'
 
 interface Props {
-  recipe: RecipeItem
+  recipe: Schemas['RecipeItem']
   onClose: () => void
   onRename: () => void
   onDelete: () => void
@@ -110,7 +105,7 @@ export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
   )
 }
 
-function Keys({ recipe, slug }: { recipe: RecipeItem; slug: string }) {
+function Keys({ recipe, slug }: { recipe: Schemas['RecipeItem']; slug: string }) {
   if (recipe.keys.length === 0) return <>None</>
   const one = needsOne(recipe)
   return (
@@ -138,7 +133,7 @@ function Keys({ recipe, slug }: { recipe: RecipeItem; slug: string }) {
   )
 }
 
-function Samples({ detail }: { detail: RecipeDetail }) {
+function Samples({ detail }: { detail: Schemas['RecipeDetail'] }) {
   const names = detail.columns.filter(({ type }) => type === 'input').map(({ name }) => name)
   return (
     <section aria-label="Sample rows">

@@ -1,8 +1,10 @@
 // The gallery of recipes: what each does, which keys it needs, what a row costs; one click makes a workbook of it.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, KeyRound, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -16,14 +18,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ConvertDialog } from './convert.dialog.tsx'
 import { RecipeDialog } from './recipe.dialog.tsx'
-import {
-  categoriesQuery,
-  deleteRecipe,
-  needsOne,
-  type RecipeItem,
-  recipesQuery,
-  rowCostWords,
-} from './recipes.queries.ts'
+import { categoriesQuery, deleteRecipe, needsOne, recipesQuery, rowCostWords } from './recipes.queries.ts'
 import { RenameRecipeDialog } from './rename-recipe.dialog.tsx'
 
 const route = getRouteApi('/w/$workspace/recipes')
@@ -39,13 +34,13 @@ export function RecipesPage() {
   const { recipe: slug } = route.useSearch()
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'editor')
-  const [renaming, setRenaming] = useState<RecipeItem | null>(null)
-  const [deleting, setDeleting] = useState<RecipeItem | null>(null)
+  const [renaming, setRenaming] = useState<Schemas['RecipeItem'] | null>(null)
+  const [deleting, setDeleting] = useState<Schemas['RecipeItem'] | null>(null)
   const [reading, setReading] = useState(false)
   useOffered(mayEdit, 'workbook-from-definition', () => setReading(true))
   const navigate = route.useNavigate()
   const open = recipes.data?.find((one) => one.slug === slug)
-  const setOpen = (one: RecipeItem | null) => void navigate({ search: one ? { recipe: one.slug } : {} })
+  const setOpen = (one: Schemas['RecipeItem'] | null) => void navigate({ search: one ? { recipe: one.slug } : {} })
   const asked = question.trim().toLowerCase()
   const hasOwn = recipes.data?.some(({ source }) => source === 'workspace') === true
   // After the last one was deleted there is nothing left to choose.
@@ -144,7 +139,7 @@ export function RecipesPage() {
   )
 }
 
-function RecipeCard({ recipe, onOpen }: { recipe: RecipeItem; onOpen: () => void }) {
+function RecipeCard({ recipe, onOpen }: { recipe: Schemas['RecipeItem']; onOpen: () => void }) {
   const missing = recipe.keys.filter(({ required, ready }) => required && !ready)
   const optional = recipe.keys.filter(({ required }) => !required)
   return (

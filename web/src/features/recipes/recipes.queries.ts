@@ -1,11 +1,9 @@
 // What the gallery asks of the API.
+
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type RecipeItem = Schemas['RecipeItem']
-export type RecipeDetail = Schemas['RecipeDetail']
 export type RecipeWords = Pick<Schemas['RecipeSaveInput'], 'name' | 'category' | 'purpose'>
 export type Converted = Schemas['ConvertedDefinition']
 
@@ -69,12 +67,12 @@ export async function deleteRecipe(slug: string) {
 }
 
 /** None of several keys is there, and one of them is enough. */
-export const needsOne = ({ keyless, keys: needed }: RecipeItem) =>
+export const needsOne = ({ keyless, keys: needed }: Schemas['RecipeItem']) =>
   !keyless && needed.some(({ required }) => !required) && !needed.some(({ required, ready }) => !required && ready)
 
 /** "Free", "Free to $0.02 per row", "What the model costs", "$0.01 to $0.20 per row, and the model". */
 export function rowCostWords(
-  { low_usd, high_usd, has_unknown }: RecipeItem['cost_per_row'],
+  { low_usd, high_usd, has_unknown }: Schemas['RecipeItem']['cost_per_row'],
   money: (usd: number) => string,
   each = '',
 ) {

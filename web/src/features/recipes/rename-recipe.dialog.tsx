@@ -1,12 +1,14 @@
 // Another name, purpose or category for a recipe of the workspace.
+
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { isComplete, RecipeForm } from './recipe-form.tsx'
-import { changeRecipe, type RecipeItem, type RecipeWords } from './recipes.queries.ts'
+import { changeRecipe, type RecipeWords } from './recipes.queries.ts'
 
-export function RenameRecipeDialog({ recipe, onClose }: { recipe: RecipeItem; onClose: () => void }) {
+export function RenameRecipeDialog({ recipe, onClose }: { recipe: Schemas['RecipeItem']; onClose: () => void }) {
   const { name, purpose, category } = recipe
   const [words, setWords] = useState<RecipeWords>({ name, purpose, category: category as RecipeWords['category'] })
   const { busy, submit, fields, words: problem } = useSubmit()

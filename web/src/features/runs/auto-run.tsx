@@ -1,15 +1,17 @@
 // A column that runs by itself: what a row would cost, the most it may spend in a day, and the switch.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { keys, queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { costOfRow } from '../columns/runs.logic.ts'
 import { BudgetsLeft } from '../money/budgets-left.tsx'
-import { type AutoRun, armAutoRun, disarmAutoRun, getAutoRun } from './runs.api.ts'
+import { armAutoRun, disarmAutoRun, getAutoRun } from './runs.api.ts'
 
 export function AutoRunSection({ workbookId, columnId }: { workbookId: string; columnId: string }) {
   const key = [...keys.workbook(workbookId), 'auto run', columnId]
@@ -24,7 +26,7 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
   const free = now.per_row?.high_usd === 0
   const limit = typed ?? String(now.max_usd_per_day ?? (free ? 0 : 5))
   const amount = Number(limit)
-  const put = (work: () => Promise<AutoRun>) =>
+  const put = (work: () => Promise<Schemas['AutoRun']>) =>
     void submit(async () => {
       queries.setQueryData(key, await work())
       setTyped(null)

@@ -1,7 +1,9 @@
 // What went wrong in a run and what waits, by cause: each group with advice, its rows, and a retry where that can help.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Filter as FilterIcon, RotateCw } from 'lucide-react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/format.ts'
@@ -13,7 +15,7 @@ import { isOver } from '../columns/run.logic.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import type { Filter, Run, RunScope } from '../columns/workbook.shapes.ts'
 import type { RunActs } from './run-acts.ts'
-import { type ErrorGroup, listErrors, panelKey } from './runs.api.ts'
+import { listErrors, panelKey } from './runs.api.ts'
 
 interface Props extends Pick<RunActs, 'canRun' | 'onStart' | 'onFilter'> {
   workbookId: string
@@ -34,7 +36,7 @@ export function RunErrors({ workbookId, run, canRun, onStart, onFilter, show }: 
   const waiting = over ? [] : groups.filter(({ status }) => status === 'throttled')
   const wrong = groups.filter((group) => !waiting.includes(group))
   if (!troubled || (!over && groups.length === 0 && !found.isError)) return null
-  const retry = async (group: ErrorGroup) => {
+  const retry = async (group: Schemas['ErrorGroup']) => {
     if (await onStart(group.retry as RunScope)) show(null)
   }
   return (
@@ -68,9 +70,9 @@ export function RunErrors({ workbookId, run, canRun, onStart, onFilter, show }: 
 }
 
 interface GroupsProps {
-  groups: ErrorGroup[]
+  groups: Schemas['ErrorGroup'][]
   onFilter: (filter: Filter) => void
-  onRetry?: ((group: ErrorGroup) => Promise<void>) | undefined
+  onRetry?: ((group: Schemas['ErrorGroup']) => Promise<void>) | undefined
 }
 
 const OF_THE_PROVIDER = new Set(['circuit_open', 'vendor_error', 'timeout', 'auth', 'quota'])

@@ -1,12 +1,9 @@
 // Every call of the run panel, each one line, with the shapes of its answers.
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
 
 /** Under which everything of the run panel is kept. */
 export const panelKey = (id: string) => [...keys.workbook(id), 'run panel']
-
-export type ErrorGroup = components['schemas']['ErrorGroup']
 
 export const listRunPage = (workbook_id: string, cursor: string | null, signal: AbortSignal) =>
   take(
@@ -21,7 +18,6 @@ export const listErrors = (workbook_id: string, run_id: string, signal: AbortSig
     api.GET('/api/workbooks/{workbook_id}/runs/{run_id}/errors', { params: { path: { workbook_id, run_id } }, signal }),
   )
 
-export type AutoRun = components['schemas']['AutoRun']
 const column = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
 
 export const getAutoRun = (id: string, columnId: string, signal: AbortSignal) =>

@@ -1,12 +1,8 @@
 // What the settings pages ask of the API, and how their lists change before the server has answered.
 import { api, take } from '../../api/client.ts'
 import { everyItem, keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
-import type { Role } from '../../api/shapes.ts'
+import type { Role, Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type User = Schemas['UserResponse']
-export type Session = Schemas['Session']
 export type Member = Omit<Schemas['MemberResponse'], 'role'> & { role: Role }
 export type Invitation = Omit<Schemas['InvitationResponse'], 'role'> & { role: Role }
 
@@ -18,7 +14,7 @@ export const meQuery = {
 
 export const sessionsQuery = {
   queryKey: [...keys.me, 'sessions'] as const,
-  queryFn: () => everyItem<Session>((query) => take(api.GET('/auth/sessions', { params: { query } }))),
+  queryFn: () => everyItem<Schemas['Session']>((query) => take(api.GET('/auth/sessions', { params: { query } }))),
 }
 
 export function membersQuery(workspaceId: string) {
@@ -48,9 +44,8 @@ export function invitationsQuery(workspaceId: string) {
 }
 
 export type ScimTokens = Schemas['ScimTokenList']
-export type ScimToken = Schemas['ScimToken']
+
 export type GroupRoles = Schemas['ScimGroupRoleList']
-export type GroupRole = Schemas['ScimGroupRole']
 
 export const scimTokensQuery = () => ({
   queryKey: keys.settings('scim-tokens'),

@@ -1,16 +1,17 @@
 // How the installation stands, for its administrators: the process, the database, work in the background, the disk.
+
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { bytes, count, duration, percent } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { meQuery } from './settings.queries.ts'
 import { FormSkeleton, Frame, Loaded, Section, SettingsPage } from './settings-page.tsx'
 
-type SystemState = components['schemas']['SystemState']
+type SystemState = Schemas['SystemState']
 
 export function SystemPage() {
   const me = useQuery(meQuery)

@@ -1,18 +1,20 @@
 // Starts a collection: the source, its query as a form, and how many leads at most.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { getSources, type Job, jobsKey, startJob } from '../jobs/jobs.api.ts'
+import { getSources, jobsKey, startJob } from '../jobs/jobs.api.ts'
 import { SettingForm } from './setting-form.tsx'
 import { settingFields, settingsOf, type Values } from './sources.logic.ts'
 
-export function CollectDialog({ onClose }: { onClose: (job: Job | null) => void }) {
+export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | null) => void }) {
   const sources = useQuery({ queryKey: ['job-sources'], queryFn: getSources })
   const [chosen, setChosen] = useState('')
   const [values, setValues] = useState<Values>({})
@@ -32,7 +34,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Job | null) => void 
         .map((tag) => tag.trim())
         .filter(Boolean),
     }
-    let job: Job | null = null
+    let job: Schemas['Job'] | null = null
     const done = await submit(async () => {
       job = await startJob({ source: source.id, query, target, max_leads: Number(most) })
     })

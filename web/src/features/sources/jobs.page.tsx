@@ -1,10 +1,12 @@
 // Jobs: everything long that was started in the background, with its progress; one of them in the panel at the right.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -17,7 +19,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { JobPanel } from '../jobs/job-panel.tsx'
-import { getJobs, type Job, jobsKey } from '../jobs/jobs.api.ts'
+import { getJobs, jobsKey } from '../jobs/jobs.api.ts'
 import { broughtWords, isOpen, progressWords, STATUS_WORDS, TONES } from '../jobs/jobs.logic.ts'
 import { CollectDialog } from './collect.dialog.tsx'
 
@@ -42,7 +44,7 @@ export function JobsPage() {
   })
   useEvents({ types: ['job.*'] }, () => invalidateSoon(jobsKey()))
   const jobs = list.data?.pages.flatMap((page) => page.items) ?? []
-  const columns: ListColumn<Job>[] = [
+  const columns: ListColumn<Schemas['Job']>[] = [
     {
       key: 'title',
       title: 'Job',

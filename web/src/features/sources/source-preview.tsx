@@ -1,8 +1,8 @@
 // The first records of a source as a table, and what could not be read.
-import type { SourcePreview } from './sources.api.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { shownValue } from './sources.logic.ts'
 
-export function PreviewTable({ preview }: { preview: SourcePreview }) {
+export function PreviewTable({ preview }: { preview: Schemas['SourcePreview'] }) {
   const { fields, records, rejected, total, note } = preview
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,9 @@
 // The runs of a source, newest first, each with the records that it rejected and why.
+
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,12 +13,12 @@ import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { STATUS_WORDS, TONES } from '../jobs/jobs.logic.ts'
-import { getRejects, getRuns, runsKey, type Source, type SourceRun } from './sources.api.ts'
+import { getRejects, getRuns, runsKey } from './sources.api.ts'
 import { isOpenRun, runWords, shownValue } from './sources.logic.ts'
 
 const SHOWN = 20
 
-export function SourceRuns({ workbookId, source }: { workbookId: string; source: Source }) {
+export function SourceRuns({ workbookId, source }: { workbookId: string; source: Schemas['WorkbookSource'] }) {
   const runs = useQuery({
     queryKey: [
       ...runsKey(workbookId, source.id),
@@ -43,7 +45,7 @@ interface RunProps {
   workbookId: string
   sourceId: string
   name: string
-  run: SourceRun
+  run: Schemas['SourceRun']
 }
 
 function Run({ workbookId, sourceId, name, run }: RunProps) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
-import type { Column, ImportTarget, InputType } from '../../api/shapes.ts'
+import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -22,8 +22,6 @@ import {
   changeSource,
   getAdapters,
   runSource,
-  type Source,
-  type SourcePreview,
   sourcesKey,
   trySource,
 } from './sources.api.ts'
@@ -41,8 +39,8 @@ interface Props {
   workbookId: string
   columns: Column[]
   /** The one that is changed; absent for a new one. */
-  source?: Source | undefined
-  onClose: (saved: Source | null) => void
+  source?: Schemas['WorkbookSource'] | undefined
+  onClose: (saved: Schemas['WorkbookSource'] | null) => void
 }
 
 export function SourceDialog({ workbookId, columns, source, onClose }: Props) {
@@ -88,8 +86,8 @@ function Editor({
 }: Props & { adapter: Adapter; onBack: (() => void) | undefined }) {
   const fields = settingFields(adapter.query)
   const [values, setValues] = useState<Values>(source ? valuesOf(source.settings) : {})
-  const [preview, setPreview] = useState<SourcePreview | null>(null)
-  const [targets, setTargets] = useState<ReadonlyMap<number, ImportTarget>>(new Map())
+  const [preview, setPreview] = useState<Schemas['SourcePreview'] | null>(null)
+  const [targets, setTargets] = useState<ReadonlyMap<number, Schemas['ImportTarget']>>(new Map())
   const [when, setWhen] = useState<When>({
     name: source?.name ?? adapter.title,
     mode: (source?.mode as When['mode']) ?? 'upsert',
@@ -116,7 +114,7 @@ function Editor({
   const needsKey = adapter.integration?.required && !adapter.integration.configured
 
   async function look(given: Values = values) {
-    let found: SourcePreview | null = null
+    let found: Schemas['SourcePreview'] | null = null
     const done = await trying.submit(async () => {
       found = await trySource(workbookId, { adapter: adapter.id, settings: settingsOf(fields, given) })
     })
@@ -126,7 +124,7 @@ function Editor({
   }
 
   async function save(runNow: boolean) {
-    let saved: Source | null = null
+    let saved: Schemas['WorkbookSource'] | null = null
     const { max_rows, match, ...rest } = when
     const matched = columns.find(({ id }) => id === match)
     const body = {
@@ -144,7 +142,7 @@ function Editor({
         : await addSource(workbookId, {
             ...body,
             adapter: adapter.id,
-            mapping: mappingOf(preview as SourcePreview, targets),
+            mapping: mappingOf(preview as Schemas['SourcePreview'], targets),
           })
       if (runNow && saved) await runSource(workbookId, saved.id)
     })

@@ -4,7 +4,7 @@ import { ArrowLeft, DatabaseZap, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, queries } from '../../api/queries.ts'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { cancelJob, retryJob } from '../jobs/jobs.api.ts'
 import { SourceDialog } from './source.dialog.tsx'
 import { SourceRuns } from './source-runs.tsx'
-import { changeSource, getSources, removeSource, runSource, type Source, sourcesKey } from './sources.api.ts'
+import { changeSource, getSources, removeSource, runSource, sourcesKey } from './sources.api.ts'
 import { isOpenRun, MODES, runWords, STATE_TONES, STATE_WORDS, scheduleWords } from './sources.logic.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 
 export function SourcesPanel({ workbookId, columns, sourceId, editable, show, onClose }: Props) {
   const list = useQuery({ queryKey: sourcesKey(workbookId), queryFn: () => getSources(workbookId) })
-  const [editing, setEditing] = useState<Source | 'new' | null>(null)
+  const [editing, setEditing] = useState<Schemas['WorkbookSource'] | 'new' | null>(null)
   useEvents({ types: ['job.*'] }, (event) => {
     if (event.workbook_id === workbookId || list.data?.some(({ last_run }) => last_run?.job_id === event.job_id))
       invalidateSoon(sourcesKey(workbookId))
@@ -126,7 +126,7 @@ function One({
   onGone,
 }: {
   workbookId: string
-  source: Source
+  source: Schemas['WorkbookSource']
   editable: boolean
   onEdit: () => void
   onGone: () => void

@@ -1,17 +1,13 @@
 // Calls of the sources of a workbook, and the keys under which answers are kept.
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
-import type { components } from '../../api/schema.d.ts'
-import type { ImportTarget, InputType } from '../../api/shapes.ts'
+import type { Schemas } from '../../api/shapes.ts'
 
-type Schemas = components['schemas']
-export type Source = Schemas['WorkbookSource']
-export type SourceRun = Schemas['SourceRun']
 export type Adapter = Schemas['JobSource']
-export type SourcePreview = Schemas['SourcePreview']
+
 export type Mode = 'append' | 'upsert' | 'mirror'
 export interface SourceMapping {
   field: string
-  target: ImportTarget
+  target: Schemas['ImportTarget']
 }
 export interface SourceSchedule {
   every?: '15m' | 'hourly' | '6h' | 'daily' | 'weekly'
@@ -28,8 +24,6 @@ export interface SourceDraft {
   schedule: SourceSchedule | null
   max_rows: number
 }
-
-export type FieldType = InputType
 
 export const adaptersKey = () => [currentWorkspace(), 'adapters'] as const
 export const sourcesKey = (workbookId: string) => [currentWorkspace(), 'sources', workbookId] as const

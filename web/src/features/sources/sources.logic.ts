@@ -1,7 +1,7 @@
 // Forms of sources from their schemas, and words for their states. Pure.
-import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/shapes.ts'
+import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { count } from '../../ui/format.ts'
-import type { Adapter, Mode, Source, SourceMapping, SourcePreview, SourceRun, SourceSchedule } from './sources.api.ts'
+import type { Adapter, Mode, SourceMapping, SourceSchedule } from './sources.api.ts'
 
 export type Value = string | boolean
 export type Values = Record<string, Value>
@@ -158,7 +158,7 @@ const OUTCOMES = {
   rejected: 'rejected',
 } as const
 
-export function runWords({ counts, status, not_modified }: SourceRun): string {
+export function runWords({ counts, status, not_modified }: Schemas['SourceRun']): string {
   if (not_modified) return 'Not changed since the run before'
   const words = Object.entries(OUTCOMES).flatMap(([outcome, word]) => {
     const many = counts[outcome] ?? 0
@@ -168,11 +168,11 @@ export function runWords({ counts, status, not_modified }: SourceRun): string {
   return status === 'done' ? 'No records' : 'Nothing yet'
 }
 
-export const isOpenRun = (run: SourceRun | null) =>
+export const isOpenRun = (run: Schemas['SourceRun'] | null) =>
   run !== null && (run.status === 'pending' || run.status === 'running')
 
 /** The fields of a preview as the mapping table of imports shows columns of a file. */
-export function previewColumns({ fields, mapping, records }: SourcePreview): ImportColumn[] {
+export function previewColumns({ fields, mapping, records }: Schemas['SourcePreview']): Schemas['ImportColumn'][] {
   return fields.map(({ name, label, type, samples }, index) => {
     const filled = records.filter(
       (record) => record[name] !== null && record[name] !== undefined && record[name] !== '',
@@ -183,30 +183,37 @@ export function previewColumns({ fields, mapping, records }: SourcePreview): Imp
       samples,
       guessed_type: type as InputType,
       fill_rate: records.length > 0 ? filled.length / records.length : 0,
-      target: (mapping[index]?.target ?? { kind: 'skip' }) as ImportTarget,
+      target: (mapping[index]?.target ?? { kind: 'skip' }) as Schemas['ImportTarget'],
       unparsed: { count: 0, examples: [] },
       date_order: null,
       decimal: null,
-    } as unknown as ImportColumn
+    } as unknown as Schemas['ImportColumn']
   })
 }
 
 /** What is there stays where it goes; fields that it does not name are left out. */
-export function savedTargets(preview: SourcePreview, source: Source, columns: Column[]): Map<number, ImportTarget> {
+export function savedTargets(
+  preview: Schemas['SourcePreview'],
+  source: Schemas['WorkbookSource'],
+  columns: Column[],
+): Map<number, Schemas['ImportTarget']> {
   const ids = new Set(columns.map(({ id }) => id))
   const known = new Map(source.mapping.map(({ field, column_id }) => [field, column_id]))
   return new Map(
-    preview.fields.map(({ name }, index): [number, ImportTarget] => {
+    preview.fields.map(({ name }, index): [number, Schemas['ImportTarget']] => {
       const id = known.get(name)
       return [index, id !== undefined && ids.has(id) ? { kind: 'column', column_id: id } : { kind: 'skip' }]
     }),
   )
 }
 
-export function mappingOf(preview: SourcePreview, targets: ReadonlyMap<number, ImportTarget>): SourceMapping[] {
+export function mappingOf(
+  preview: Schemas['SourcePreview'],
+  targets: ReadonlyMap<number, Schemas['ImportTarget']>,
+): SourceMapping[] {
   return preview.fields.map(({ name }, index) => ({
     field: name,
-    target: targets.get(index) ?? ((preview.mapping[index]?.target ?? { kind: 'skip' }) as ImportTarget),
+    target: targets.get(index) ?? ((preview.mapping[index]?.target ?? { kind: 'skip' }) as Schemas['ImportTarget']),
   }))
 }
 

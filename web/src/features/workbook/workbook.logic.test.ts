@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../../api/shapes.ts'
+import type { Column, Schemas } from '../../api/shapes.ts'
 import {
   foundOutcomes,
   needsWords,
@@ -21,7 +21,7 @@ import {
   withEvent,
 } from '../columns/run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
-import type { Estimate, Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
+import type { Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
@@ -269,7 +269,7 @@ describe('the estimate', () => {
     to_run: 3197,
   }
   const money = { low_usd: 19, expected_usd: 41, high_usd: 88 }
-  const estimate: Estimate = {
+  const estimate: Schemas['RunEstimate'] = {
     rows_in_scope: 5000,
     cells_in_scope: 5000,
     ...counts,

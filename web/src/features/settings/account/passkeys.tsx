@@ -1,11 +1,12 @@
 // Your passkeys: sign in with the fingerprint, face or PIN of a device instead of the password.
+
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { asProblem } from '../../../api/problem.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
@@ -18,7 +19,7 @@ import { useSubmit } from '../../../ui/use-submit.ts'
 import { Frame, Section } from '../settings-page.tsx'
 import { deviceWords } from './device.logic.ts'
 
-type Passkey = components['schemas']['Passkey']
+type Passkey = Schemas['Passkey']
 
 const query = {
   queryKey: [...keys.me, 'passkeys'] as const,

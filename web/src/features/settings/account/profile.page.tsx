@@ -1,10 +1,12 @@
 // Your own account: name, picture, and what you sign in with.
+
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import { session } from '../../../api/session.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -13,7 +15,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { chooseFile } from '../../../ui/file-drop.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
-import { meQuery, optimistic, type User } from '../settings.queries.ts'
+import { meQuery, optimistic } from '../settings.queries.ts'
 import { FormSkeleton, Loaded, SaveButtons, Section, SettingsPage } from '../settings-page.tsx'
 import { useDraft } from '../use-draft.ts'
 import { Identities } from './identities.tsx'
@@ -42,12 +44,12 @@ export function ProfilePage() {
   )
 }
 
-function Picture({ user }: { user: User }) {
+function Picture({ user }: { user: Schemas['UserResponse'] }) {
   const [busy, act] = useAct()
 
   const put = (image: string | null, before = user.profile_image ?? null): Promise<boolean> =>
     act(async () => {
-      await optimistic<User>(
+      await optimistic<Schemas['UserResponse']>(
         keys.me,
         (one) => ({ ...one, profile_image: image }),
         () => take(api.PATCH('/api/users/me', { body: { profile_image: image } })),
@@ -82,7 +84,7 @@ function Picture({ user }: { user: User }) {
   )
 }
 
-function Name({ user }: { user: User }) {
+function Name({ user }: { user: Schemas['UserResponse'] }) {
   const form = useDraft(`user.${user.id}`, 'profile', { username: user.username })
   const { busy, submit, fields, words } = useSubmit()
 

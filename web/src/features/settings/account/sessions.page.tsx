@@ -1,8 +1,10 @@
 // Where you are signed in, with the way to end each session or all others.
+
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { api, take } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,13 +13,13 @@ import { counted } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { optimistic, type Session, sessionsQuery } from '../settings.queries.ts'
+import { optimistic, sessionsQuery } from '../settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from '../settings-page.tsx'
 import { deviceWords, isHandheld } from './device.logic.ts'
 
 async function end(ids: string[]) {
   const gone = new Set(ids)
-  await optimistic<Session[]>(
+  await optimistic<Schemas['Session'][]>(
     sessionsQuery.queryKey,
     (list) => list.filter((one) => !gone.has(one.id)),
     async () => {
@@ -38,7 +40,7 @@ export function SessionsPage() {
       toast(words)
     }, 'Some sessions are still signed in; the list shows them.')
 
-  const columns: ListColumn<Session>[] = [
+  const columns: ListColumn<Schemas['Session']>[] = [
     {
       key: 'device',
       title: 'Device',

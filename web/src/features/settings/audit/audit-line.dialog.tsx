@@ -1,14 +1,15 @@
 // One line of an audit log with all it tells: who, when, from where, and what was before and is since.
+
 import type { ReactNode } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { actWords, changesOf, whoWords } from './audit.logic.ts'
-import type { AuditLine } from './audit.queries.ts'
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
-export function AuditLineDialog({ line, onClose }: { line: AuditLine; onClose: () => void }) {
+export function AuditLineDialog({ line, onClose }: { line: Schemas['AuditLine']; onClose: () => void }) {
   const { actor, object, before, after, ip, request_id } = line
   const changes = changesOf(before, after)
   const facts: [string, ReactNode][] = [

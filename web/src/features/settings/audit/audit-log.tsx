@@ -1,7 +1,9 @@
 // An audit log: filters that stand in the address, the lines as a table, the details of one line, and export.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
@@ -12,7 +14,7 @@ import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Frame, Loaded } from '../settings-page.tsx'
 import { actWords, whoWords } from './audit.logic.ts'
-import { type AuditLine, type AuditOf, auditLines, exportAudit } from './audit.queries.ts'
+import { type AuditOf, auditLines, exportAudit } from './audit.queries.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditLineDialog } from './audit-line.dialog.tsx'
 import type { AuditSearch } from './audit-search.logic.ts'
@@ -25,7 +27,7 @@ interface Props {
 
 export function AuditLog({ of, search, onSearch }: Props) {
   const lines = useInfiniteQuery(auditLines(of, search))
-  const [shown, setShown] = useState<AuditLine | null>(null)
+  const [shown, setShown] = useState<Schemas['AuditLine'] | null>(null)
   const [saving, setSaving] = useState(false)
   const filtered = Object.keys(search).length > 0
 
@@ -41,7 +43,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
     }
   }
 
-  const only = (line: AuditLine): MenuItem[] => {
+  const only = (line: Schemas['AuditLine']): MenuItem[] => {
     const { actor, object, request_id, act } = line
     const by = actor.token_id ?? actor.user_id
     return [
@@ -64,7 +66,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
     ]
   }
 
-  const columns: ListColumn<AuditLine>[] = [
+  const columns: ListColumn<Schemas['AuditLine']>[] = [
     {
       key: 'act',
       title: 'What',

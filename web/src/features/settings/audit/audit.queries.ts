@@ -2,12 +2,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { auditQuery } from './audit.logic.ts'
 import type { AuditSearch } from './audit-search.logic.ts'
 
-export type AuditLine = components['schemas']['AuditLine']
 export type AuditOf = 'workspace' | 'installation'
 
 export function auditLines(of: AuditOf, search: AuditSearch) {

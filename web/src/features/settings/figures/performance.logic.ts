@@ -1,8 +1,8 @@
 // The performance settings as a form: what each does in words, and the values that the server applied.
-import type { components } from '../../../api/schema.d.ts'
 
-export type Performance = components['schemas']['PerformanceSettings']
-export type PerformanceName = keyof Performance
+import type { Schemas } from '../../../api/shapes.ts'
+
+export type PerformanceName = keyof Schemas['PerformanceSettings']
 
 interface Setting {
   name: PerformanceName
@@ -45,7 +45,10 @@ export const PERFORMANCE: readonly Setting[] = [
 ]
 
 /** One line for each value that the server moved: "Rows at once is 64, not 200". */
-export function movedValues(asked: Partial<Performance>, effective: Performance): string[] {
+export function movedValues(
+  asked: Partial<Schemas['PerformanceSettings']>,
+  effective: Schemas['PerformanceSettings'],
+): string[] {
   return PERFORMANCE.filter(({ name }) => asked[name] !== undefined && asked[name] !== effective[name]).map(
     ({ name, label }) => `${label} is ${effective[name]}, not ${asked[name]}`,
   )

@@ -1,8 +1,10 @@
 // Limits of enrichment in the workspace: five numbers with their ranges, and what is in force after saving.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +14,7 @@ import { useSubmit } from '../../../ui/use-submit.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
 import { useDraft } from '../use-draft.ts'
 import { NumberField, type NumberRange } from './number-field.tsx'
-import { movedValues, PERFORMANCE, type Performance, type PerformanceName } from './performance.logic.ts'
+import { movedValues, PERFORMANCE, type PerformanceName } from './performance.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
 type Ranges = Record<PerformanceName, NumberRange>
@@ -28,9 +30,9 @@ const performanceQuery = () => ({
   },
 })
 
-async function put(values: Partial<Performance>): Promise<Performance> {
+async function put(values: Partial<Schemas['PerformanceSettings']>): Promise<Schemas['PerformanceSettings']> {
   const inForce = await take(api.PUT('/api/settings/enrichment-perf', { body: values }))
-  queries.setQueryData<{ inForce: Performance; ranges: Ranges }>(
+  queries.setQueryData<{ inForce: Schemas['PerformanceSettings']; ranges: Ranges }>(
     keys.settings('performance'),
     (before) => before && { ...before, inForce },
   )
@@ -52,7 +54,7 @@ export function PerformancePage() {
 }
 
 interface Props {
-  inForce: Performance
+  inForce: Schemas['PerformanceSettings']
   ranges: Ranges
   mayEdit: boolean
 }
@@ -75,8 +77,8 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
     const before = inForce
     const asked = Object.fromEntries(
       Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
-    ) as Partial<Performance>
-    let now: Performance | undefined
+    ) as Partial<Schemas['PerformanceSettings']>
+    let now: Schemas['PerformanceSettings'] | undefined
     const done = await submit(async () => {
       now = await put(asked)
     })

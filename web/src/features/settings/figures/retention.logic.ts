@@ -1,9 +1,9 @@
 // The retention settings as a form: what each keeps in words, and what a change would delete.
-import type { components } from '../../../api/schema.d.ts'
+
+import type { Schemas } from '../../../api/shapes.ts'
 import { readNumber } from './typed-number.logic.ts'
 
-export type Retention = components['schemas']['RetentionSettings']
-export type RetentionName = keyof Retention
+export type RetentionName = keyof Schemas['RetentionSettings']
 
 interface Kept {
   name: RetentionName
@@ -42,7 +42,7 @@ export function outOfRange(typed: string, { minimum, maximum }: { minimum: numbe
 }
 
 /** What would be kept for less long than now, and so be deleted. */
-export function shortened(asked: Partial<Retention>, inForce: Retention): Kept[] {
+export function shortened(asked: Partial<Schemas['RetentionSettings']>, inForce: Schemas['RetentionSettings']): Kept[] {
   return RETENTION.filter(({ name }) => {
     const days = asked[name]
     return days !== undefined && days !== null && days < inForce[name]

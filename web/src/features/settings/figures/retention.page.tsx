@@ -1,9 +1,10 @@
 // How long the workspace keeps requests, responses and caches. A shorter time deletes for good, so it needs a confirmation.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -13,7 +14,7 @@ import { useSubmit } from '../../../ui/use-submit.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
 import { useDraft } from '../use-draft.ts'
 import { NumberField, type NumberRange } from './number-field.tsx'
-import { outOfRange, RETENTION, type Retention, type RetentionName, shortened } from './retention.logic.ts'
+import { outOfRange, RETENTION, type RetentionName, shortened } from './retention.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
 type Ranges = Record<RetentionName, NumberRange>
@@ -29,9 +30,9 @@ const retentionQuery = () => ({
   },
 })
 
-async function put(body: components['schemas']['RetentionUpdate']) {
+async function put(body: Schemas['RetentionUpdate']) {
   const inForce = await take(api.PUT('/api/settings/retention', { body }))
-  queries.setQueryData<{ inForce: Retention; ranges: Ranges }>(
+  queries.setQueryData<{ inForce: Schemas['RetentionSettings']; ranges: Ranges }>(
     keys.settings('retention'),
     (before) => before && { ...before, inForce },
   )
@@ -51,7 +52,15 @@ export function RetentionPage() {
   )
 }
 
-function RetentionForm({ inForce, ranges, mayEdit }: { inForce: Retention; ranges: Ranges; mayEdit: boolean }) {
+function RetentionForm({
+  inForce,
+  ranges,
+  mayEdit,
+}: {
+  inForce: Schemas['RetentionSettings']
+  ranges: Ranges
+  mayEdit: boolean
+}) {
   const workspace = useWorkspace()
   const saved = Object.fromEntries(RETENTION.map(({ name }) => [name, String(inForce[name])])) as Record<
     RetentionName,
@@ -63,7 +72,7 @@ function RetentionForm({ inForce, ranges, mayEdit }: { inForce: Retention; range
   const wrong = (name: RetentionName) => outOfRange(form.value[name], ranges[name])
   const asked = Object.fromEntries(
     Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
-  ) as Partial<Retention>
+  ) as Partial<Schemas['RetentionSettings']>
   const less = shortened(asked, inForce)
 
   function saidSaved() {

@@ -1,11 +1,12 @@
 // How providers were used: a chart by day, with its table, and the same by provider. The address says which period.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { api, take } from '../../../api/client.ts'
 import { useEvents } from '../../../api/events.ts'
 import { everyItem, invalidateSoon, keys } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
 import { count, counted, money } from '../../../ui/format.ts'
@@ -22,7 +23,7 @@ import { dayWords, UsageChart } from './usage-chart.tsx'
 
 const route = getRouteApi('/w/$workspace/settings/usage')
 
-type Item = components['schemas']['UsageItem']
+type Item = Schemas['UsageItem']
 
 const usageQuery = (group: 'day' | 'provider', from: string, to: string) => ({
   queryKey: [...keys.settings('usage'), group, from, to],

@@ -1,6 +1,8 @@
 // One vendor: what its key is good for, the fields to enter it, a test of what is stored, and the way to take it away.
+
 import { ChevronRight, CircleAlert, CircleCheck, ExternalLink, Plug } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
@@ -12,17 +14,10 @@ import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { missingFields, standingOf, storedWords } from './integrations.logic.ts'
-import {
-  type Integration,
-  keepTyped,
-  removeIntegration,
-  saveIntegration,
-  testIntegration,
-  typedValues,
-} from './integrations.queries.ts'
+import { keepTyped, removeIntegration, saveIntegration, testIntegration, typedValues } from './integrations.queries.ts'
 
 interface Props {
-  integration: Integration
+  integration: Schemas['Integration']
   workspaceId: string
   mayEdit: boolean
   open: boolean
@@ -179,14 +174,14 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
 }
 
 /** What the key is good for. */
-function useWords({ lookups, required, configured }: Integration): string {
+function useWords({ lookups, required, configured }: Schemas['Integration']): string {
   if (lookups.length === 0) return configured ? 'Columns can use it.' : 'Columns can use it once it is set up here.'
   if (!required) return 'Works without a key, within lower limits.'
   const many = counted(lookups.length, 'lookup')
   return configured ? `${many} can be called with the stored key.` : `${many} can be called once a key is stored.`
 }
 
-function LastTest({ integration }: { integration: Integration }) {
+function LastTest({ integration }: { integration: Schemas['Integration'] }) {
   const test = integration.last_test
   if (!test) return <div role="status" />
   const Icon = test.ok ? CircleCheck : CircleAlert

@@ -1,8 +1,8 @@
 // How an integration stands and in what order the cards come; what a field says about what is stored.
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 
-type Integration = components['schemas']['Integration']
-type IntegrationField = components['schemas']['IntegrationField']
+type Integration = Schemas['Integration']
+type IntegrationField = Schemas['IntegrationField']
 
 export interface Standing {
   words: string

@@ -1,13 +1,12 @@
 // The vendors a workspace can bring keys for, and what is done with those keys. What is typed stays in memory, never in a storage.
+
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
 import { session } from '../../../api/session.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 
-export type Integration = components['schemas']['Integration']
-export type IntegrationField = components['schemas']['IntegrationField']
 interface Integrations {
-  items: Integration[]
+  items: Schemas['Integration'][]
 }
 
 const place = () => keys.settings('integrations')
@@ -19,7 +18,7 @@ export const integrationsQuery = () => ({
 
 const path = (id: string) => ({ params: { path: { integration_id: id } } })
 
-function put(next: Integration) {
+function put(next: Schemas['Integration']) {
   queries.setQueryData<Integrations>(
     place(),
     (before) => before && { ...before, items: before.items.map((one) => (one.id === next.id ? next : one)) },
@@ -38,7 +37,7 @@ export async function saveIntegration(id: string, values: Record<string, string>
   )
 }
 
-export async function testIntegration(integration: Integration) {
+export async function testIntegration(integration: Schemas['Integration']) {
   const last_test = await take(
     api.POST('/api/settings/workspace-integrations/{integration_id}/test', path(integration.id)),
   )

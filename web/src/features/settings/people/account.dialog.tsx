@@ -1,5 +1,7 @@
 // A new account, or a new password for one: a temporary one made here, or one of the administrator's own. Shown once, to be handed on.
+
 import { useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,13 +9,12 @@ import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
-import type { User } from '../settings.queries.ts'
 import { passwordFrom } from './temporary-password.logic.ts'
 import { createAccount, setAccountPassword } from './users.queries.ts'
 
 interface Props {
   /** Whose password is set; without it an account is made. */
-  user?: User
+  user?: Schemas['UserResponse']
   onClose: () => void
 }
 

@@ -1,4 +1,5 @@
 // Every account of the installation, for its administrators: search, make, give a role or a password, lock, delete.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   KeyRound,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -26,7 +28,7 @@ import type { MenuItem } from '../../../ui/menu.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { meQuery, type User } from '../settings.queries.ts'
+import { meQuery } from '../settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from '../settings-page.tsx'
 import { AccountDialog } from './account.dialog.tsx'
 import { type Account, deleteAccount, resetFactors, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
@@ -62,12 +64,12 @@ export function UsersPage() {
   )
 }
 
-function Accounts({ me }: { me: User }) {
+function Accounts({ me }: { me: Schemas['UserResponse'] }) {
   const [question, setQuestion] = useState('')
   const users = useInfiniteQuery(usersQuery(useDeferredValue(question.trim())))
-  const [settingPassword, setSettingPassword] = useState<User | null>(null)
-  const [deleting, setDeleting] = useState<User | null>(null)
-  const [resetting, setResetting] = useState<User | null>(null)
+  const [settingPassword, setSettingPassword] = useState<Schemas['UserResponse'] | null>(null)
+  const [deleting, setDeleting] = useState<Schemas['UserResponse'] | null>(null)
+  const [resetting, setResetting] = useState<Schemas['UserResponse'] | null>(null)
 
   /** Does it, says so, and offers the way back. */
   async function change(run: () => Promise<void>, words: string, back: () => Promise<void>) {
@@ -186,16 +188,16 @@ function refused(error: unknown) {
 
 interface ListProps {
   users: Account[]
-  me: User
-  onRole: (user: User, role: 'user' | 'admin') => void
-  onActive: (user: User, active: boolean) => void
-  onPassword: (user: User) => void
-  onFactors: (user: User) => void
-  onDelete: (user: User) => void
+  me: Schemas['UserResponse']
+  onRole: (user: Schemas['UserResponse'], role: 'user' | 'admin') => void
+  onActive: (user: Schemas['UserResponse'], active: boolean) => void
+  onPassword: (user: Schemas['UserResponse']) => void
+  onFactors: (user: Schemas['UserResponse']) => void
+  onDelete: (user: Schemas['UserResponse']) => void
 }
 
 function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDelete }: ListProps) {
-  function menuOf(user: User): MenuItem[] {
+  function menuOf(user: Schemas['UserResponse']): MenuItem[] {
     // Administrators cannot lock themselves out by a slip; another administrator can do it.
     const own = user.id === me.id ? { disabled: true, hint: 'Another administrator can do this to you.' } : {}
     return [

@@ -1,11 +1,12 @@
 // The accounts of the installation, page after page, and what administrators do with them.
+
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 
-type Users = components['schemas']['UserList']
-export type Account = components['schemas']['AccountResponse']
+type Users = Schemas['UserList']
+export type Account = Schemas['AccountResponse']
 const place = ['admin', 'users'] as const
 
 export function usersQuery(question: string) {

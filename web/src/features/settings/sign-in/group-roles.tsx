@@ -1,7 +1,9 @@
 // The groups of the directory and the role that each gives in the workspace; every choice is saved at once and can be undone.
+
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -9,14 +11,14 @@ import { count, counted } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { aRole, roleTitle } from '../roles.logic.ts'
-import { type GroupRole, type GroupRoles as Groups, groupRolesQuery, optimistic } from '../settings.queries.ts'
+import { type GroupRoles as Groups, groupRolesQuery, optimistic } from '../settings.queries.ts'
 import { Frame, Loaded, Section } from '../settings-page.tsx'
 
-type GivenRole = NonNullable<GroupRole['role']>
+type GivenRole = NonNullable<Schemas['ScimGroupRole']['role']>
 const roles: GivenRole[] = ['admin', 'editor', 'member', 'viewer']
 
 /** The whole table is sent, as the API wants it: from what is shown, so that two quick choices do not undo each other. */
-async function give(group: GroupRole, role: GivenRole | null) {
+async function give(group: Schemas['ScimGroupRole'], role: GivenRole | null) {
   const place = keys.settings('scim-groups')
   const change = (before: Groups): Groups => ({
     ...before,
@@ -35,7 +37,7 @@ export function GroupRoles() {
   const groups = useQuery(groupRolesQuery())
   const [busy, act] = useAct()
 
-  const choose = (group: GroupRole, role: GivenRole | null, before = group.role): Promise<boolean> =>
+  const choose = (group: Schemas['ScimGroupRole'], role: GivenRole | null, before = group.role): Promise<boolean> =>
     act(async () => {
       await give(group, role)
       const who = counted(group.member_count, 'person', 'people')
@@ -47,7 +49,7 @@ export function GroupRoles() {
       )
     }, `${group.display_name} gives the role it gave before.`)
 
-  const columns: ListColumn<GroupRole>[] = [
+  const columns: ListColumn<Schemas['ScimGroupRole']>[] = [
     {
       key: 'name',
       title: 'Group',

@@ -1,9 +1,11 @@
 // Connects a directory to the workspace: its address here, its tokens, how to enter them, and which group gives which role.
+
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +15,7 @@ import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { TimeAgo, TimeAhead, useNow } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { optimistic, type ScimToken, type ScimTokens, scimTokensQuery } from '../settings.queries.ts'
+import { optimistic, type ScimTokens, scimTokensQuery } from '../settings.queries.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
 import { GroupRoles } from './group-roles.tsx'
 import { ScimGuides } from './scim-guides.tsx'
@@ -35,7 +37,7 @@ export function ProvisioningPage() {
 function Provisioning() {
   const tokens = useQuery(scimTokensQuery())
   const [making, setMaking] = useState(false)
-  const [revoking, setRevoking] = useState<ScimToken | null>(null)
+  const [revoking, setRevoking] = useState<Schemas['ScimToken'] | null>(null)
 
   return (
     <Loaded query={tokens} what="The connection" skeleton={<ListSkeleton rows={3} />}>
@@ -88,7 +90,7 @@ function Provisioning() {
   )
 }
 
-function revoke(token: ScimToken) {
+function revoke(token: Schemas['ScimToken']) {
   return optimistic<ScimTokens>(
     keys.settings('scim-tokens'),
     (list) => ({ ...list, items: list.items.filter((one) => one.id !== token.id) }),
@@ -97,9 +99,15 @@ function revoke(token: ScimToken) {
   )
 }
 
-function TokenList({ tokens, onRevoke }: { tokens: ScimToken[]; onRevoke: (token: ScimToken) => void }) {
+function TokenList({
+  tokens,
+  onRevoke,
+}: {
+  tokens: Schemas['ScimToken'][]
+  onRevoke: (token: Schemas['ScimToken']) => void
+}) {
   const now = useNow()
-  const columns: ListColumn<ScimToken>[] = [
+  const columns: ListColumn<Schemas['ScimToken']>[] = [
     {
       key: 'name',
       title: 'Name',

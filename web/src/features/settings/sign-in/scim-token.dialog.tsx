@@ -1,9 +1,10 @@
 // A new token for a directory: a name and an end, then the token itself, shown this once.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ const ends = [
   { label: 'Never', days: 0 },
 ]
 
-type Made = components['schemas']['ScimTokenMade']
+type Made = Schemas['ScimTokenMade']
 
 export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')

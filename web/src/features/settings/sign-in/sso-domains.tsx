@@ -1,5 +1,7 @@
 // The e-mail domains of the workspace: claimed, proven by a record, and, where wished, allowed in by single sign-on only.
+
 import { type FormEvent, useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,12 +11,18 @@ import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { Frame, Section } from '../settings-page.tsx'
-import { addDomain, removeDomain, type SsoDomain, type SsoProvider, updateDomain, verifyDomain } from './sso.queries.ts'
+import { addDomain, removeDomain, updateDomain, verifyDomain } from './sso.queries.ts'
 
-export function SsoDomains({ domains, providers }: { domains: SsoDomain[]; providers: SsoProvider[] }) {
+export function SsoDomains({
+  domains,
+  providers,
+}: {
+  domains: Schemas['SsoDomain'][]
+  providers: Schemas['SsoProvider'][]
+}) {
   const [name, setName] = useState('')
-  const [removing, setRemoving] = useState<SsoDomain | null>(null)
-  const [enforcing, setEnforcing] = useState<SsoDomain | null>(null)
+  const [removing, setRemoving] = useState<Schemas['SsoDomain'] | null>(null)
+  const [enforcing, setEnforcing] = useState<Schemas['SsoDomain'] | null>(null)
   const { busy, submit, fields, words } = useSubmit()
 
   async function add(event: FormEvent) {
@@ -90,8 +98,8 @@ export function SsoDomains({ domains, providers }: { domains: SsoDomain[]; provi
 }
 
 interface DomainProps {
-  domain: SsoDomain
-  providers: SsoProvider[]
+  domain: Schemas['SsoDomain']
+  providers: Schemas['SsoProvider'][]
   onRemove: () => void
   onEnforce: () => void
 }

@@ -1,6 +1,8 @@
 // An identity provider: first its name and issuer, then what to register there and what it gave in return.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.dialog.tsx'
@@ -8,11 +10,11 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { meQuery } from '../settings.queries.ts'
-import { addProvider, changeProvider, type SsoProvider } from './sso.queries.ts'
+import { addProvider, changeProvider } from './sso.queries.ts'
 
 interface Props {
   /** Absent for a new one. */
-  provider: SsoProvider | undefined
+  provider: Schemas['SsoProvider'] | undefined
   redirectBase: string
   onMade: (id: string) => void
   onClose: () => void
@@ -74,7 +76,7 @@ function ChangeDialog({
   redirectUri,
   onClose,
 }: {
-  provider: SsoProvider
+  provider: Schemas['SsoProvider']
   redirectUri: string
   onClose: () => void
 }) {

@@ -1,7 +1,9 @@
 // Single sign-on of the workspace: its identity providers, and the e-mail domains it has proven.
+
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,7 +14,7 @@ import { counted } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
-import { deleteProvider, type SsoProvider, ssoQuery, testProvider } from './sso.queries.ts'
+import { deleteProvider, ssoQuery, testProvider } from './sso.queries.ts'
 import { SsoDomains } from './sso-domains.tsx'
 import { SsoProviderDialog } from './sso-provider.dialog.tsx'
 
@@ -28,7 +30,7 @@ export function SsoPage() {
 function Sso() {
   const settings = useQuery(ssoQuery())
   const [open, setOpen] = useState<'new' | string | null>(null)
-  const [deleting, setDeleting] = useState<SsoProvider | null>(null)
+  const [deleting, setDeleting] = useState<Schemas['SsoProvider'] | null>(null)
   return (
     <Loaded query={settings} what="Single sign-on" skeleton={<ListSkeleton rows={3} />}>
       {({ providers, domains, redirect_base, sign_in_url }) => (
@@ -95,7 +97,15 @@ function Sso() {
   )
 }
 
-function Provider({ provider, onOpen, onDelete }: { provider: SsoProvider; onOpen: () => void; onDelete: () => void }) {
+function Provider({
+  provider,
+  onOpen,
+  onDelete,
+}: {
+  provider: Schemas['SsoProvider']
+  onOpen: () => void
+  onDelete: () => void
+}) {
   const [busy, act] = useAct()
 
   const test = () =>

@@ -1,12 +1,8 @@
 // What the page for single sign-on asks and changes.
+
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
-
-type Schemas = components['schemas']
-export type SsoSettings = Schemas['SsoSettings']
-export type SsoProvider = Schemas['SsoProvider']
-export type SsoDomain = Schemas['SsoDomain']
+import type { Schemas } from '../../../api/shapes.ts'
 
 const key = () => keys.settings('sso')
 

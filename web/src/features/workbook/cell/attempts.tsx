@@ -1,7 +1,7 @@
 // The attempts of a cell as a timeline: provider, outcome, time, duration and cost.
+import type { Schemas } from '../../../api/shapes.ts'
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
-import type { Attempt } from '../../columns/workbook.shapes.ts'
 import { type CellPlace, ReportAnswer } from './report-answer.tsx'
 import { attemptWords, isTurn, turnWords, withTurns } from './trace.logic.ts'
 
@@ -13,7 +13,7 @@ const DOTS = {
 }
 
 interface Props {
-  attempts: Attempt[]
+  attempts: Schemas['TraceAttempt'][]
   at: CellPlace
   editable: boolean
 }
@@ -57,7 +57,7 @@ export function Attempts({ attempts, ...rest }: Props) {
 }
 
 /** What one research did, step by step. */
-function Turns({ turns, ...rest }: { turns: Attempt[] } & Omit<Props, 'attempts'>) {
+function Turns({ turns, ...rest }: { turns: Schemas['TraceAttempt'][] } & Omit<Props, 'attempts'>) {
   return (
     <details className="mt-1 text-sm">
       <summary className="text-ink-3 text-xs hover:text-ink">{counted(turns.length, 'step')}</summary>
@@ -87,7 +87,7 @@ function Exchange({
   at,
   editable,
   className,
-}: Omit<Props, 'attempts'> & { attempt: Attempt; className?: string }) {
+}: Omit<Props, 'attempts'> & { attempt: Schemas['TraceAttempt']; className?: string }) {
   if (attempt.request == null && attempt.response == null) return null
   return (
     <details className={`text-xs ${className ?? ''}`}>
@@ -101,7 +101,7 @@ function Exchange({
 }
 
 /** What it took; of a research its steps say what it cost. */
-function factsOf(attempt: Attempt, turns: Attempt[]): string[] {
+function factsOf(attempt: Schemas['TraceAttempt'], turns: Schemas['TraceAttempt'][]): string[] {
   const cost = attempt.cached
     ? 'from cache, no cost'
     : attempt.outcome === 'skipped' || turns.length > 0

@@ -1,13 +1,14 @@
 // Reports the answer of an attempt as odd, which keeps it as a sample for fixing the provider.
+
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { traceQuery } from '../../columns/workbook.queries.ts'
-import type { Attempt } from '../../columns/workbook.shapes.ts'
 
 export interface CellPlace {
   workbook_id: string
@@ -15,7 +16,7 @@ export interface CellPlace {
   column_id: string
 }
 
-export function ReportAnswer({ at, attempt }: { at: CellPlace; attempt: Attempt }) {
+export function ReportAnswer({ at, attempt }: { at: CellPlace; attempt: Schemas['TraceAttempt'] }) {
   const [note, setNote] = useState<string | null>(null)
   const { busy, submit, words } = useSubmit()
   if (attempt.reported) return <p className="mt-2 text-ink-3">Reported: kept under Settings, Provider health.</p>

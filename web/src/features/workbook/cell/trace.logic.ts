@@ -1,7 +1,8 @@
 // The trace of a cell in words: what came of each attempt, and why a step was not asked.
+import type { Schemas } from '../../../api/shapes.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Attempt, Trace } from '../../columns/workbook.shapes.ts'
+import type { Trace } from '../../columns/workbook.shapes.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
 
@@ -14,7 +15,7 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
 }
 
 /** The outcome of an attempt, with its reason. */
-export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why: string } {
+export function attemptWords(attempt: Schemas['TraceAttempt']): { words: string; tone: Tone; why: string } {
   const why = sentence(attempt.detail) || reasonWords(attempt.reason)
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
   if (attempt.state === 'uncertain') return { words: 'Interrupted, may have been billed', tone: 'warn', why }
@@ -28,11 +29,13 @@ export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why
 }
 
 /** One step of a research: what it brought is not yet an answer, and has no confidence of its own. */
-export const isTurn = ({ step_id }: Pick<Attempt, 'step_id'>) => /^research\.\d+$/.test(step_id)
+export const isTurn = ({ step_id }: Pick<Schemas['TraceAttempt'], 'step_id'>) => /^research\.\d+$/.test(step_id)
 
 /** The timeline with the steps of a research under the attempt that they make up. */
-export function withTurns(attempts: readonly Attempt[]): { attempt: Attempt; turns: Attempt[] }[] {
-  const told: { attempt: Attempt; turns: Attempt[] }[] = []
+export function withTurns(
+  attempts: readonly Schemas['TraceAttempt'][],
+): { attempt: Schemas['TraceAttempt']; turns: Schemas['TraceAttempt'][] }[] {
+  const told: { attempt: Schemas['TraceAttempt']; turns: Schemas['TraceAttempt'][] }[] = []
   for (const attempt of attempts) {
     const whole = told.findLast((one) => one.attempt.run_id === attempt.run_id && one.attempt.step_id === 'research')
     if (isTurn(attempt) && whole) whole.turns.push(attempt)
@@ -42,7 +45,11 @@ export function withTurns(attempts: readonly Attempt[]): { attempt: Attempt; tur
 }
 
 /** What a step of a research did: "Searched “Acme employees”", "Read https://acme.com/", "Asked the model". */
-export function turnWords({ provider, label, request }: Pick<Attempt, 'provider' | 'label' | 'request'>): string {
+export function turnWords({
+  provider,
+  label,
+  request,
+}: Pick<Schemas['TraceAttempt'], 'provider' | 'label' | 'request'>): string {
   const sent = (request ?? {}) as { inputs?: Record<string, unknown>; url?: string; body?: string }
   const inputs = sent.inputs ?? {}
   if (provider.startsWith('model:')) return 'Asked the model what to do next'
@@ -91,10 +98,10 @@ export function skippedSteps(trace: Trace): { label: string; why: string }[] {
 }
 
 /** The attempts as a timeline: the newest run first, within a run step by step as the column orders them. */
-export function timeline(trace: Trace): Attempt[] {
+export function timeline(trace: Trace): Schemas['TraceAttempt'][] {
   const place = new Map(trace.steps.map((step, index) => [step.step_id, index]))
   const runs = [...new Set(trace.attempts.map((attempt) => attempt.run_id))]
-  const of = (attempt: Attempt) => place.get(attempt.step_id) ?? trace.steps.length
+  const of = (attempt: Schemas['TraceAttempt']) => place.get(attempt.step_id) ?? trace.steps.length
   return runs.flatMap((run) => trace.attempts.filter((one) => one.run_id === run).sort((a, b) => of(a) - of(b)))
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '../../../api/shapes.ts'
 import { tookWords } from '../../../ui/format.ts'
-import type { Attempt, Trace } from '../../columns/workbook.shapes.ts'
+import type { Trace } from '../../columns/workbook.shapes.ts'
 import {
   attemptWords,
   costOf,
@@ -12,7 +13,7 @@ import {
   withTurns,
 } from './trace.logic.ts'
 
-const attempt = (more: Partial<Attempt>): Attempt => ({
+const attempt = (more: Partial<Schemas['TraceAttempt']>): Schemas['TraceAttempt'] => ({
   id: 'a',
   run_id: null,
   step_id: 's',

@@ -1,12 +1,12 @@
 // The other users in the workbook: one face per user, one frame for each of their windows, and their position in words.
-import type { components } from '../../../api/schema.d.ts'
+
+import type { Schemas } from '../../../api/shapes.ts'
 import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
 import type { Selection } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { hueOf } from './collaborators.logic.ts'
 
-export type PersonPresent = components['schemas']['PersonPresent']
-type Spot = PersonPresent['at']['cell']
+type Spot = Schemas['PersonPresent']['at']['cell']
 
 export interface Face {
   user_id: number
@@ -18,7 +18,7 @@ export interface Face {
 }
 
 /** All users but me, each once. */
-export function facesOf(people: readonly PersonPresent[], me: number | undefined): Face[] {
+export function facesOf(people: readonly Schemas['PersonPresent'][], me: number | undefined): Face[] {
   const faces = new Map<number, Face>()
   for (const { user_id, name, at } of people) {
     if (user_id === me) continue
@@ -30,7 +30,7 @@ export function facesOf(people: readonly PersonPresent[], me: number | undefined
 }
 
 /** The cursors of all users but me, for the grid. */
-export function cursorsOf(people: readonly PersonPresent[], me: number | undefined): GridPerson[] {
+export function cursorsOf(people: readonly Schemas['PersonPresent'][], me: number | undefined): GridPerson[] {
   return people.flatMap(({ user_id, name, tab, at }) =>
     user_id === me || at.cell === null
       ? []

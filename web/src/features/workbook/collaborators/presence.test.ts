@@ -1,12 +1,18 @@
 // Promises of who is shown where, and of what is said when a value of mine is written over.
+
 import { describe, expect, test } from 'vitest'
+import type { Schemas } from '../../../api/shapes.ts'
 import { selectCell } from '../../../grid/selection.logic.ts'
 import { OwnValues } from '../edit/own-values.ts'
 import { joinOverwritten, type Overwritten, overwrittenWords } from './overwritten.logic.ts'
-import { cursorsOf, facesOf, faceWords, type PersonPresent, whereabouts } from './presence.logic.ts'
+import { cursorsOf, facesOf, faceWords, whereabouts } from './presence.logic.ts'
 
 const cell = (row_id: string, column_id = 'c1') => ({ row_id, column_id })
-const person = (user_id: number, tab: string, at: Partial<PersonPresent['at']> = {}): PersonPresent => ({
+const person = (
+  user_id: number,
+  tab: string,
+  at: Partial<Schemas['PersonPresent']['at']> = {},
+): Schemas['PersonPresent'] => ({
   user_id,
   name: `person ${user_id}`,
   tab,
@@ -38,7 +44,7 @@ describe('who is here', () => {
   })
 
   test('is said in words, as far as it can be known here', () => {
-    const words = (at: Partial<PersonPresent['at']>) =>
+    const words = (at: Partial<Schemas['PersonPresent']['at']>) =>
       facesOf([person(2, 'a', at)], 1).map((face) => faceWords(face, rows, columns))[0]
     expect(words({})).toBe('person 2')
     expect(words({ cell: cell('r1', 'c2') })).toBe('person 2, at Website, row 2')

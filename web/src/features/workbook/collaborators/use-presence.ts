@@ -1,9 +1,11 @@
 // Sends the user's position in the workbook while it is open, and receives those of other users.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../../api/client.ts'
 import { type Connection, useEvents } from '../../../api/events.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { tellPresence } from '../../columns/workbook.api.ts'
-import type { PersonPresent, Whereabouts } from './presence.logic.ts'
+import type { Whereabouts } from './presence.logic.ts'
 
 /** The server takes half a minute of silence for having left. */
 const BEAT_MS = 10_000
@@ -16,8 +18,8 @@ const UNHEARD_MS = 5_000
 
 const tab = newKey().slice(0, 16)
 
-export function usePresence(workbookId: string, at: Whereabouts, connection: Connection): PersonPresent[] {
-  const [people, setPeople] = useState<PersonPresent[]>([])
+export function usePresence(workbookId: string, at: Whereabouts, connection: Connection): Schemas['PersonPresent'][] {
+  const [people, setPeople] = useState<Schemas['PersonPresent'][]>([])
   const spot = JSON.stringify(at)
   const latest = useRef(spot)
   latest.current = spot
@@ -62,7 +64,7 @@ export function usePresence(workbookId: string, at: Whereabouts, connection: Con
   }, [beat, leave])
 
   useEvents({ workbook_id: workbookId, types: ['presence'] }, (event) => {
-    if (here.current) setPeople(event.people as PersonPresent[])
+    if (here.current) setPeople(event.people as Schemas['PersonPresent'][])
   })
 
   // Without other users, moves are not sent: a user who joins is told then.

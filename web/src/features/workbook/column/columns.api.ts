@@ -1,22 +1,17 @@
 // Calls about one column that its dialogs and its menu make, each one line.
+
 import { api, once, take } from '../../../api/client.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 
-type Schemas = components['schemas']
-
-export type Dependant = Schemas['ColumnDependant']
-export type TypePreview = Schemas['ColumnTypePreview']
 /** What happens to values that another type cannot read. */
 export type InvalidValues = NonNullable<Schemas['ColumnUpdate']['invalid_values']>
-
-export type TypeTried = Schemas['ColumnTypeTriedInput']
 
 const at = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
 
 export const listDependants = (id: string, columnId: string, signal: AbortSignal) =>
   take(api.GET('/api/workbooks/{workbook_id}/columns/{column_id}/dependants', { params: at(id, columnId), signal }))
 
-export const previewType = (id: string, columnId: string, body: TypeTried, signal: AbortSignal) =>
+export const previewType = (id: string, columnId: string, body: Schemas['ColumnTypeTriedInput'], signal: AbortSignal) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/type-preview', {
       params: at(id, columnId),
@@ -25,8 +20,11 @@ export const previewType = (id: string, columnId: string, body: TypeTried, signa
     }),
   )
 
-export const changeType = (id: string, columnId: string, body: TypeTried & { invalid_values: InvalidValues }) =>
-  take(api.PATCH('/api/workbooks/{workbook_id}/columns/{column_id}', { params: at(id, columnId), body }))
+export const changeType = (
+  id: string,
+  columnId: string,
+  body: Schemas['ColumnTypeTriedInput'] & { invalid_values: InvalidValues },
+) => take(api.PATCH('/api/workbooks/{workbook_id}/columns/{column_id}', { params: at(id, columnId), body }))
 
 export const duplicateColumn = (id: string, columnId: string, values: boolean) =>
   take(

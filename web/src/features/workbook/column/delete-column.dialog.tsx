@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { deleteColumn } from '../../columns/workbook.api.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
-import { type Dependant, listDependants } from './columns.api.ts'
+import { listDependants } from './columns.api.ts'
 
 interface Props {
   workbookId: string
@@ -84,7 +84,7 @@ export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDelet
   )
 }
 
-const KINDS: { kind: Dependant['kind']; words: string }[] = [
+const KINDS: { kind: Schemas['ColumnDependant']['kind']; words: string }[] = [
   { kind: 'column', words: 'These columns are computed from it and will have no new values:' },
   { kind: 'lookup', words: 'Columns of other workbooks look it up and will find nothing:' },
   { kind: 'view', words: 'These views filter, sort, group or color by it and go on without:' },
@@ -93,7 +93,7 @@ const KINDS: { kind: Dependant['kind']; words: string }[] = [
 
 const SHOWN = 6
 
-function Missing({ words, items }: { words: string; items: Dependant[] }) {
+function Missing({ words, items }: { words: string; items: Schemas['ColumnDependant'][] }) {
   if (items.length === 0) return null
   return (
     <div>

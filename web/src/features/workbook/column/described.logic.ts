@@ -1,9 +1,8 @@
 // A column that was made of a sentence: what it is and costs in words, and whether a form can take it over.
-import type { components } from '../../../api/schema.d.ts'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { money } from '../../../ui/format.ts'
 
-export type Described = components['schemas']['GeneratedColumn']
+export type Described = Schemas['GeneratedColumn']
 
 const KINDS: Record<string, string> = {
   formula: 'Formula',

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
-import type { Column, InputType } from '../../../api/shapes.ts'
+import type { Column, InputType, Schemas } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/choice.tsx'
@@ -17,7 +17,7 @@ import { choicesIn } from '../../columns/input-draft.logic.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { inputTypes } from '../../import/input-types.ts'
-import { changeType, type InvalidValues, previewType, type TypePreview } from './columns.api.ts'
+import { changeType, type InvalidValues, previewType } from './columns.api.ts'
 
 interface Props {
   workbookId: string
@@ -128,7 +128,7 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
 
 const labelOf = (type: InputType) => inputTypes.find(([key]) => key === type)?.[1] ?? type
 
-function Outcome({ preview, type }: { preview: TypePreview; type: string }) {
+function Outcome({ preview, type }: { preview: Schemas['ColumnTypePreview']; type: string }) {
   const { filled, same, read_anew, marked, complete, checked_rows, total_rows } = preview
   if (filled === 0) return <p className="text-ink-2">No row has a value here yet, so nothing is read anew.</p>
   const parts = [
@@ -181,7 +181,7 @@ function Outcome({ preview, type }: { preview: TypePreview; type: string }) {
 const SHOWN = 4
 
 /** Each text once, those first that look different when they have been read. */
-function telling(examples: TypePreview['marked_examples']) {
+function telling(examples: Schemas['ColumnTypePreview']['marked_examples']) {
   const all = examples.map(({ from, to }) => {
     const [was, is] = [rawText(from), rawText(to)]
     return { was, is, isRead: was !== is || typeof from !== typeof to }
@@ -191,7 +191,7 @@ function telling(examples: TypePreview['marked_examples']) {
   return [...differing, ...distinct.filter(({ was, is }) => was === is)].slice(0, SHOWN)
 }
 
-function Examples({ examples }: { examples: TypePreview['marked_examples'] }) {
+function Examples({ examples }: { examples: Schemas['ColumnTypePreview']['marked_examples'] }) {
   return (
     <ul className="mt-1 flex flex-col gap-0.5 pl-4 text-ink-2 text-sm">
       {telling(examples).map(({ was, is, isRead }) => {

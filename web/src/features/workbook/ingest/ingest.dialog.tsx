@@ -1,10 +1,11 @@
 // Rows sent by programs: makes, replaces and revokes the token of a workbook, and shows how to send with it.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { Field, Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo, TimeAhead } from '../../../ui/time.tsx'
 
-type Made = components['schemas']['IngestTokenMade']
+type Made = Schemas['IngestTokenMade']
 type Unknown = Made['unknown_keys']
 type Act = 'make' | 'revoke' | 'take'
 
@@ -163,7 +164,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
 }
 
 interface UnheldProps {
-  token: components['schemas']['IngestToken']
+  token: Schemas['IngestToken']
   busy: boolean
   disabled: boolean
   onTake: () => void

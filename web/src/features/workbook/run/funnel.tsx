@@ -1,14 +1,14 @@
 // From everything in scope down to what runs: how many cells fall away at each step, and the rows of each number.
+import type { Schemas } from '../../../api/shapes.ts'
 import { cx } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
 import { funnel } from '../../columns/run.logic.ts'
-import type { Estimate, PlannedOutcome } from '../../columns/workbook.shapes.ts'
 
 interface Props {
-  estimate: Estimate
+  estimate: Schemas['RunEstimate']
   /** The count whose rows are being looked for. */
-  looking: PlannedOutcome | null
-  onPick: (planned: PlannedOutcome, words: string) => void
+  looking: Schemas['RunRowsRequest']['planned'] | null
+  onPick: (planned: Schemas['RunRowsRequest']['planned'], words: string) => void
 }
 
 export function Funnel({ estimate, looking, onPick }: Props) {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -14,15 +14,7 @@ import { providerName } from '../../columns/provider-name.ts'
 import { estimateSentence, unitOf } from '../../columns/run.logic.ts'
 import { listRunRows } from '../../columns/workbook.api.ts'
 import { estimateQuery, providersQuery } from '../../columns/workbook.queries.ts'
-import type {
-  Estimate,
-  Filter,
-  PlannedOutcome,
-  RunMode,
-  RunQuestion,
-  RunScope,
-  ShownRows,
-} from '../../columns/workbook.shapes.ts'
+import type { Filter, RunMode, RunQuestion, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
 import { Funnel } from './funnel.tsx'
@@ -62,7 +54,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
   const [cap, setCap] = useState('')
-  const [looking, setLooking] = useState<PlannedOutcome | null>(null)
+  const [looking, setLooking] = useState<Schemas['RunRowsRequest']['planned'] | null>(null)
   const [test, setTest] = useState(opened.test ?? false)
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
@@ -89,7 +81,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   }
 
   /** The rows of a count replace the current display. */
-  async function openRows(planned: PlannedOutcome, words: string) {
+  async function openRows(planned: Schemas['RunRowsRequest']['planned'], words: string) {
     setLooking(planned)
     try {
       const { items, next_cursor } = await listRunRows(workbookId, { ...scope, planned })
@@ -235,7 +227,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   )
 }
 
-function Cost({ estimate }: { estimate: Estimate }) {
+function Cost({ estimate }: { estimate: Schemas['RunEstimate'] }) {
   const providers = useQuery(providersQuery())
   const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
   // Nothing of it has a price: zero would be a promise.

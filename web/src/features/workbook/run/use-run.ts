@@ -1,15 +1,17 @@
 // The run that the page follows: the newest of the workbook, moved on by live events and polled while they are cut.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { newKey } from '../../../api/client.ts'
 import { useConnection, useEvents } from '../../../api/events.ts'
 import { queries } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { useSequence } from '../../../session/use-sequence.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
 import { getRun, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
 import { runsQuery } from '../../columns/workbook.queries.ts'
-import type { CellRunOptions, Run, RunScope, RunStarted } from '../../columns/workbook.shapes.ts'
+import type { CellRunOptions, Run, RunScope } from '../../columns/workbook.shapes.ts'
 
 const POLL_MS = 3_000
 
@@ -58,7 +60,7 @@ export function useRun(workbookId: string) {
   const startCell = (row: string, column: string, options: CellRunOptions = {}) =>
     follow(runCell(workbookId, row, column, options, newKey()))
 
-  async function follow(starting: Promise<RunStarted>): Promise<boolean> {
+  async function follow(starting: Promise<Schemas['RunStarted']>): Promise<boolean> {
     try {
       const made = await starting
       const { run_id, cells } = made

@@ -1,13 +1,15 @@
 // Two rows that may be the same, column by column, with the reasons, to be merged or marked as different.
+
 import { GitMerge, X } from 'lucide-react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { percent } from '../../../ui/format.ts'
-import type { RowPair, RowPairs } from './alike.api.ts'
+import type { RowPairs } from './alike.api.ts'
 
 interface Props {
-  pair: RowPair
+  pair: Schemas['RowPair']
   columns: RowPairs['columns']
   editable: boolean
   busy: boolean

@@ -1,11 +1,9 @@
 // Calls about rows of a workbook that may be the same, as matching finds them.
-import { api, once, take } from '../../../api/client.ts'
-import type { components } from '../../../api/schema.d.ts'
 
-type Schemas = components['schemas']
+import { api, once, take } from '../../../api/client.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 
 export type RowPairs = Schemas['RowPairList']
-export type RowPair = Schemas['RowPair']
 
 const at = (workbook_id: string) => ({ path: { workbook_id } })
 

@@ -1,19 +1,16 @@
 // A definition applied to a workbook: chosen or pasted, its differences read, then applied exactly so, undone as one.
+
 import { Minus, MoveVertical, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
 import { DefinitionText } from '../../columns/definition-text.tsx'
-import {
-  applyDefinition,
-  type DefinitionPlan,
-  type PlannedChange,
-  planDefinition,
-} from '../../columns/workbook-settings.api.ts'
+import { applyDefinition, type PlannedChange, planDefinition } from '../../columns/workbook-settings.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { linesOf, summaryOf } from './difference.logic.ts'
 
@@ -26,7 +23,7 @@ interface Props {
 export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
   const { id, name } = workbook
   const [text, setText] = useState('')
-  const [plan, setPlan] = useState<DefinitionPlan | null>(null)
+  const [plan, setPlan] = useState<Schemas['DefinitionPlan'] | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -112,7 +109,7 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
 
 const MOST_PROBLEMS = 20
 
-function Plan({ plan, problem }: { plan: DefinitionPlan; problem: string | null }) {
+function Plan({ plan, problem }: { plan: Schemas['DefinitionPlan']; problem: string | null }) {
   const { changes, problems } = plan
   // The changes of a file with problems are not shown: they are not what its author meant.
   const shown = problems.length > 0 ? [] : changes

@@ -1,17 +1,19 @@
 // What can be done with rows that repeat another: show them alone, merge them into the first of each group, or delete them.
+
 import { Filter as FilterIcon, Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { count, counted } from '../../../ui/format.ts'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import type { Filter } from '../../columns/workbook.shapes.ts'
-import { findDuplicates, type IdentityColumn, settleDuplicates } from '../../columns/workbook-settings.api.ts'
+import { findDuplicates, settleDuplicates } from '../../columns/workbook-settings.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 
 interface Props {
   workbookId: string
-  columns: IdentityColumn[]
+  columns: Schemas['IdentityColumn'][]
   /** Rows that repeat an earlier one. */
   repeats: number
   editable: boolean

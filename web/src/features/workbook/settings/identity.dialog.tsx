@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
-import type { Column, InputType, Normaliser, Workbook } from '../../../api/shapes.ts'
+import type { Column, InputType, Normaliser, Schemas, Workbook } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,13 +16,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import type { Filter } from '../../columns/workbook.shapes.ts'
-import {
-  getIdentity,
-  type IdentityColumn,
-  type IdentityPreview,
-  previewIdentity,
-  setIdentity,
-} from '../../columns/workbook-settings.api.ts'
+import { getIdentity, previewIdentity, setIdentity } from '../../columns/workbook-settings.api.ts'
 import { normaliserFor } from '../../import/import.logic.ts'
 import { normalisers } from '../../import/normalisers.ts'
 import { DuplicateRows } from './duplicate-rows.tsx'
@@ -49,7 +43,7 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'building' ? BUILDING_MS : false),
   })
-  const [draft, setDraft] = useState<IdentityColumn[] | null>(null)
+  const [draft, setDraft] = useState<Schemas['IdentityColumn'][] | null>(null)
   const { busy, submit, words } = useSubmit()
   const inputs = workbook.columns_config.filter(({ type }) => type === 'input')
   const stored = asked.data?.columns ?? []
@@ -78,7 +72,8 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
     const next = likeliest(free)
     if (next) setDraft([...parts, partOf(next)])
   }
-  const change = (at: number, part: IdentityColumn) => setDraft(parts.map((one, index) => (index === at ? part : one)))
+  const change = (at: number, part: Schemas['IdentityColumn']) =>
+    setDraft(parts.map((one, index) => (index === at ? part : one)))
 
   return (
     <Dialog
@@ -178,7 +173,7 @@ const nameOf = (columns: readonly Column[], id: string) =>
 
 const typeOf = (column: Column) => (column.input_type as InputType | undefined) ?? 'text'
 
-function partOf(column: Column): IdentityColumn {
+function partOf(column: Column): Schemas['IdentityColumn'] {
   return { column_id: column.id, normaliser: normaliserFor(typeOf(column), column.name) }
 }
 
@@ -188,12 +183,12 @@ function likeliest(columns: readonly Column[]): Column | undefined {
 }
 
 interface PartProps {
-  part: IdentityColumn
+  part: Schemas['IdentityColumn']
   /** Before it: "By", "and". */
   word: string
   columns: readonly Column[]
   editable: boolean
-  onChange: (part: IdentityColumn) => void
+  onChange: (part: Schemas['IdentityColumn']) => void
   onRemove: () => void
 }
 
@@ -247,7 +242,7 @@ function Part({ part, word, columns, editable, onChange, onRemove }: PartProps) 
   )
 }
 
-function Found({ preview, children }: { preview: IdentityPreview; children: ReactNode }) {
+function Found({ preview, children }: { preview: Schemas['WorkbookIdentityPreview']; children: ReactNode }) {
   const { checked_rows, total_rows, complete, keyed, blank, duplicate_groups, duplicate_rows, samples } = preview
   if (checked_rows === 0) return <p className="text-ink-3 text-sm">No rows yet.</p>
   return (

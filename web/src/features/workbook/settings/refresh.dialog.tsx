@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
-import type { Column, Workbook } from '../../../api/shapes.ts'
+import type { Column, Schemas, Workbook } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Input } from '../../../ui/field.tsx'
@@ -16,7 +15,7 @@ import { useSubmit } from '../../../ui/use-submit.ts'
 import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../../refresh/refresh-how.tsx'
 
-type Policy = components['schemas']['WorkbookRefreshPolicy']
+type Policy = Schemas['WorkbookRefreshPolicy']
 
 interface Props {
   workbook: Pick<Workbook, 'id'>

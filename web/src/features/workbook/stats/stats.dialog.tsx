@@ -1,8 +1,9 @@
 // What a column holds: how full it is, its figures, its statuses and most frequent values. Each leads to its rows.
+
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
-import type { CellStatus } from '../../../api/shapes.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -102,7 +103,7 @@ export function StatsDialog({ workbookId, column, shown, onClose, onFilter }: Pr
               label="Status"
               of={stats.rows}
               lines={Object.entries(stats.statuses).map(([status, rows]) => ({
-                words: STATUS_WORDS[status as CellStatus] ?? status,
+                words: STATUS_WORDS[status as Schemas['EnrichmentOverlay']['status']] ?? status,
                 rows,
                 filter: { field: column.id, on: 'status', op: 'eq', value: status },
               }))}

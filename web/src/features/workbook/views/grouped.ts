@@ -1,6 +1,6 @@
 // Rows in groups: the groups come from the server with their counts, those in a group and its rows when it is open and on the screen.
 import { api, take } from '../../../api/client.ts'
-import type { CellStatus, Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import type { RowGroup, Turned } from '../../../grid/group-tree.store.ts'
 import { GroupedRows } from '../../../grid/grouped-rows.store.ts'
@@ -169,7 +169,7 @@ function labels(level: Order, columns: readonly Column[]): (value: unknown) => s
   const kind = column && (level.on ?? 'value') === 'value' ? kindOf(column, new Map()) : 'text'
   return (value) => {
     if (value === null) return 'Empty'
-    if (level.on === 'status') return STATUS_WORDS[value as CellStatus] ?? String(value)
+    if (level.on === 'status') return STATUS_WORDS[value as Schemas['EnrichmentOverlay']['status']] ?? String(value)
     if (typeof value === 'boolean') return value ? 'Ticked' : 'Not ticked'
     const isTime = level.on === 'updated_at' || level.field === '$created_at' || level.field === '$updated_at'
     return display(value, isTime ? 'date' : kind).text

@@ -1,10 +1,7 @@
 // How the rows of a workbook are looked at: the view, the changes since it was saved, and the query to the server.
-import type { components } from '../../../api/schema.d.ts'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { fieldsIn } from '../../columns/tree.logic.ts'
 import type { Filter, FilterSide } from '../../columns/workbook.shapes.ts'
-
-type Schemas = components['schemas']
 
 export interface Order {
   field: string

@@ -1,9 +1,9 @@
 // What the order of the steps did on the rows asked last, and a cheaper or luckier one where there is one.
 import { useQuery } from '@tanstack/react-query'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Step } from '../../columns/workbook.shapes.ts'
-import { type Suggestion, suggestionQuery } from '../../intelligence/intelligence.queries.ts'
+import { suggestionQuery } from '../../intelligence/intelligence.queries.ts'
 import { readHow } from './how.logic.ts'
 import { inOrder, wouldMove } from './order-advice.logic.ts'
 import type { WaterfallDraft } from './waterfall-draft.ts'
@@ -13,7 +13,7 @@ export function useOrderAdvice(
   workbookId: string,
   column: Column | undefined,
   { kind, steps, how }: WaterfallDraft,
-): Suggestion | undefined {
+): Schemas['Suggestion'] | undefined {
   const isStored = column !== undefined && readHow(column).mode === how.mode
   const asked = useQuery({
     ...suggestionQuery(workbookId, column?.id ?? ''),
@@ -23,7 +23,7 @@ export function useOrderAdvice(
 }
 
 interface Props {
-  advice: Suggestion
+  advice: Schemas['Suggestion']
   steps: Step[]
   onOrder: (steps: Step[]) => void
 }

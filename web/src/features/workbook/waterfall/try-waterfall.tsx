@@ -1,9 +1,11 @@
 // A waterfall tried on the first rows before any cell is filled: what each row would hold, and the providers that were called.
+
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Asked, TriedRow } from '../../columns/custom.shapes.ts'
+import type { Asked } from '../../columns/custom.shapes.ts'
 import { providerName } from '../../columns/provider-name.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { TriedOutcome, TryPart, useTry } from '../../custom-columns/try-part.tsx'
@@ -58,13 +60,13 @@ const OUTCOMES: Record<string, string> = {
   failed: 'failed',
 }
 
-function outcomeWords({ step_id, outcome, detail, reason }: TriedRow['attempts'][number]): string {
+function outcomeWords({ step_id, outcome, detail, reason }: Schemas['TriedRow']['attempts'][number]): string {
   // The step of a verifier is named after the one whose answer it checks.
   if (outcome === 'accepted' && step_id.includes('+')) return 'checked it'
   return OUTCOMES[outcome] ?? `not called (${(detail ?? reasonWords(reason)).replace(/\.$/, '')})`
 }
 
-function Steps({ attempts, nameOf }: { attempts: TriedRow['attempts']; nameOf: (id: string) => string }) {
+function Steps({ attempts, nameOf }: { attempts: Schemas['TriedRow']['attempts']; nameOf: (id: string) => string }) {
   // Steps after the answer were not needed and are not listed.
   const said = attempts.filter(({ outcome, reason }) => outcome !== 'skipped' || reason !== null)
   if (said.length === 0) return null
