@@ -270,6 +270,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
       keys,
       ...(limiter && { limiter }),
       trustedProxies: settings.trusted_proxies,
+      eventPosition: bus.position,
       checkAnswers: service.checkAnswers ?? false,
       measured: () => measured.text(),
       readiness: { database: () => asked.inSystem((tx) => tx.client.query('select 1')) },

@@ -98,6 +98,24 @@ async function setUp(): Promise<Stage> {
 const names = ({ data }: Frame) => data.people.map(({ name }: { name: string }) => name)
 
 describe('two people at two processes of one install', () => {
+  test('hear all that the other did after the first answer they read, however late they begin to follow', async () => {
+    const { bob, annCalls, book } = await setUp()
+    const read = await fetch(`${second.url}/api/workbooks`, {
+      headers: { authorization: `Bearer ${bob.access_token}` },
+    })
+    const since = read.headers.get('event-position') ?? ''
+    expect(since).toMatch(/^\d+$/)
+    await read.arrayBuffer()
+    expect((await annCalls('POST', `/api/workbooks/${book}/rows`, { rows: [{ data: { c1: 'Later' } }] })).status).toBe(
+      201,
+    )
+    const bobHears = await listen(second, bob, since)
+    const heard = await bobHears.until(({ event }) => event === 'rows.created')
+    expect(heard.data.workbook_id).toBe(book)
+    expect(bobHears.frames.some(({ event }) => event === 'reset')).toBe(false)
+    bobHears.cut()
+  })
+
   test('see where the other is, and that they have left, in answers and in the stream', async () => {
     const { ann, bob, annCalls, bobCalls, book, row } = await setUp()
     const annHears = await listen(first, ann)

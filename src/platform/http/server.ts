@@ -50,6 +50,8 @@ export interface ServerOptions {
   /** Addresses or CIDRs of proxies whose X-Forwarded-* are believed; none when empty. */
   trustedProxies?: readonly string[]
   readiness?: Readiness
+  /** The id of the newest event handed out, which every answer of the API tells in `Event-Position`. */
+  eventPosition?: () => number
   /** What /metrics tells besides the requests. */
   measured?: () => Promise<string>
   info: ApiInfo
@@ -62,7 +64,7 @@ export interface ServerOptions {
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { routes, gatekeeper, limiter, keys, checkAnswers = false } = options
+  const { routes, gatekeeper, limiter, keys, eventPosition, checkAnswers = false } = options
   const protocolAt = protocolsOf(routes)
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const usual = toProblem(error)
@@ -106,6 +108,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', (request, reply, done) => {
     if (!PROBES.has(request.url)) reply.raw.once('close', beginRequest())
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
+    // Taken before anything is read: a reader who follows the events from here misses no change to what the answer says.
+    if (eventPosition) reply.header('event-position', String(eventPosition()))
     // No name holds NUL, and PostgreSQL takes none: there is nothing at such an address.
     if (NUL.test(request.url)) refuse('not_found', 'Not Found')
     if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })

@@ -5,9 +5,14 @@ import { session } from './session.ts'
 export { openApi, take } from './described.ts'
 
 let workspaceId: string | null = null
+/** The id of the newest event when the last answer was read. */
+let position = ''
+/** The same, of the last answer before anything of the workspace was read. */
+let eventsSince = ''
 
 /** The workspace that all following calls act in. One tab looks at one workspace. */
 export function actIn(id: string | null) {
+  if (id !== workspaceId) eventsSince = position
   workspaceId = id
 }
 
@@ -15,10 +20,16 @@ export function currentWorkspace(): string | null {
   return workspaceId
 }
 
+/** The id of an event before which nothing of the workspace was read; empty when no server told one. */
+export function startOfEvents(): string {
+  return eventsSince
+}
+
 async function send(request: Request): Promise<Response> {
   const again = request.clone()
   const token = await session.token()
   const answer = await fetch(withHeaders(request, token))
+  position = answer.headers.get('event-position') ?? position
   if (answer.status !== 401) return answer
   return await fetch(withHeaders(again, await session.renew(token)))
 }

@@ -22,19 +22,21 @@ const unseen = 10_000
 /** The server keeps events for an hour; after a longer break some may be gone, in ms. */
 const kept = 55 * 60_000
 
-/** What was loaded beside a first connection that took longer, in ms, is loaded again: events in between reached no one. */
-const slowStart = 300
-
 /** Milliseconds to wait before attempt n (1, 2, …): doubling from half a second to 20 s; `dice` is 0..1. */
 export function backoff(attempt: number, dice: number): number {
   return Math.min(20_000, 500 * 2 ** (attempt - 1)) * (0.5 + dice / 2)
 }
 
-export async function followEvents(workspaceId: string, stopped: AbortSignal, listen: Listen): Promise<void> {
-  let lastId = ''
-  let lastSeen = 0
+/** Follows from the event `since` on, which is no newer than what the page has loaded; what came after it is told first. */
+export async function followEvents(
+  workspaceId: string,
+  since: string,
+  stopped: AbortSignal,
+  listen: Listen,
+): Promise<void> {
+  let lastId = since
+  let lastSeen = Date.now()
   let attempt = 0
-  const opened = Date.now()
   listen.onState('connecting')
   while (!stopped.aborted) {
     await visible(stopped)
@@ -57,7 +59,7 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
       )
       if (body) {
         const now = Date.now()
-        const gap = lastSeen === 0 ? now - opened > slowStart : !lastId || now - lastSeen > kept
+        const gap = !lastId || now - lastSeen > kept
         attempt = 0
         listen.onState('connected')
         if (gap) listen.onGap()

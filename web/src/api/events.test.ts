@@ -32,8 +32,8 @@ interface Followed {
   heard: string[]
 }
 
-/** Follows the answers of a server, each given after `delay` ms, until the last one; `during` is called with each request. */
-async function follow(answers: string[], delay = 0, during?: (signal: AbortSignal) => void): Promise<Followed> {
+/** Follows the answers of a server, from the event `since` on, until the last one; `during` is called with each request. */
+async function follow(answers: string[], since = '5', during?: (signal: AbortSignal) => void): Promise<Followed> {
   const asked: (string | null)[] = []
   const heard: string[] = []
   const stop = new AbortController()
@@ -41,7 +41,6 @@ async function follow(answers: string[], delay = 0, during?: (signal: AbortSigna
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async ({ url, signal }: Request) => {
     asked.push(new URL(url).searchParams.get('last_event_id'))
-    await new Promise((done) => setTimeout(done, delay))
     during?.(signal)
     const text = answers[asked.length - 1] ?? ''
     if (asked.length === answers.length) stop.abort()
@@ -51,7 +50,7 @@ async function follow(answers: string[], delay = 0, during?: (signal: AbortSigna
   try {
     const { session } = await import('./session.ts')
     vi.spyOn(session, 'token').mockResolvedValue('a token')
-    const following = followEvents('w', stop.signal, {
+    const following = followEvents('w', since, stop.signal, {
       onState: () => undefined,
       onFrame: ({ event }) => heard.push(event),
       onGap: () => heard.push('gap'),
@@ -71,20 +70,36 @@ test('a reader whose events are gone is told to load anew, and goes on from wher
     'id: 7\nevent: ready\ndata: {}\n\nid: 90\nevent: reset\ndata: {}\n\nid: 91\nevent: rows.updated\ndata: {}\n\n',
     'id: 91\nevent: ready\ndata: {}\n\n',
   ])
-  expect(asked).toEqual([null, '7', '91'])
+  expect(asked).toEqual(['5', '7', '91'])
   expect(heard.slice(0, 5)).toEqual(['ready', 'ready', 'gap', 'reset', 'rows.updated'])
   expect(heard.filter((one) => one === 'gap')).toHaveLength(1)
 })
 
-test('a page whose first connection was slow loads again what it showed meanwhile', async () => {
-  const { heard } = await follow(['id: 7\nevent: ready\ndata: {}\n\n', 'id: 7\nevent: ready\ndata: {}\n\n'], 900)
-  expect(heard.slice(0, 2)).toEqual(['gap', 'ready'])
-  expect(heard.filter((one) => one === 'gap')).toHaveLength(1)
+test('a page that does not know since when it reads loads again what it showed before its first connection', async () => {
+  const { asked, heard } = await follow(['id: 7\nevent: ready\ndata: {}\n\n', ''], '')
+  expect(asked).toEqual([null, '7'])
+  expect(heard).toEqual(['gap', 'ready'])
+})
+
+test('a page hears what happened between the last answer before it read a workspace and its connection', async () => {
+  const { actIn, api, startOfEvents } = await import('./client.ts')
+  const { session } = await import('./session.ts')
+  vi.spyOn(session, 'token').mockResolvedValue('a token')
+  let position = 40
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ items: [] }, { headers: { 'event-position': String(position++) } }),
+  )
+  await api.GET('/api/workspaces')
+  actIn('w')
+  await api.GET('/api/workbooks')
+  actIn('w')
+  expect(startOfEvents()).toBe('40')
+  actIn(null)
 })
 
 test('a page that is left lets go of its connection', async () => {
   const cut: boolean[] = []
-  await follow(['id: 7\nevent: ready\ndata: {}\n\n', ''], 0, (signal) => {
+  await follow(['id: 7\nevent: ready\ndata: {}\n\n', ''], '5', (signal) => {
     window.dispatchEvent(new Event('pagehide'))
     cut.push(signal.aborted)
   })

@@ -1,5 +1,6 @@
 // Live events of the workspace: the listeners, and the state of the connection. The stream itself is in event-stream.ts.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { startOfEvents } from './client.ts'
 import { type Connection, followEvents } from './event-stream.ts'
 
 export type { Connection }
@@ -63,7 +64,7 @@ export function openEvents(workspaceId: string) {
   closeEvents()
   const stop = new AbortController()
   close = () => stop.abort()
-  void followEvents(workspaceId, stop.signal, {
+  void followEvents(workspaceId, startOfEvents(), stop.signal, {
     onState(next) {
       if (next === connection) return
       connection = next

@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { addressesOf, type CrossOrigin, type Route } from '../route.ts'
 
 /** What a program in a browser may read of an answer besides its body. */
-const EXPOSED = 'www-authenticate, retry-after, mcp-session-id, mcp-protocol-version, x-request-id'
+const EXPOSED = 'www-authenticate, retry-after, mcp-session-id, mcp-protocol-version, x-request-id, event-position'
 /** Sent by programs besides those that they name. */
 const USUAL = ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id']
 const ASKED = /^[a-z0-9-]{1,60}$/
