@@ -157,7 +157,7 @@ export const crmPush = defineAction({
       parts,
       workspace_id,
       { workbook_id: null, run_id: null, user_id: null, token_id: null },
-      { lookup, facts: { rule: 'free', price_micro: 0 }, inputs, row_id: null, column_id: null },
+      { lookup, inputs, row_id: null, column_id: null },
       signal,
     )
     if ('over_budget' in asked) return refuse('conflict', asked.over_budget)

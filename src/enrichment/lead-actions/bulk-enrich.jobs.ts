@@ -7,21 +7,17 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
 import { readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
-import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import { readJobAttempts } from '../attempts/attempts.reads.ts'
-import { writeAttempts } from '../attempts/attempts.writes.ts'
-import { insertAwaited } from '../attempts/awaited.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import { mapConcurrent } from '../kinds/evals/map-concurrent.ts'
 import type { Asker } from '../lookups/asker.ts'
-import { writeCache } from '../lookups/cache.writes.ts'
-import { withoutErasedAnswers } from '../lookups/erased-answers.ts'
 import { sleep } from '../lookups/sleep.ts'
-import { bookCalls } from '../money/booking.commands.ts'
+import { recordCalls } from '../money/call-record.writes.ts'
 import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
-import { dropFree } from '../money/reservations.writes.ts'
+import { openCallBooks } from '../money/paid-call.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
+import { createCellCaller } from '../runs/cell-caller.ts'
 import { scoreLeads } from '../scoring/scoring.commands.ts'
 import { readRules } from '../scoring/scoring.reads.ts'
 import { applyClaims } from './apply-values.commands.ts'
@@ -37,7 +33,6 @@ import {
 } from './job-leads.writes.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
-import { leadAsking } from './lead-asking.ts'
 import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls } from './lead-plan.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 import { readFellows } from './merged-leads.reads.ts'
@@ -66,6 +61,8 @@ export interface LeadWorkParts extends Askable {
 /** A lead whose provider asks to wait is come back to so often, and for so long at most; then it says so. */
 const MOST_RESTS = 5
 const MOST_REST_MS = 60_000
+/** A job does not hold its worker longer for calls of others: the step is skipped, and says so. */
+const PATIENCE_MS = 60_000
 /** A job whose leads wait is called when an answer is there; it looks by itself only in case the call is missed. */
 const LOOK_AGAIN_MS = 30_000
 
@@ -171,35 +168,41 @@ async function workOn(
   })
   if (!begun) return null
   const mustHold = (tx: WorkspaceTx) => mustHoldLead(tx, run.id, leadId, worker)
-  const asking = leadAsking({
+  const books = openCallBooks({
     database,
     workspace_id: at.workspace_id,
-    run_id: run.id,
     payer,
-    performance,
-    ask: parts.ask,
     signal: run.signal,
+    patience_ms: PATIENCE_MS,
     mustHold,
-    now,
-    callbackUrl: parts.callbackUrl,
   })
-  const fill = { ...asking, run_id: run.id, ...lookups }
+  const caller = createCellCaller({
+    run_id: run.id,
+    workspace_id: at.workspace_id,
+    workbook_id: null,
+    lookups,
+    performance,
+    asker: parts.ask,
+    books,
+    signal: run.signal,
+    callbackUrl: parts.callbackUrl,
+    now,
+  })
   let filled: LeadFilled
   try {
-    filled = await fillLead({ ...begun, planned, mode, parts: fill, signal: run.signal })
+    filled = await fillLead({ ...begun, planned, mode, caller, signal: run.signal })
   } catch (error) {
     if (error instanceof LeadGone) return null
     throw error
   } finally {
     // The calls that were made are recorded, whatever stopped the rest.
-    await asking.settled()
+    await books.settled()
   }
   try {
-    if (filled.awaited.length > 0) {
+    if (filled.is_waiting) {
       await database.inWorkspace(at, async (tx) => {
         await mustHold(tx)
-        await keepSoFar(tx, payer, run.id, filled)
-        await insertAwaited(tx, LEAD_STORE, run.id, filled.awaited)
+        await recordCalls(tx, payer, { outcomes: filled.cells })
         await leaveWaiting(tx, run.id, leadId)
       })
       return null
@@ -209,7 +212,7 @@ async function workOn(
   } catch (error) {
     if (!(error instanceof LeadGone)) throw error
     // What was asked for it was paid for all the same.
-    await database.inWorkspace(at, (tx) => keepSoFar(tx, payer, run.id, filled))
+    await database.inWorkspace(at, (tx) => recordCalls(tx, payer, { outcomes: filled.cells }))
   }
   await tellProgress(database, at, run, action)
   return null
@@ -230,30 +233,12 @@ async function settle(
   if (!lead) throw new LeadGone()
   await mustHold(tx)
   const applied = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: run.id, action }, now)
-  await keepSoFar(tx, payer, run.id, filled)
+  await recordCalls(tx, payer, { outcomes: filled.cells })
   const end = endOf(outcomes, applied)
   await endLead(tx, run.id, leadId, end)
   if (applied.fields.length > 0 && scores) await scoreLeads(tx, [leadId])
   if (end.outcome === 'error')
     await run.log(tx, 'warning', `Lead ${leadId}: ${end.detail ?? 'a provider failed'}`, { lead_id: leadId })
-}
-
-/** Records the calls made so far, with their answers and costs. */
-async function keepSoFar(
-  tx: WorkspaceTx,
-  payer: Payer,
-  jobId: string,
-  { attempts, keep, spent }: LeadFilled,
-): Promise<void> {
-  const stored = await withoutErasedAnswers(tx, { attempts, keep })
-  await writeAttempts(tx, LEAD_STORE, jobId, stored.attempts)
-  await writeCache(tx, stored.keep)
-  await bookCalls(tx, payer, spent)
-  const booked = new Set(spent.map(({ id }) => id))
-  await dropFree(
-    tx,
-    attempts.flatMap(({ id, state }) => (state === 'reserved' || booked.has(id) ? [] : [id])),
-  )
 }
 
 async function tellProgress(database: Database, at: Place, run: Run, action: string, waiting = 0): Promise<void> {

@@ -3,10 +3,9 @@ import { planCell } from '../../engine/waterfall/cell.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
-import type { Settlement } from '../money/booking.commands.ts'
-import { type FillParts, fillCell } from '../runs/fill-cell.ts'
+import type { CallOutcome } from '../money/call-record.writes.ts'
+import type { CellCaller } from '../runs/cell-caller.ts'
+import { fillCell } from '../runs/fill-cell.ts'
 import { contest, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
@@ -26,13 +25,12 @@ export interface LeadFilled {
   outcomes: WaterfallOutcome[]
   /** What was found, by field, in the order it came; what the lead takes of it is decided when it is written. */
   claims: FoundClaim[]
-  attempts: AttemptRecord[]
-  keep: CacheEntry[]
-  spent: Settlement[]
+  /** The calls of each waterfall, as of a cell. */
+  cells: CallOutcome[]
+  /** For promised answers, with what it has so far; gone on with when they are there. */
+  is_waiting: boolean
   /** Milliseconds until a provider that asked to wait may be called again; null when the lead is done with. */
   rest_ms: number | null
-  /** Promised answers: the lead waits for them, with what it has so far, and is gone on with when they are there. */
-  awaited: AwaitedAnswer[]
 }
 
 export interface FoundClaim extends ValueClaim {
@@ -49,7 +47,7 @@ export interface LeadWork {
   mode: FillMode
   /** Attempts of this job at this lead by a worker that is gone. */
   earlier: readonly AttemptRecord[]
-  parts: FillParts
+  caller: CellCaller
   signal: AbortSignal
 }
 
@@ -59,12 +57,12 @@ export async function fillLead({
   planned,
   mode,
   earlier,
-  parts,
+  caller,
   signal,
 }: LeadWork): Promise<LeadFilled> {
-  const filled: LeadFilled = { outcomes: [], claims: [], attempts: [], keep: [], spent: [], rest_ms: null, awaited: [] }
+  const filled: LeadFilled = { outcomes: [], claims: [], cells: [], is_waiting: false, rest_ms: null }
   const done = new Set<string>()
-  const now = () => parts.now().getTime()
+  const now = () => caller.now().getTime()
   let row = rowOf(lead)
   for (const { waterfall, spec } of planned) {
     signal.throwIfAborted()
@@ -82,7 +80,7 @@ export async function fillLead({
       row,
       mode: 'all',
       force: true,
-      factsOf: parts.factsOf,
+      factsOf: caller.lookups.factsOf,
       unsettled: new Set<string>(),
       now: now(),
     })
@@ -92,15 +90,10 @@ export async function fillLead({
       continue
     }
     const mine = earlier.filter(({ column_id }) => column_id === spec.column_id)
-    const cell = await fillCell(row.row_id, spec, decision.plan, mine, parts)
-    filled.attempts.push(...cell.attempts)
-    filled.keep.push(...cell.keep)
-    filled.spent.push(...cell.spent)
-    const { write } = cell
-    if (write.status === 'waiting') {
-      filled.awaited.push(...cell.awaited)
-      return filled
-    }
+    const cell = await fillCell(row.row_id, spec, decision.plan, mine, caller)
+    const { write, ...calls } = cell
+    filled.cells.push(calls)
+    if (write.status === 'waiting') return { ...filled, is_waiting: calls.awaited.length > 0 }
     if (write.status === 'throttled' && cell.rest_ms !== null)
       filled.rest_ms = Math.max(filled.rest_ms ?? 0, cell.rest_ms)
     tell({

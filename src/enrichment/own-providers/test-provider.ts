@@ -9,7 +9,6 @@ import { missingInputs, normaliseInputs } from '../../providers/kit/requirements
 import { ownTrial } from '../kinds/http/own-lookup.ts'
 import { askOnce, type CallParts } from '../kinds/try/ask-once.ts'
 import { proposeErrorRule } from '../kinds/try/error-proposal.ts'
-import { termsOf } from '../money/prices.reads.ts'
 import type { OwnProviderTest } from './own-provider.schema.ts'
 
 const BLANK: OwnProviderTest = {
@@ -44,8 +43,7 @@ export async function testProvider(
     }
   const { user_id, token_id } = scope.actor
   const payer = { workbook_id: null, run_id: null, user_id, token_id }
-  const { rule, price_micro } = termsOf(lookup, undefined)
-  const call = { lookup: asked, facts: { rule, price_micro }, inputs, row_id: null, column_id: null }
+  const call = { lookup: asked, inputs, row_id: null, column_id: null }
   const once = await askOnce(parts, scope.workspace_id, payer, call, signal)
   if ('over_budget' in once) return { ...BLANK, reason: 'over_budget', detail: once.over_budget }
   const { cost_micro, duration_ms, request, response, notes } = once

@@ -13,7 +13,6 @@ import { type FollowRow, rowFollower } from '../../records/computed/row-follower
 import { justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Admission } from '../accounts/admission.ts'
-import { takesCallbacks } from '../attempts/attempts.logic.ts'
 import { readRunAttempts } from '../attempts/attempts.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
@@ -24,9 +23,9 @@ import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { askableInTest } from '../test-mode/test-mode.ts'
 import { cachePrefetch } from './cache-prefetch.ts'
+import { createCellCaller } from './cell-caller.ts'
 import type { Lease } from './chunks.writes.ts'
-import type { FillParts } from './fill-cell.ts'
-import { createRowSlot, type RowSlot } from './row-slot.ts'
+import { createRowSlot } from './row-slot.ts'
 import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
 import { type DeferredColumns, runRow } from './run-row.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
@@ -113,49 +112,23 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     plans = parted(run.specs, columns)
   }
 
-  function fillParts(seq: number, { factsOf, lookupOf }: Lookups, rowSlot: RowSlot): FillParts {
-    return {
+  /** With keys as they were read with the chunk, so that one that is entered or taken away counts for the rest of the run. */
+  const callerOfRow = (seq: number, lookups: Lookups) =>
+    createCellCaller({
       run_id,
-      factsOf,
-      lookupOf,
-      async ask({ lookup, inputs, attempt_id, row_id, column_id, max_age_days, reserve, begun }) {
-        const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
-        const slot = rowSlot.ofCall()
-        const asked = await parts
-          .ask({
-            workspace_id,
-            lookup,
-            values: inputs,
-            performance: run.performance,
-            signal: stop.signal,
-            asked_by: { workbook_id: run.workbook_id, column_id, row_id },
-            max_age_days,
-            attempt_id,
-            is_test,
-            record_ms: admission.recordMs(),
-            async begun() {
-              await writer.begin(attempt_id)
-              begun()
-            },
-            heard: (answer) => writer.heard(attempt_id, answer),
-            async reserve(claim, isTogether) {
-              await reserve(claim, isTogether)
-              await slot.acquire(stop.signal)
-            },
-            ...(callback_url !== undefined && { callback_url }),
-          })
-          .finally(() => slot.release())
-        // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
-        if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
-        return asked
-      },
-      reserve: (attempt, want, claim, isTogether = false) =>
-        writer.reserve(seq, { attempt, want, isTogether, ...(claim && { claim }) }),
-      record: writer.record,
-      letGo: (attemptId) => writer.letGo(attemptId),
+      workspace_id,
+      workbook_id: run.workbook_id,
+      lookups,
+      performance: run.performance,
+      asker: parts.ask,
+      books: writer.booksOf(seq),
+      signal: stop.signal,
+      callbackUrl: parts.callbackUrl,
+      is_test,
+      slot: createRowSlot(admission),
+      record_ms: admission.recordMs,
       now,
-    }
-  }
+    })
 
   return {
     follow(status) {
@@ -189,8 +162,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               earlier: earlier.get(row.row_id) ?? [],
               columns: open,
               most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
-              // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
-              parts: fillParts(chunk.seq, lookups, createRowSlot(admission)),
+              caller: callerOfRow(chunk.seq, lookups),
               signal: stop.signal,
               follow: run.follow,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),

@@ -5,41 +5,11 @@ import type { AnyLookup } from '../../providers/kit/kit.ts'
 import { priceFor } from '../../providers/kit/requirements.ts'
 import { describe, neverAsked, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
-import type { CallClaim } from '../lookups/cache.writes.ts'
 import type { LookupResult } from '../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
+import type { CellCaller, CellQuestion } from './cell-caller.ts'
 
-export interface CallRequest {
-  lookup: AnyLookup
-  inputs: JsonObject
-  attempt_id: string
-  row_id: string
-  column_id: string
-  /** Oldest answer of the cache that will do, in days; null is any. */
-  max_age_days: number | null
-  reserve: (claim?: CallClaim, isTogether?: boolean) => Promise<void>
-  /** Hears that the call is being made. */
-  begun: () => void
-}
-
-/** What a call is made with. */
-export interface AskingParts {
-  /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (asking: CallRequest) => Promise<LookupResult>
-  /**
-   * Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget} or `Taken`, and with
-   * `NoRoomYet` where it goes together with others and would have to wait.
-   */
-  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: CallClaim, isTogether?: boolean) => Promise<Terms>
-  /** Puts what came of a reserved attempt on record, with the answer that is kept of it, with the next group. */
-  record: (attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry) => void
-  /** A reserved attempt was cut short: nothing will be recorded of it. */
-  letGo: (attemptId: string) => void
-  now: () => Date
-}
-
-interface Call extends Pick<CallRequest, 'lookup' | 'inputs' | 'max_age_days'> {
+interface Call extends Pick<CellQuestion, 'lookup' | 'inputs' | 'max_age_days'> {
   record: AttemptRecord
   want: WantedSpend
   /** Whether a call has to be on record before it is made. */
@@ -55,7 +25,7 @@ export interface AskedFor {
 
 /** Asks. Rejects when the run is stopped; what was reserved by then is given back unless it may be billed. */
 export async function askFor(
-  parts: AskingParts,
+  caller: CellCaller,
   { lookup, inputs, max_age_days, record, want, reserves }: Call,
   expected: Terms,
 ): Promise<AskedFor | OverBudget> {
@@ -63,7 +33,7 @@ export async function askFor(
   let isReserved = false
   let hasBegun = false
   try {
-    const asked = await parts.ask({
+    const asked = await caller.ask({
       lookup,
       inputs,
       attempt_id: record.id,
@@ -71,7 +41,7 @@ export async function askFor(
       column_id: record.column_id,
       max_age_days,
       async reserve(claim, isTogether) {
-        if (reserves) terms = await parts.reserve(record, want, claim, isTogether)
+        if (reserves) terms = await caller.books.reserve({ attempt: record, want, claim, isTogether })
         isReserved = reserves
       },
       begun() {
@@ -80,8 +50,8 @@ export async function askFor(
     })
     return { asked, terms, isReserved }
   } catch (error) {
-    if (isReserved && hasBegun) parts.letGo(record.id)
-    else if (isReserved) parts.record(neverAsked(record), terms.rule === 'free' ? null : released(want, terms))
+    if (isReserved && hasBegun) caller.books.letGo(record.id)
+    else if (isReserved) caller.books.record(neverAsked(record), terms.rule === 'free' ? null : released(want, terms))
     if (error instanceof OverBudget) return error
     throw error
   }
@@ -90,9 +60,9 @@ export async function askFor(
 const released = (want: WantedSpend, terms: Terms) => settlementOf(want, terms, { cost_micro: 0, reported: false })
 
 /** Puts on record that the end of a call of a worker that is gone is unknown, with what it may have cost where it was not free. */
-export function recordLost(parts: AskingParts, before: AttemptRecord, want: WantedSpend, terms: Terms): void {
+export function recordLost(caller: CellCaller, before: AttemptRecord, want: WantedSpend, terms: Terms): void {
   const spent = terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: null, reported: false })
-  parts.record({ ...before, ...describe(UNCERTAIN), state: 'uncertain' }, spent)
+  caller.books.record({ ...before, ...describe(UNCERTAIN), state: 'uncertain' }, spent)
 }
 
 /** The money of an attempt with these inputs. */

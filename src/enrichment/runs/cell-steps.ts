@@ -9,7 +9,8 @@ import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { LookupResult } from '../lookups/calls.ts'
 import { OverBudget } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
-import { type AskingParts, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
+import { answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
+import type { CellCaller } from './cell-caller.ts'
 
 export interface WorkedThrough {
   outcome: Outcome
@@ -28,7 +29,7 @@ export async function workThrough(
   values: JsonObject,
   place: { row_id: string; spec: CellPlanSpec; step_id: string },
   earlier: readonly AttemptRecord[],
-  parts: AskingParts,
+  caller: CellCaller,
 ): Promise<WorkedThrough> {
   const { row_id, spec, step_id } = place
   const counted: string[] = []
@@ -51,20 +52,20 @@ export async function workThrough(
     const expected = termsOf(called, undefined)
     const isTold = before?.state === 'uncertain'
     if (before && (isTold || !isRepeatable(called))) {
-      if (!isTold) recordLost(parts, before, spendOf(before, called, inputs), expected)
+      if (!isTold) recordLost(caller, before, spendOf(before, called, inputs), expected)
       return { outcome: UNCERTAIN, cost_micro: null, ms: 0 }
     }
-    const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, parts.now())
+    const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, caller.now())
     const want = spendOf(record, called, inputs)
     // Also what costs nothing is reserved: the steps after it build on its answer.
     const call = { lookup: called, inputs, record, want, max_age_days: spec.max_age_days, reserves: true }
-    const result = await askFor(parts, call, expected)
+    const result = await askFor(caller, call, expected)
     if (result instanceof OverBudget) return { refused: result.message }
     const { asked } = result
     if (asked.skip || asked.unasked) return { outcome: closedOf(asked), cost_micro: 0, ms: 0 }
     const answered = answeredOf(record, result, inputs)
     const settled = { ...answered, state: 'settled', answer: asked.outcome } as const
-    parts.record(settled, settlementFor(result, want), asked.keep)
+    caller.books.record(settled, settlementFor(result, want), asked.keep)
     return { outcome: asked.outcome, cost_micro: answered.cost_micro, ms: asked.duration_ms }
   }
 

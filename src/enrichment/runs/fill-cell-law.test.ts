@@ -136,23 +136,14 @@ async function play(world: World) {
     const earlier = [...records.values()].filter(({ row_id }) => row_id === row)
     return fillCell(row, spec, plan, earlier, {
       run_id: 'r',
-      factsOf,
       now: () => AT,
-      lookupOf: ({ provider }) => {
-        const { rule, price_micro, repeat_free } = vendorOf(world, provider) as World['vendors'][number]
-        const price = { usd: price_micro / 1e6, rule }
-        return { ...declared(provider), repeat_free, price, visit: () => Promise.reject(new Error()) } as AnyLookup
-      },
-      async reserve(attempt, { lookup }) {
-        const terms = { ...(vendorOf(world, lookup.id) as World['vendors'][number]), basis: 'catalogue' as const }
-        const most_micro = highestCharge(terms)
-        const verdict = records.has(attempt.id)
-          ? null
-          : admit([budget], payer, [{ id: attempt.id, column_id: 'c', at: AT, most_micro }]).get(attempt.id)
-        if (verdict) throw new OverBudget('too much')
-        // Whatever is on record before its answer is read back as under way.
-        records.set(attempt.id, { ...attempt, state: 'reserved' })
-        return terms
+      lookups: {
+        factsOf,
+        lookupOf({ provider }) {
+          const { rule, price_micro, repeat_free } = vendorOf(world, provider) as World['vendors'][number]
+          const price = { usd: price_micro / 1e6, rule }
+          return { ...declared(provider), repeat_free, price, visit: () => Promise.reject(new Error()) } as AnyLookup
+        },
       },
       async ask({ lookup, attempt_id, reserve, begun }) {
         await reserve()
@@ -173,13 +164,26 @@ async function play(world: World) {
         await Promise.resolve()
         return { outcome, cached: false, started_at: AT, duration_ms: 1 }
       },
-      record(attempt, settled) {
-        // Who is killed puts nothing on record any more but what the call at which it happened had answered.
-        if (isKilled && life === 0 && !world.killed?.heard) return
-        records.set(attempt.id, attempt)
-        if (settled) settle(settled)
+      books: {
+        async reserve({ attempt, want: { lookup } }) {
+          const terms = { ...(vendorOf(world, lookup.id) as World['vendors'][number]), basis: 'catalogue' as const }
+          const most_micro = highestCharge(terms)
+          const verdict = records.has(attempt.id)
+            ? null
+            : admit([budget], payer, [{ id: attempt.id, column_id: 'c', at: AT, most_micro }]).get(attempt.id)
+          if (verdict) throw new OverBudget('too much')
+          // Whatever is on record before its answer is read back as under way.
+          records.set(attempt.id, { ...attempt, state: 'reserved' })
+          return terms
+        },
+        record(attempt, settled) {
+          // Who is killed puts nothing on record any more but what the call at which it happened had answered.
+          if (isKilled && life === 0 && !world.killed?.heard) return
+          records.set(attempt.id, attempt)
+          if (settled) settle(settled)
+        },
+        letGo: () => {},
       },
-      letGo: () => {},
     })
   }
 

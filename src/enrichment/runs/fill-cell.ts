@@ -2,7 +2,6 @@
 
 import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import type { CellPlan } from '../../engine/waterfall/cell.ts'
-import type { FactsOf } from '../../engine/waterfall/facts.ts'
 import type { Outcome, PendingOutcome } from '../../engine/waterfall/outcome.ts'
 import { provenanceOf } from '../../engine/waterfall/provenance.ts'
 import type { CellResult } from '../../engine/waterfall/result.ts'
@@ -14,10 +13,10 @@ import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempt
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
-import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement } from '../money/booking.commands.ts'
 import { expectedTerms } from '../money/facts.ts'
-import { type AskedFor, type AskingParts, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
+import { type AskedFor, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
+import type { CellCaller } from './cell-caller.ts'
 import { type WorkedThrough, workThrough } from './cell-steps.ts'
 
 export interface FilledCell {
@@ -34,19 +33,13 @@ export interface FilledCell {
   rests?: boolean
 }
 
-export interface FillParts extends AskingParts {
-  run_id: string
-  factsOf: FactsOf
-  lookupOf: LookupOf
-}
-
 /** `earlier` are the attempts that a worker which is gone made at this cell in this run; none of them is repeated. */
 export async function fillCell(
   rowId: string,
   spec: CellPlanSpec,
   plan: CellPlan,
   earlier: AttemptRecord[],
-  parts: FillParts,
+  caller: CellCaller,
 ): Promise<FilledCell> {
   const attempts: AttemptRecord[] = []
   const keep: CacheEntry[] = []
@@ -56,14 +49,14 @@ export async function fillCell(
   /** Earlier attempts whose cost is told with what came of their step. */
   const counted = new Set<string>()
   let evidence: { provider: string; research: JsonObject } | undefined
-  let state = begin(plan, parts.factsOf)
+  let state = begin(plan, caller.lookups.factsOf)
   for (;;) {
     const next = decide(plan, state)
     if (next.kind === 'done') {
-      attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
+      attempts.push(...skippedSteps(rowId, spec, next.result, caller.now()))
       const { result } = next
       return {
-        write: withEvidence(withCosts(writeOf(rowId, spec, result, fetchedAt, parts), earlier, counted), evidence),
+        write: withEvidence(withCosts(writeOf(rowId, spec, result, fetchedAt, caller), earlier, counted), evidence),
         attempts,
         keep,
         spent,
@@ -72,14 +65,14 @@ export async function fillCell(
       }
     }
     const { step } = next
-    const lookup = parts.lookupOf(step)
+    const lookup = caller.lookups.lookupOf(step)
     if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
     if ('work' in lookup) {
       const at = { row_id: rowId, spec, step_id: step.id }
-      const done = await workThrough(lookup, step.inputs, at, earlier, parts)
+      const done = await workThrough(lookup, step.inputs, at, earlier, caller)
       for (const id of done.counted) counted.add(id)
       const { outcome, cost_micro, ms, over_budget: detail } = done
-      attempts.push(summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
+      attempts.push(summaryOf(rowId, spec, step.id, lookup.id, done, caller.now()))
       evidence = { provider: lookup.id, research: done.evidence }
       const absorbed = detail === undefined ? outcome : ({ kind: 'skipped', reason: 'over_budget', detail } as const)
       state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
@@ -88,7 +81,7 @@ export async function fillCell(
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)
-    const expected = expectedTerms(parts.factsOf(step.provider, step.made))
+    const expected = expectedTerms(caller.lookups.factsOf(step.provider, step.made))
     // A call that is free to repeat is made again, as the attempt that was reserved for it.
     // An uncertain call is on record as such; its cost is entered there once it is known.
     const isTold = before?.state === 'uncertain'
@@ -96,17 +89,17 @@ export async function fillCell(
       const outcome: Outcome = before.answer ?? UNCERTAIN
       const isLost = !before.answer && !isTold
       // What is lost is settled at once: the next steps may wait for the room that is kept for it.
-      if (isLost) recordLost(parts, before, spendOf(before, lookup, step.inputs), expected)
+      if (isLost) recordLost(caller, before, spendOf(before, lookup, step.inputs), expected)
       else if (!isTold) attempts.push({ ...before, ...describe(outcome), state: stateOf(outcome) })
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue
     }
-    const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
+    const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, caller.now())
     const want = spendOf(record, lookup, step.inputs)
     const reserves = !repeats || expected.rule !== 'free'
     const call = { lookup, inputs: step.inputs, record, want, max_age_days: spec.max_age_days, reserves }
-    const result = await askFor(parts, call, expected)
+    const result = await askFor(caller, call, expected)
     if (result instanceof OverBudget || result.asked.skip || result.asked.unasked) {
       state = absorb(plan, state, step.id, unaskedOf(result), { cost_micro: 0 })
       continue
@@ -116,7 +109,7 @@ export async function fillCell(
     const settled = { ...answered, state: stateOf(asked.outcome), answer: isReserved ? asked.outcome : null }
     // What is still to come stays reserved.
     const settlement = asked.outcome.kind === 'pending' ? null : settlementFor(result, want)
-    if (isReserved) parts.record(settled, settlement, asked.keep)
+    if (isReserved) caller.books.record(settled, settlement, asked.keep)
     else {
       attempts.push(settled)
       if (settlement) spent.push(settlement)
@@ -203,7 +196,7 @@ function writeOf(
   spec: CellPlanSpec,
   result: CellResult,
   fetchedAt: ReadonlyMap<string, Date>,
-  { run_id, lookupOf, now }: FillParts,
+  { run_id, lookups: { lookupOf }, now }: CellCaller,
 ): CellWrite {
   const step = spec.steps.find(({ id }) => id === result.step_id)
   const lookup = step && lookupOf(step)

@@ -4,8 +4,8 @@ import { type CellPlanSpec, planSpec } from '../../engine/columns/columns.ts'
 import type { Row } from '../../engine/values/row.ts'
 import type { LookupFacts } from '../../engine/waterfall/facts.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
+import type { CellCaller } from './cell-caller.ts'
 import { declared } from './counted-lookup.fixture.ts'
-import type { FillParts } from './fill-cell.ts'
 import { runRow } from './run-row.ts'
 import { ChunkLeaseLost } from './wanted-call.ts'
 
@@ -47,27 +47,31 @@ it('is over only when no call of the row is under way, though another of its cel
   const slow = new Promise<never>((_, reject) => {
     letGo = reject
   })
-  const parts: FillParts = {
+  const caller: CellCaller = {
     run_id: 'run',
-    factsOf: () => facts,
+    lookups: {
+      factsOf: () => facts,
+      lookupOf: ({ provider }) => ({ ...declared(provider), repeat_free: false, visit: () => slow }) as AnyLookup,
+    },
     now: () => at,
-    lookupOf: ({ provider }) => ({ ...declared(provider), repeat_free: false, visit: () => slow }) as AnyLookup,
     async ask({ lookup, reserve, begun }) {
       if (lookup.id === 'lost') throw new ChunkLeaseLost('gone')
       await reserve()
       begun()
       return slow
     },
-    reserve: async () => ({ rule: 'per_call', price_micro: 1, basis: 'catalogue' }),
-    record: () => {},
-    letGo: () => settled.push('call'),
+    books: {
+      reserve: async () => ({ rule: 'per_call', price_micro: 1, basis: 'catalogue' }),
+      record: () => {},
+      letGo: () => settled.push('call'),
+    },
   }
   const work = runRow({
     row,
     mode: 'missing',
     earlier: [],
     most_rest_ms: 0,
-    parts,
+    caller,
     signal: new AbortController().signal,
     specs: columns.map((column) => planSpec(column, [...inputs, ...columns], { max_providers: 0 }) as CellPlanSpec),
     follow: async () => ({}),

@@ -6,7 +6,8 @@ import { type CellDecision, columnsNeeded, planCell, type RunMode } from '../../
 import { canonicalJson } from '../../kernel/json.ts'
 import { type CellWrite, costUsd, isFinished } from '../../records/store/cell.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import { type FilledCell, type FillParts, fillCell } from './fill-cell.ts'
+import type { CellCaller } from './cell-caller.ts'
+import { type FilledCell, fillCell } from './fill-cell.ts'
 
 export interface RowWork {
   row: Row
@@ -18,7 +19,7 @@ export interface RowWork {
   columns?: readonly string[] | undefined
   /** Milliseconds that a cell may be deferred for; 0 when it was deferred often enough. */
   most_rest_ms: number
-  parts: FillParts
+  caller: CellCaller
   signal: AbortSignal
   /** The cells that follow from these on the row, such as formulas: columns that are run later may read them. */
   follow: (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
@@ -40,10 +41,10 @@ export interface RowDone {
 
 /** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped and no call is under way. */
 export async function runRow(work: RowWork): Promise<RowDone> {
-  const { specs, row, parts, signal, columns } = work
+  const { specs, row, caller, signal, columns } = work
   const cells: Row['cells'] = { ...row.cells }
   const isOpen = ({ column_id }: CellPlanSpec) =>
-    columns ? columns.includes(column_id) : !isSettledBefore(row, column_id, parts.run_id)
+    columns ? columns.includes(column_id) : !isSettledBefore(row, column_id, caller.run_id)
   const open = new Map(specs.filter(isOpen).map((spec) => [spec.column_id, spec]))
   const resting = new Map<string, FilledCell>()
   let untouched = 0
@@ -106,29 +107,34 @@ function isResting({ status }: Cell): boolean {
   return status === 'waiting' || status === 'throttled'
 }
 
-function decide({ mode, parts }: RowWork, spec: CellPlanSpec, row: Row, open: Map<string, CellPlanSpec>): CellDecision {
+function decide(
+  { mode, caller }: RowWork,
+  spec: CellPlanSpec,
+  row: Row,
+  open: Map<string, CellPlanSpec>,
+): CellDecision {
   const cell = cellOf(row, spec.column_id)
   return planCell({
     spec,
     row,
     mode,
-    now: parts.now().getTime(),
-    factsOf: parts.factsOf,
+    now: caller.now().getTime(),
+    factsOf: caller.lookups.factsOf,
     unsettled: open,
     // A deferred cell is unfinished work of this run, whatever its mode.
-    force: cell?.run_id === parts.run_id && isResting(cell),
+    force: cell?.run_id === caller.run_id && isResting(cell),
   })
 }
 
 async function fill(
-  { row, earlier, parts }: RowWork,
+  { row, earlier, caller }: RowWork,
   spec: CellPlanSpec,
   decision: CellDecision,
 ): Promise<FilledCell | undefined> {
   if (decision.kind === 'fresh' || decision.kind === 'wait') return undefined
   if (decision.kind === 'ask') {
     const mine = earlier.filter((attempt) => attempt.column_id === spec.column_id)
-    const filled = await fillCell(row.row_id, spec, decision.plan, mine, parts)
+    const filled = await fillCell(row.row_id, spec, decision.plan, mine, caller)
     return { ...filled, write: { ...filled.write, made_from: madeFrom(row, spec) } }
   }
   const skipped: CellWrite = {
@@ -138,7 +144,7 @@ async function fill(
     value: null,
     reason: decision.reason,
     detail: decision.detail,
-    run_id: parts.run_id,
+    run_id: caller.run_id,
   }
   return { write: skipped, attempts: [], keep: [], spent: [], awaited: [], rest_ms: null }
 }

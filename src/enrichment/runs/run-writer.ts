@@ -2,7 +2,6 @@
 // calls about to be made, and moves the run's counters with them, so that a crash can never leave one without the other.
 
 import type { Payer } from '../../engine/money/budget.ts'
-import type { Terms } from '../../engine/money/price.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,36 +10,23 @@ import { hasErased } from '../../records/lead-facts/erasure.reads.ts'
 import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { Admission } from '../accounts/admission.ts'
-import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
-import { insertAwaited } from '../attempts/awaited.writes.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
-import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
-import { admitCalls, FREE, reservationOf, type Settlement, wordsOfPassed } from '../money/booking.commands.ts'
-import { dropFree, insertReservations } from '../money/reservations.writes.ts'
-import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
+import { dropClaims } from '../lookups/cache.writes.ts'
+import { wordsOfPassed } from '../money/booking.commands.ts'
+import { isGranted, recordCalls } from '../money/call-record.writes.ts'
+import type { CallBooks } from '../money/paid-call.ts'
+import { reservedCalls } from '../money/reserved-calls.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
-import { withoutErased } from './erased-answers.ts'
 import { countCells, emitProgress, filledAlready, type RunProgress } from './progress.ts'
-import { answer, claimsOf, isGranted, type ReserveResult, type WaitingCall, type WantedCall } from './wanted-call.ts'
-import { type SettledCell, seqsOf, settlementsOf, type WriteGroup } from './write-group.ts'
+import { answer, type ReserveResult, type WaitingCall } from './wanted-call.ts'
+import { hasSpent, type Note, type SettledCell, seqsOf, type WriteGroup } from './write-group.ts'
 
 export interface RunWriter {
   /** Puts a finished cell into the next group; waits only while too many are waiting already. */
   settle(cell: SettledCell): Promise<void>
-  /**
-   * Resolves once the call is on record and its money reserved. Rejects when the chunk went to another worker, or with
-   * {@link OverBudget} or {@link Taken}; then the call must not be made.
-   */
-  reserve(seq: number, call: WantedCall): Promise<Terms>
-  /** A reserved call is about to be made; see {@link ReservedCalls}. */
-  begin: ReservedCalls['begin']
-  heard: ReservedCalls['heard']
-  /** A reserved call was cut short: nothing will be recorded of it, and no caller is to wait for it. */
-  letGo(attemptId: string): void
+  /** Where the calls of a chunk are put on record, with the next group. `reserve` rejects when the chunk went to another worker, too. */
+  booksOf(seq: number): CallBooks
   /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
   takeOpen(seq: number): string[]
-  /** Puts what came of a reserved call on record with the next group. */
-  record(attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry): void
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
   drain(): Promise<void>
 }
@@ -72,7 +58,7 @@ export function createRunWriter(parts: {
   const { database, log, lease, workbook_id, worker_id, payer, admission, stop, now } = parts
   let cells: SettledCell[] = []
   let reservations: WaitingCall[] = []
-  let notes: WriteGroup['notes'] = []
+  let notes: Note[] = []
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let writing: Promise<void> | undefined
@@ -170,7 +156,7 @@ export function createRunWriter(parts: {
       )
       broken = error as Error
       await giveBackClaims()
-      for (const { attempt } of group.notes) calls.booked(attempt.id)
+      for (const { id } of group.notes) calls.booked(id)
       for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
     }
   }
@@ -191,7 +177,7 @@ export function createRunWriter(parts: {
   /** Once for each group: a call that was told of may have ended by the time it were told again. */
   function tellCallers(group: WriteGroup, { heardOf, passed }: Awaited<ReturnType<typeof commit>>): void {
     for (const each of passed) calls.withdraw(each)
-    for (const { attempt } of group.notes) calls.booked(attempt.id)
+    for (const { id } of group.notes) calls.booked(id)
     for (const reservation of group.reservations) {
       const { seq, attempt, claim } = reservation
       const verdict = heardOf(reservation)
@@ -205,9 +191,9 @@ export function createRunWriter(parts: {
       else answer(reservation, verdict)
     }
     if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
-    if (settlementsOf(group).length > 0) takeUp()
+    if (hasSpent(group)) takeUp()
     else if (putOff.length > 0) takeUpLater()
-    for (const { attempt } of group.notes) claimed.delete(attempt.id)
+    for (const { id } of group.notes) claimed.delete(id)
   }
 
   function forget(attemptId: string): void {
@@ -222,71 +208,46 @@ export function createRunWriter(parts: {
   }
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. Statements sent at once go in one message. */
-  async function commit(tx: WorkspaceTx, brought: WriteGroup, again: boolean) {
-    const seqs = seqsOf(brought)
-    const [held, someWereErased] = await Promise.all([
+  async function commit(tx: WorkspaceTx, group: WriteGroup, again: boolean) {
+    const seqs = seqsOf(group)
+    const [held, someErased] = await Promise.all([
       seqs.length > 0 ? lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>(),
       hasErased(tx),
     ])
-    const group = someWereErased ? await withoutErased(tx, brought) : brought
     const settled = group.cells.filter(({ seq }) => held.has(seq))
-    const wanted = group.reservations.filter(({ seq }) => held.has(seq))
     // Where the connection was lost at the commit the group may be on record all the same. Only counting twice would show.
     const given = settled.map(({ write }) => write)
     const filled = again ? await filledAlready(tx, workbook_id, lease.run_id, given) : []
     const known = new Set(filled.map(placeOf))
-    const fresh = settled.filter(({ write }) => !known.has(placeOf(write)))
-    const writes = fresh.map(({ write }) => write)
-    const awaited = settled.flatMap((cell) => cell.awaited)
-    const unclaimed = group.notes.flatMap((note) => note.unclaimed)
-    const told = [...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]
-    const [, taken, , , { overridden, gone }] = await Promise.all([
-      // The result of a call is recorded even when its chunk went to another worker: the call was made and may have cost money.
-      writeAttempts(tx, workbook_id, lease.run_id, told),
-      writeCache(
-        tx,
-        [...group.notes, ...settled].flatMap(({ keep }) => keep ?? []),
-        claimsOf(wanted),
-      ),
-      dropClaims(tx, unclaimed),
-      insertAwaited(tx, workbook_id, lease.run_id, awaited),
-      applyCells(tx, workbook_id, writes),
-    ])
-    const reserved = wanted.filter(({ attempt }) => !taken.has(attempt.id))
-    const spent = settlementsOf({ notes: group.notes, cells: settled })
-    const booked = new Set(spent.map(({ id }) => id))
-    const { verdicts, run_is_over, passed, book } = await admitCalls(tx, payer, {
-      wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
-      settled: spent,
-    })
-    const counted = fresh.flatMap(({ rests, write }) => (rests ? [] : [write]))
-    const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
-    const [, , , , progress] = await Promise.all([
-      book(),
-      dropFree(
-        tx,
-        told.flatMap(({ id, state }) => (state === 'reserved' || booked.has(id) ? [] : [id])),
-      ),
-      // What is free is kept aside nowhere, and on record all the same.
-      insertReservations(
-        tx,
-        reserved.flatMap(({ want, attempt: { id } }) => (verdicts.has(id) ? [] : [reservationOf(payer, want, FREE)])),
-      ),
-      dropClaims(tx, claimsOf(refused)),
-      writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
-    ])
-    const untouched = new Set([...overridden, ...gone].map(placeOf))
-    const applied = writes.filter((write) => !untouched.has(placeOf(write)))
+    // The result of a call is recorded even when its chunk went to another worker: the call was made and may have cost money.
+    const outcomes: (Note | SettledCell)[] = [...group.notes, ...settled]
+    const wanted = group.reservations.filter(({ seq }) => held.has(seq))
+    const recorded = await recordCalls(
+      tx,
+      payer,
+      { wanted, outcomes, someErased },
+      {
+        async cells(kept) {
+          const fresh = kept.filter(isCell).filter(({ write }) => !known.has(placeOf(write)))
+          const writes = fresh.map(({ write }) => write)
+          const counted = fresh.flatMap(({ rests, write }) => (rests ? [] : [write]))
+          const { overridden, gone } = await applyCells(tx, workbook_id, writes)
+          const untouched = new Set([...overridden, ...gone].map(placeOf))
+          return { applied: writes.filter((write) => !untouched.has(placeOf(write))), writes, counted }
+        },
+        counters: async ({ writes, counted }) =>
+          writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
+      },
+    )
+    const { cells: { applied } = { applied: [] }, counters: progress, run_is_over, passed } = recorded
     if (progress) await tellOf(tx, applied, progress)
     tx.afterwards.push(() => {
       for (const { status } of applied) cellsWritten.inc({ state: status })
     })
-    const heardOf = ({ seq, attempt: { id } }: WaitingCall): ReserveResult => {
-      if (!held.has(seq)) return { kind: 'lost' }
-      return taken.has(id) ? { kind: 'taken' } : verdicts.get(id)
-    }
-    const late = group.notes.filter(({ seq }) => seq !== undefined && !held.has(seq))
-    return { heardOf, run_is_over, passed, late: late.map(({ attempt }) => attempt.row_id) }
+    const heardOf = (call: WaitingCall): ReserveResult =>
+      held.has(call.seq) ? recorded.verdictOf(call) : { kind: 'lost' }
+    const late = group.notes.flatMap(({ seq, row_id }) => (seq !== undefined && !held.has(seq) ? [row_id] : []))
+    return { heardOf, run_is_over, passed, late }
   }
 
   async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: RunProgress) {
@@ -301,6 +262,32 @@ export function createRunWriter(parts: {
     lastRing = now()
   }
 
+  const record: CallBooks['record'] = (attempt, spent, keep) => {
+    const { id, row_id } = attempt
+    const seq = open.get(id)
+    const key = claimed.get(id)
+    open.delete(id)
+    forget(id)
+    notes.push({
+      id,
+      row_id,
+      seq,
+      attempts: [attempt],
+      keep: keep ? [keep] : [],
+      spent: spent ? [spent] : [],
+      claim: key === undefined ? undefined : { key, attempt_id: id },
+    })
+    given++
+    plan()
+  }
+
+  function letGo(attemptId: string): void {
+    forget(attemptId)
+    calls.booked(attemptId)
+    claimed.delete(attemptId)
+    takeUp()
+  }
+
   return {
     async settle(cell) {
       if (broken) throw broken
@@ -309,20 +296,20 @@ export function createRunWriter(parts: {
       plan()
       while (cells.length > MOST_WAITING) await write()
     },
-    reserve(seq, call) {
-      if (broken) return Promise.reject(broken)
-      return new Promise((done, lost) => {
-        reservations.push({ seq, ...call, done, lost })
-        plan()
-      })
-    },
-    begin: calls.begin,
-    heard: calls.heard,
-    letGo(attemptId) {
-      forget(attemptId)
-      calls.booked(attemptId)
-      claimed.delete(attemptId)
-      takeUp()
+    booksOf(seq) {
+      return {
+        reserve(call) {
+          if (broken) return Promise.reject(broken)
+          return new Promise((done, lost) => {
+            reservations.push({ seq, ...call, done, lost })
+            plan()
+          })
+        },
+        begin: calls.begin,
+        heard: calls.heard,
+        record,
+        letGo,
+      }
     },
     takeOpen(seq) {
       const ids = [...open].flatMap(([id, of]) => (of === seq ? [id] : []))
@@ -333,16 +320,6 @@ export function createRunWriter(parts: {
         claimed.delete(id)
       }
       return ids
-    },
-    record(attempt, spent, keep) {
-      const seq = open.get(attempt.id)
-      open.delete(attempt.id)
-      forget(attempt.id)
-      // Without an answer to keep, the next worker may ask.
-      const key = keep ? undefined : claimed.get(attempt.id)
-      notes.push({ seq, attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
-      given++
-      plan()
     },
     async drain() {
       const upTo = given
@@ -356,5 +333,7 @@ export function createRunWriter(parts: {
     },
   }
 }
+
+const isCell = (each: Note | SettledCell): each is SettledCell => each.write !== undefined
 
 const placeOf = ({ row_id, column_id }: { row_id: string; column_id: string }) => `${row_id} ${column_id}`

@@ -1,12 +1,18 @@
-// The writer of a run by itself, over a database that is away for a moment.
+// Promises of the writer of a run by itself.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createLog } from '../../platform/log.ts'
+import { eraseLead } from '../../records/leads/erase.commands.ts'
+import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { createAdmission } from '../accounts/admission.ts'
-import { attemptOf } from '../attempts/attempts.logic.ts'
+import { attemptOf, stands } from '../attempts/attempts.logic.ts'
+import { readAttempts } from '../attempts/attempts.reads.ts'
 import { settlementOf } from '../money/booking.commands.ts'
 import { about, many } from '../money/books.fixture.ts'
+import { openCallBooks } from '../money/paid-call.ts'
 import { spendOf } from './ask-for.ts'
 import { claimChunk } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
@@ -22,7 +28,7 @@ afterAll(() => database?.close())
 
 const away = () => Promise.reject(Object.assign(new Error('the database is away'), { code: '57P01' }))
 
-it('has written all that it was given when it is drained, though the database was away as it ended the run', async () => {
+async function beginRun() {
   const paid = lookup('paid', says(), { repeat_free: false })
   const book = await addWorkbook(database, many(2), [about('paid')])
   const actor = { kind: 'user' as const, user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null }
@@ -30,37 +36,48 @@ it('has written all that it was given when it is drained, though the database wa
   const now = () => new Date()
   const { run_id } = await startRun({ database, catalog: [paid], now }, at, book.id, { mode: 'missing', max_usd: 0.75 })
   const worker_id = newId()
-  const lease = await claimChunk(database, worker_id, [], [])
-  if (lease?.run_id !== run_id) throw new Error('there is another run')
+  let lease = await claimChunk(database, worker_id, [], [])
+  while (lease && lease.run_id !== run_id) lease = await claimChunk(database, worker_id, [], [])
+  if (!lease) throw new Error('the run has no chunk')
+  const held = lease
   const [first, second] = await database.asOwner<{ id: string }>(
     'select id from workbook_rows where workbook_id = $1 order by position',
     [book.id],
   )
+  const payer = { workbook_id: book.id, run_id, user_id: 1, token_id: null }
+  const open = (runIsOver = () => Promise.resolve()) =>
+    createRunWriter({
+      database,
+      log: createLog('silent'),
+      lease: held,
+      workbook_id: book.id,
+      worker_id,
+      payer,
+      admission: createAdmission(2, () => Date.now()),
+      runIsOver,
+      stop: new AbortController().signal,
+      now: () => Date.now(),
+    })
+  return { paid, book, run_id, payer, seq: held.seq, first, second, open }
+}
+
+it('has written all that it was given when it is drained, though the database was away as it ended the run', async () => {
+  const { paid, book, run_id, seq, first, second, open } = await beginRun()
   let ends = 0
-  const writer = createRunWriter({
-    database,
-    log: createLog('silent'),
-    lease,
-    workbook_id: book.id,
-    worker_id,
-    payer: { workbook_id: book.id, run_id, user_id: 1, token_id: null },
-    admission: createAdmission(2, () => Date.now()),
-    runIsOver: () => (++ends === 1 ? away() : Promise.resolve()),
-    stop: new AbortController().signal,
-    now: () => Date.now(),
-  })
+  const writer = open(() => (++ends === 1 ? away() : Promise.resolve()))
+  const books = writer.booksOf(seq)
   const reserve = (row: { id: string } | undefined) => {
-    const attempt = attemptOf(row?.id ?? '', 'c2', 's1', 'paid', now())
+    const attempt = attemptOf(row?.id ?? '', 'c2', 's1', 'paid', new Date())
     const want = spendOf(attempt, paid, {})
-    return { attempt, want, terms: writer.reserve(lease.seq, { attempt, want }) }
+    return { attempt, want, terms: books.reserve({ attempt, want }) }
   }
   const settle = (row: { id: string } | undefined) => {
     const write = { row_id: row?.id ?? '', column_id: 'c2', status: 'complete' as const, value: 'x', run_id }
-    return writer.settle({ seq: lease.seq, write, attempts: [], keep: [], spent: [], awaited: [], rest_ms: null })
+    return writer.settle({ seq, write, attempts: [], keep: [], spent: [], awaited: [], rest_ms: null })
   }
   const made = reserve(first)
   const terms = await made.terms
-  writer.record(made.attempt, settlementOf(made.want, terms, { cost_micro: 500_000, reported: false }))
+  books.record(made.attempt, settlementOf(made.want, terms, { cost_micro: 500_000, reported: false }))
   await writer.drain()
   await settle(first)
   // What is left is less than the second call may cost: the run is over.
@@ -79,4 +96,52 @@ it('has written all that it was given when it is drained, though the database wa
   })
   await drained
   expect((await readCells(database, book.id)).map(({ status }) => status)).toEqual(['complete', 'complete'])
+})
+
+it.each([
+  'a run',
+  'a job for leads',
+])('an answer to %s that names an erased person is kept nowhere, is billed, and is not asked for again', async (who) => {
+  const { paid, book, run_id, payer, seq, first, open } = await beginRun()
+  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(book.workspace_id, work)
+  await inWorkspace(async (tx) => {
+    const lead = { data: { contact_person: 'Bea Doe', email: 'bea@erased.example' }, provenance: {} }
+    const [placed] = await upsertLeads(tx, [lead], { existing: 'overwrite', source: { kind: 'api' } })
+    await eraseLead(tx, placed?.lead?.id ?? 0)
+  })
+  const writer = open()
+  const single = openCallBooks({
+    database,
+    workspace_id: book.workspace_id,
+    payer: { ...payer, workbook_id: null },
+    signal: new AbortController().signal,
+    patience_ms: 0,
+  })
+  const books = who === 'a run' ? writer.booksOf(seq) : single
+  const attempt = attemptOf(first?.id ?? '', 'c2', 's1', 'paid', new Date())
+  const want = spendOf(attempt, paid, {})
+  const claim = { key: '00'.repeat(32), provider: 'paid', passes: null }
+  const terms = await books.reserve({ attempt, want, claim })
+  const outcome = { kind: 'found', values: { text: 'Write to Bea@erased.example' }, confidence: 0.9, verified: false }
+  const answered = { ...attempt, outcome: 'found', answer: outcome as unknown as Outcome, cost_micro: 500_000 }
+  const day = new Date()
+  const keep = { key: claim.key, provider: 'paid', outcome: outcome as never, fetched_at: day, expires_at: day }
+  books.record(answered, settlementOf(want, terms, { cost_micro: 500_000, reported: false }), keep)
+  await writer.drain()
+  await single.settled()
+  const [kept] = (await inWorkspace((tx) => readAttempts(tx, [attempt.id]))).values()
+  expect(kept).toMatchObject({ state: 'settled', answer: { kind: 'not_found' }, cost_micro: 500_000, request: null })
+  expect(kept && stands(kept)).toBe(true)
+  for (const table of ['attempts', 'lookup_cache', 'reservations'])
+    expect(
+      await database.asOwner(
+        `select 1 from ${table} t where workspace_id = $1 and (to_jsonb(t)::text ~* 'bea@erased' or '${table}' <> 'attempts')`,
+        [book.workspace_id],
+      ),
+      table,
+    ).toEqual([])
+  const lines = await database.asOwner('select amount_micro::int as micro from ledger_lines where run_id = $1', [
+    run_id,
+  ])
+  expect(lines).toEqual([{ micro: 500_000 }])
 })

@@ -1,8 +1,6 @@
 // What goes in one transaction of a run: cells, calls about to be made, and the outcomes of earlier calls.
 
-import type { AttemptRecord } from '../attempts/attempts.writes.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
-import type { Settlement } from '../money/booking.commands.ts'
+import type { CallOutcome } from '../money/call-record.writes.ts'
 import type { FilledCell } from './fill-cell.ts'
 import type { WaitingCall } from './wanted-call.ts'
 
@@ -16,20 +14,17 @@ export interface WriteGroup {
   notes: Note[]
 }
 
-export interface Note {
+/** What came of a call that was reserved by itself. */
+export interface Note extends CallOutcome {
+  id: string
+  row_id: string
   /** Number of its chunk, where it was reserved for one. */
   seq: number | undefined
-  attempt: AttemptRecord
-  spent: Settlement | null
-  keep: CacheEntry | undefined
-  /** The claim that it gives back. */
-  unclaimed: { key: string; attempt_id: string }[]
 }
 
-export const settlementsOf = ({ notes, cells }: Pick<WriteGroup, 'notes' | 'cells'>): Settlement[] => [
-  ...notes.flatMap(({ spent }) => spent ?? []),
-  ...cells.flatMap(({ spent }) => spent),
-]
+/** Whether room in a budget may have come free with it. */
+export const hasSpent = ({ notes, cells }: WriteGroup): boolean =>
+  [...notes, ...cells].some(({ spent }) => spent.length > 0)
 
 /** The chunks that a group is about, in the order in which they are locked. */
 export const seqsOf = ({ cells, reservations, notes }: WriteGroup): number[] =>

@@ -13,7 +13,6 @@ import type { SourceFailure, SourcePage } from '../../providers/sources/source.t
 import { mustReadOwnProvider, type OwnProvider } from '../../records/own-providers/own-providers.reads.ts'
 import { ownTrial } from '../kinds/http/own-lookup.ts'
 import { askOnce, type CallParts } from '../kinds/try/ask-once.ts'
-import { termsOf } from '../money/prices.reads.ts'
 import type { SourceReader } from './source-reader.ts'
 
 export function providerReader(
@@ -32,7 +31,7 @@ export function providerReader(
       const inputs = givenInputs(settings) ?? own.definition.sample ?? {}
       const missing = missingInputs(lookup, normaliseInputs(lookup, inputs))
       if (missing.length > 0) return { failure: `${own.name} needs a value for ${missing.join(', ')}`, is_final: true }
-      const call = { lookup: asked, facts: termsOf(lookup, undefined), inputs, row_id: null, column_id: null }
+      const call = { lookup: asked, inputs, row_id: null, column_id: null }
       const once = await askOnce(parts, workspaceId, payer, call, signal)
       if ('over_budget' in once) return { failure: once.over_budget, is_final: true }
       const { outcome } = once

@@ -39,7 +39,7 @@ export async function fillLate(
 export async function judgeAgain(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
-  { factsOf, lookupOf }: Lookups,
+  lookups: Lookups,
   { run_id, row_id, column_id }: Late,
   row: Row,
   attempts: readonly AttemptRecord[],
@@ -53,7 +53,7 @@ export async function judgeAgain(
     row,
     mode: 'all',
     now: now.getTime(),
-    factsOf,
+    factsOf: lookups.factsOf,
     unsettled: new Set<string>(),
     force: true,
   } as const
@@ -64,12 +64,9 @@ export async function judgeAgain(
   const never = () => Promise.reject(new Error('no calls are made for a late answer'))
   const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
     run_id,
-    factsOf,
-    lookupOf,
+    lookups,
     ask: never,
-    reserve: never,
-    record: () => {},
-    letGo: () => {},
+    books: { reserve: never, record: () => {}, letGo: () => {} },
     now: () => now,
   })
   return write

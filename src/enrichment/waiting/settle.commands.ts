@@ -9,15 +9,15 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callJob } from '../../platform/queue/work.ts'
 import type { HttpLookup } from '../../providers/kit/kit.ts'
 import type { ResponseTrace } from '../../providers/kit/trace.ts'
-import { describe, LEAD_STORE } from '../attempts/attempts.logic.ts'
+import { describe } from '../attempts/attempts.logic.ts'
 import { readAttempts, readRunAttempts } from '../attempts/attempts.reads.ts'
-import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
-import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
-import { withoutErasedAnswers } from '../lookups/erased-answers.ts'
-import { bookCalls, FREE, type Settlement, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
+import { dropPromises } from '../lookups/cache.writes.ts'
+import { FREE, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
+import { type CallOutcome, recordCalls } from '../money/call-record.writes.ts'
 import { type Lookups, readLookups } from '../money/facts.ts'
 import { readLines } from '../money/ledger.reads.ts'
 import { withUnits } from '../money/prices.reads.ts'
@@ -69,22 +69,19 @@ async function settleOfRun(
   if (!payer) return
   const ids = answers.map(({ answer }) => answer.id)
   const [known, lines] = await Promise.all([readAttempts(tx, ids), readLines(tx, ids)])
-  const records: AttemptRecord[] = []
-  const spent: Settlement[] = []
-  for (const each of answers) {
+  const outcomes = answers.flatMap((each): CallOutcome[] => {
     const before = known.get(each.answer.id)
-    if (!before) continue
+    const keep = keptOf(each, parts.now())
+    if (!before) return keep.length > 0 ? [{ attempts: [], spent: [], keep }] : []
     // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
     const line = lines.get(each.answer.id)
     const terms: Terms = line ? withUnits(termsOnRecord(line), each.lookup?.price) : FREE
     // A vendor that promised and did not answer may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
-    const reported = each.charged_micro !== undefined
-    if (line) spent.push(settlementOf(wantOf(line), terms, { cost_micro, reported }))
-    else if (each.lookup && cost_micro !== 0)
-      spent.push(settlementOf(spendOf(before, each.lookup, {}), terms, { cost_micro, reported }))
-    records.push({
+    const cost = { cost_micro, reported: each.charged_micro !== undefined }
+    const want = line ? wantOf(line) : each.lookup && cost_micro !== 0 ? spendOf(before, each.lookup, {}) : undefined
+    const attempt: AttemptRecord = {
       ...before,
       ...describe(each.outcome),
       state: 'settled',
@@ -92,38 +89,40 @@ async function settleOfRun(
       cost_micro,
       duration_ms: parts.now().getTime() - new Date(before.started_at).getTime(),
       response: (each.response as JsonObject | undefined) ?? before.response,
-    })
-  }
-  const keep = answers.flatMap((each) => keptOf(each, parts.now()))
-  const stored = await withoutErasedAnswers(tx, { attempts: records, keep })
-  await writeAttempts(tx, payer.place, runId, stored.attempts)
-  await writeCache(tx, stored.keep)
-  // A promised answer that did not come is requested again by the next cell that needs it.
-  await dropPromises(
+    }
+    return [{ attempts: [attempt], spent: want ? [settlementOf(want, terms, cost)] : [], keep }]
+  })
+  const { cells: late = new Set<string>() } = await recordCalls(
     tx,
-    answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),
+    payer,
+    { outcomes },
+    {
+      async cells() {
+        // A promised answer that did not come is requested again by the next cell that needs it.
+        await dropPromises(
+          tx,
+          answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),
+        )
+        const tooLate = await lateOnes(tx, ids, runId)
+        const left = answers.flatMap(({ answer }) => (tooLate.has(answer.id) ? [answer] : []))
+        if (left.length === 0 || payer.workbook_id === null) return tooLate
+        const rowIds = left.map(({ row_id }) => row_id)
+        const attempts = await readRunAttempts(tx, payer.workbook_id, runId, rowIds)
+        for (const answer of left) await fillLate(parts, tx, lookups, answer, attempts)
+        return tooLate
+      },
+    },
   )
-  // The workbook before money before the run: the order in which every group of cells meets them.
-  const late = await lateOnes(tx, ids, runId)
-  const tooLate = answers.flatMap(({ answer }) => (late.has(answer.id) ? [answer] : []))
-  if (tooLate.length > 0) {
-    const rowIds = tooLate.map(({ row_id }) => row_id)
-    const attempts = await readRunAttempts(tx, payer.place, runId, rowIds)
-    for (const answer of tooLate) await fillLate(parts, tx, lookups, answer, attempts)
-  }
-  await bookCalls(tx, payer, spent)
+  // Those whose attempts are gone, too: nothing is under way any more.
   await dropFree(tx, ids)
-  if (payer.place === LEAD_STORE) return callJob(tx, runId)
+  if (payer.workbook_id === null) return callJob(tx, runId)
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutDeferred(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
 }
 
-/** `place`: where attempts are kept. */
-type PayerAt = Payer & { place: string }
-
-async function readPayer(tx: WorkspaceTx, runId: string): Promise<PayerAt | undefined> {
+async function readPayer(tx: WorkspaceTx, runId: string): Promise<Payer | undefined> {
   const { rows } = await tx.client.query(
-    `select workbook_id, workbook_id as place, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
+    `select workbook_id, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
       where workspace_id = $1 and id = $2`,
     [tx.workspace_id, runId],
   )
@@ -131,12 +130,12 @@ async function readPayer(tx: WorkspaceTx, runId: string): Promise<PayerAt | unde
 }
 
 /** A job fills leads. Its attempts are stored like those of a run, under the reserved workbook id of the lead store. */
-async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<PayerAt | undefined> {
+async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<Payer | undefined> {
   const { rows } = await tx.client.query(
     `select id as run_id, created_by as user_id, payload ->> 'token_id' as token_id from jobs where workspace_id = $1 and id = $2`,
     [tx.workspace_id, jobId],
   )
-  return rows[0] && { ...rows[0], workbook_id: null, place: LEAD_STORE }
+  return rows[0] && { ...rows[0], workbook_id: null }
 }
 
 function keptOf({ answer, lookup, outcome }: SettledAnswer, now: Date) {

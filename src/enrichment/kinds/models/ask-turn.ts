@@ -8,6 +8,7 @@ import type { Actor } from '../../../platform/ctx.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelMessage } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
+import { termsOf } from '../../money/prices.reads.ts'
 import { turnLookup } from '../research/research-calls.ts'
 import { askOnce, type CallParts } from '../try/ask-once.ts'
 import { readPriceOfModel } from './model-prices.reads.ts'
@@ -70,12 +71,10 @@ export async function askTurn(
     timeout_ms: TURN_SECONDS * 1000,
     question: { model: known.model, system, messages, schema, temperature, max_tokens },
   })
-  const { rule, usd } = lookup.price
-  const facts = { rule, price_micro: usd === null ? null : microFromUsd(usd) }
-  const over = overCap(highestCharge(facts), max_usd)
+  const over = overCap(highestCharge(termsOf(lookup, undefined)), max_usd)
   if (over !== null) return { failed: over }
   const payer = { workbook_id, run_id: null, user_id: actor?.user_id ?? null, token_id: actor?.token_id ?? null }
-  const call = { lookup, facts, inputs: {}, row_id: null, column_id: null }
+  const call = { lookup, inputs: {}, row_id: null, column_id: null }
   const asked = await askOnce(parts, workspace_id, payer, call, signal)
   if ('over_budget' in asked) return { failed: asked.over_budget }
   const { outcome, cost_micro } = asked

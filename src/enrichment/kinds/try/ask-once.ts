@@ -1,7 +1,6 @@
 // One call outside of any run: under the budgets and in the ledger like the calls of runs, and kept nowhere else.
 import type { Payer } from '../../../engine/money/budget.ts'
-import { chargeFor, type Terms } from '../../../engine/money/price.ts'
-import type { LookupFacts } from '../../../engine/waterfall/facts.ts'
+import { chargeFor } from '../../../engine/money/price.ts'
 import type { Outcome } from '../../../engine/waterfall/outcome.ts'
 import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
@@ -12,8 +11,7 @@ import { checkAnswer } from '../../../providers/kit/answer-check.ts'
 import { type CallResult, callLookup } from '../../../providers/kit/call.ts'
 import { accountFormOf, type PlannedLookup, type SteppedLookup } from '../../../providers/kit/kit.ts'
 import type { Tools } from '../../../providers/kit/outside.ts'
-import { bookCalls, settlementOf } from '../../money/booking.commands.ts'
-import { type KnownCost, paidCall } from '../../money/paid-call.ts'
+import { paidCall } from '../../money/paid-call.ts'
 import { countTried } from '../../usage/usage.writes.ts'
 
 export interface CallParts {
@@ -25,7 +23,6 @@ export interface CallParts {
 
 export interface OneCall {
   lookup: PlannedLookup
-  facts: Pick<LookupFacts, 'rule' | 'price_micro'>
   inputs: JsonObject
   row_id: string | null
   /** Null for a column that is not saved yet. */
@@ -49,14 +46,14 @@ export async function askOnce(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  { lookup, facts, inputs, row_id, column_id }: OneCall,
+  { lookup, inputs, row_id, column_id }: OneCall,
   signal: AbortSignal,
 ): Promise<OnceAsked> {
   if ('work' in lookup) return workOnce(parts, workspaceId, payer, { lookup, inputs, row_id, column_id }, signal)
   const at = parts.now()
   const want = { id: newId(), at, row_id, column_id, step_id: null, lookup }
-  const isFree = facts.rule === 'free'
-  const make = async (terms: Terms, know: (cost: KnownCost) => void): Promise<OnceAsked> => {
+  const paying = { database: parts.database, workspace_id: workspaceId, payer, signal, patience_ms: PATIENCE_MS }
+  return paidCall(paying, want, async (terms, know): Promise<OnceAsked> => {
     const form = accountFormOf(lookup)
     const { workbook_id } = payer
     const askedBy = column_id === null || workbook_id === null ? undefined : { workbook_id, column_id }
@@ -66,27 +63,14 @@ export async function askOnce(
     })
     const reported = called.charged_usd === undefined ? undefined : microFromUsd(called.charged_usd)
     // The answer was not waited for, so the outcome does not tell what was billed.
-    const isUnheard = signal.aborted && called.outcome.kind === 'failed' && !isFree
+    const isUnheard = signal.aborted && called.outcome.kind === 'failed' && terms.rule !== 'free'
     const cost_micro = isUnheard ? null : chargeFor(terms, called.outcome, reported)
     if (!isUnheard) know({ cost_micro, reported: reported !== undefined })
     await parts.database.inWorkspace(workspaceId, (tx) =>
       countTried(tx, [{ provider: lookup.id, kind: called.outcome.kind, cost_micro }], parts.now()),
     )
     return { ...called, cost_micro, duration_ms: parts.now().getTime() - at.getTime() }
-  }
-  if (!isFree) {
-    const paying = { database: parts.database, workspace_id: workspaceId, payer, signal, patience_ms: PATIENCE_MS }
-    return paidCall(paying, want, make)
-  }
-  let extra: KnownCost = { cost_micro: 0, reported: false }
-  const terms = { ...facts, basis: 'catalogue' as const }
-  const asked = await make(terms, (cost) => {
-    extra = cost
   })
-  // A lookup that is free by its price and reports a cost all the same.
-  if (extra.cost_micro !== 0)
-    await parts.database.inWorkspace(workspaceId, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, extra)]))
-  return asked
 }
 
 /** A person waits for the answer. */
@@ -97,7 +81,7 @@ async function workOnce(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  { lookup, inputs, ...place }: Omit<OneCall, 'lookup' | 'facts'> & { lookup: SteppedLookup },
+  { lookup, inputs, ...place }: Omit<OneCall, 'lookup'> & { lookup: SteppedLookup },
   signal: AbortSignal,
 ): Promise<OnceAsked> {
   const begun = parts.now().getTime()
@@ -105,9 +89,7 @@ async function workOnce(
   const steps: JsonObject[] = []
   const { answer, evidence, over_budget } = await lookup.work(inputs, {
     async step(call) {
-      const { rule, usd } = call.lookup.price
-      const facts = { rule, price_micro: usd === null ? null : microFromUsd(usd) }
-      const asked = await askOnce(parts, workspaceId, payer, { ...call, ...place, facts }, signal)
+      const asked = await askOnce(parts, workspaceId, payer, { ...call, ...place }, signal)
       if ('over_budget' in asked) return { refused: asked.over_budget }
       const { outcome, cost_micro, duration_ms: ms, request } = asked
       spent = spent === null || cost_micro === null ? null : spent + cost_micro

@@ -69,8 +69,7 @@ async function hear(
   signal: AbortSignal,
 ): Promise<Heard> {
   const lookup = lookups.lookupOf(step)
-  const facts = lookups.factsOf(step.provider, step.made)
-  if (!lookup || !facts) throw new Error(`step ${step.id} was to be asked without a lookup`)
+  if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
   const passed = (reason: 'timeout' | 'circuit_open' | 'over_budget', detail: string): Heard => ({
     outcome: { kind: 'skipped', reason, detail },
     cost: FREE,
@@ -80,7 +79,7 @@ async function hear(
   if (closed) return passed('circuit_open', closed)
   if ('ask' in lookup && (lookup.poll || lookup.callback))
     return passed('timeout', 'It takes its time to answer, so that only runs ask it')
-  const call = { lookup, facts, inputs: step.inputs, row_id: row.row_id, column_id }
+  const call = { lookup, inputs: step.inputs, row_id: row.row_id, column_id }
   const asked = await askOnce(parts, workspaceId, payer, call, signal)
   if ('over_budget' in asked) return passed('over_budget', asked.over_budget)
   // A row that is only tried is not resumed.

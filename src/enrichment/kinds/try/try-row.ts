@@ -78,7 +78,7 @@ export async function tryRow(
     return { ...blank, inputs, status: 'not_sent', detail: facts.gate?.detail ?? null, request: sketch }
   }
   if (skip) return { ...blank, inputs, ...skip }
-  const call = { lookup, facts, inputs, row_id: row.row_id, column_id }
+  const call = { lookup, inputs, row_id: row.row_id, column_id }
   const asked = await askOnce(parts, workspaceId, payer, call, signal)
   if ('over_budget' in asked) return { ...blank, inputs, reason: 'over_budget', detail: asked.over_budget }
   const { outcome, cost_micro, duration_ms, request, response, notes } = asked
