@@ -1,6 +1,7 @@
 // Routes for clients that want to know what this install is and speaks.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES } from '../engine/columns/columns.schema.ts'
+import { COLUMN_TYPES } from '../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../engine/columns/kinds/input.kind.ts'
 import { signatureOf } from '../engine/formula/functions.ts'
 import { CELL_STATUSES } from '../engine/values/row.ts'
 import { LICENSES } from '../engine/waterfall/provenance.schema.ts'
@@ -42,20 +43,6 @@ const ColumnTypes = Type.Object(
   },
   { $id: 'ColumnTypeList' },
 )
-
-const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
-  { type: 'input', input_types: [...INPUT_TYPES] },
-  { type: 'enrichment' },
-  { type: 'waterfall' },
-  { type: 'formula' },
-  { type: 'lookup' },
-  { type: 'lead_field' },
-  { type: 'http' },
-  { type: 'ai' },
-  { type: 'research' },
-  { type: 'match' },
-  { type: 'output' },
-]
 
 /** The functions of the formula language as clients complete and explain them. */
 function formulaFunctions(): Static<typeof FormulaFunctionList> {
@@ -116,7 +103,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       access: 'user',
       response: { 200: ColumnTypes },
       handler: () => ({
-        items: COLUMN_TYPES,
+        items: COLUMN_TYPES.map((type) => (type === 'input' ? { type, input_types: [...INPUT_TYPES] } : { type })),
         next_cursor: null,
       }),
     }),

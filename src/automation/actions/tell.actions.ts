@@ -1,6 +1,6 @@
 // Actions that tell others: a webhook, people of the workspace, a CRM.
 import { type Static, Type } from 'typebox'
-import { OutputTarget } from '../../engine/columns/output-columns.schema.ts'
+import { OutputTarget } from '../../engine/columns/kinds/output.kind.ts'
 import { parseTemplate, references, writeReference } from '../../engine/values/template.ts'
 import { askOnce } from '../../enrichment/kinds/try/ask-once.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
@@ -143,14 +143,14 @@ export const crmPush = defineAction({
     const lookup = await parts.database.inWorkspace(workspace_id, async (tx) => {
       const make = await parts.columnFactory.open(tx)
       const made = {
-        kind: 'output',
+        kind: 'output' as const,
         target: target as unknown as Json,
         timeout_seconds: 30,
         refs,
         required: [],
         any: [],
       }
-      return make(made as never, `output:${target.kind}`, await readEntered(tx))
+      return make(made, `output:${target.kind}`, await readEntered(tx))
     })
     if (!lookup) return refuse('conflict', 'This version cannot push to that CRM')
     const asked = await askOnce(

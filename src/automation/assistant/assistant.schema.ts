@@ -1,6 +1,6 @@
 // The wire shapes of the assistant: chat, conversations, plans, settings.
 import { type Static, Type } from 'typebox'
-import { Model } from '../../engine/columns/custom-columns.schema.ts'
+import { Model } from '../../engine/columns/kinds/ai.kind.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf } from '../../platform/http/paging.ts'

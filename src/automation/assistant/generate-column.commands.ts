@@ -1,6 +1,6 @@
 // A column from a sentence: by a rule where one knows it, else by the model, and in both cases checked as if it were being saved.
 
-import { fixedHost } from '../../engine/columns/custom-columns.ts'
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'

@@ -1,5 +1,5 @@
 // Turns the calls that a model wants into steps of a plan: checked, tried without effect where that is possible, and priced.
-import { fixedHost } from '../../engine/columns/custom-columns.ts'
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { argumentFaults, callTool, findTool, type ToolCaller, type ToolParts } from '../tools/call-tool.commands.ts'

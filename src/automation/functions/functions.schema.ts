@@ -1,6 +1,6 @@
 // The wire shapes of functions: column chains with inputs and outputs, their versions, uses and calls.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'

@@ -1,4 +1,5 @@
 // What a recipe needs and costs, read off its columns: keys, and the price of one row.
+import { asksModel } from '../../engine/columns/columns.ts'
 import type { Terms } from '../../engine/money/price.ts'
 import type { TermsOf } from '../../enrichment/money/prices.reads.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
@@ -42,7 +43,7 @@ export function keysOf(columns: readonly FactColumn[]): KeyNeed[] {
     needs.set(id, { id, name, required: required || known?.required === true })
   }
   for (const column of columns) {
-    if (column.type === 'ai' || column.type === 'research') add(MODEL_KEY, 'An AI model', true)
+    if (asksModel(column.type)) add(MODEL_KEY, 'An AI model', true)
     for (const secret of [column.auth?.secret, column.target?.secret])
       if (secret) add(SECRET_KEY + secret, `Secret ${secret}`, true)
     const crm = formOf(column.target?.kind)
@@ -74,7 +75,7 @@ export function costOf(columns: readonly FactColumn[], termsOf: TermsOf, declare
   let high = 0
   let has_unknown = false
   for (const column of columns) {
-    if (column.type === 'ai' || column.type === 'research') has_unknown = true
+    if (asksModel(column.type)) has_unknown = true
     if (column.type === 'http' && column.price_usd === 'unknown') has_unknown = true
     if (column.type === 'http' && typeof column.price_usd === 'number') {
       low += column.price_usd * 1e6

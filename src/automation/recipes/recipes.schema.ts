@@ -1,6 +1,6 @@
 // The wire shapes of recipes.
 import { type Static, Type } from 'typebox'
-import { Model } from '../../engine/columns/custom-columns.schema.ts'
+import { Model } from '../../engine/columns/kinds/ai.kind.ts'
 import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'

@@ -1,6 +1,6 @@
 // An HTTP column from a request that was written elsewhere: keys that stand in it are left out, and a secret is named in their place.
-import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
-import { fixedHost } from '../../engine/columns/custom-columns.ts'
+import type { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { hasReferences } from '../../engine/values/render.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 

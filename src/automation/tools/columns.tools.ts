@@ -1,18 +1,8 @@
 // Tools for columns: what types there are, add, change and delete, each as one step that can be undone.
 
-import { type Static, type TSchema, Type } from 'typebox'
-import {
-  EnrichmentColumn,
-  FormulaColumn,
-  InputColumn,
-  LeadFieldColumn,
-  LookupColumn,
-  WaterfallColumn,
-} from '../../engine/columns/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
-import { MatchColumn } from '../../engine/columns/match-columns.schema.ts'
-import { OutputColumn } from '../../engine/columns/output-columns.schema.ts'
-import { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
+import { type Static, Type } from 'typebox'
+import { COLUMN_KINDS, COLUMN_TYPES, kindOfType } from '../../engine/columns/columns.schema.ts'
+import { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -28,19 +18,7 @@ import { publishedSchema } from './published.logic.ts'
 import { defineTool, type Tool, type ToolContext } from './tool.ts'
 import { NewColumns } from './workbooks.tools.ts'
 
-const TYPES: Record<string, TSchema> = {
-  input: InputColumn,
-  formula: FormulaColumn,
-  enrichment: EnrichmentColumn,
-  waterfall: WaterfallColumn,
-  lookup: LookupColumn,
-  lead_field: LeadFieldColumn,
-  http: HttpColumn,
-  ai: AiColumn,
-  research: ResearchColumn,
-  match: MatchColumn,
-  output: OutputColumn,
-}
+const KIND_WORDS = COLUMN_KINDS.map(({ schema, says }) => `${schema.properties.type.const}: ${says}`).join('; ')
 
 const Changed = Type.Object({
   change_id: nullable(Type.String({ description: 'Undoes all of it; null: nothing differed.' })),
@@ -104,22 +82,19 @@ export const COLUMN_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'describe_column_type',
     title: 'Describe a column type',
-    description:
-      'The JSON Schema of a column type, to be used before columns are added. input: typed by people; formula: calculated; enrichment: one ' +
-      'provider; waterfall: providers in order; lookup: another workbook; lead_field; http: any API; ai: a model; research: a model that ' +
-      'searches the web; output: delivers the row. For formula the functions are listed as well.',
+    description: `The JSON Schema of a column type, to be used before columns are added. ${KIND_WORDS}. For formula the functions are listed as well.`,
     capability: 'workbooks:read',
     kind: 'read',
     is_ours: true,
     operations: ['get_workbook'],
-    input: Type.Object({ type: Type.Unsafe<string>({ type: 'string', enum: Object.keys(TYPES) }) }),
+    input: Type.Object({ type: Type.Unsafe<string>({ type: 'string', enum: [...COLUMN_TYPES] }) }),
     output: Type.Object({
       type: Type.String(),
       schema: Free,
       functions: Type.Optional(Type.Array(Type.String(), { description: 'Signatures of the formula functions.' })),
     }),
     async run(_, { type }) {
-      const schema = publishedSchema(TYPES[type] ?? InputColumn, 'in')
+      const schema = publishedSchema(kindOfType(type)?.schema ?? InputColumn, 'in')
       const properties = { ...(schema.properties as JsonObject) }
       // A new column gets its id from the workbook.
       delete properties.id

@@ -1,5 +1,5 @@
 // What columns of several types have in common, as they are written in `columns_config`.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../filter/filter.schema.ts'
 
 /** Longest column name, in UTF-16 units. */
@@ -39,3 +39,62 @@ export const Enriched = {
     }),
   ),
 }
+
+export const MOST_PARTS = 50
+export const Templates = (description: string) =>
+  Type.Record(Type.String({ minLength: 1, maxLength: 100 }), TemplateText, { maxProperties: MOST_PARTS, description })
+export const choice = <T extends string>(values: readonly T[], usual: T, description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], default: usual, description })
+
+export const CUSTOM_FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
+export const FieldName = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$' })
+export const FieldKind = Type.Unsafe<(typeof CUSTOM_FIELD_TYPES)[number]>({
+  type: 'string',
+  enum: [...CUSTOM_FIELD_TYPES],
+  default: 'text',
+})
+export const Output = Type.Optional(
+  Type.String({
+    maxLength: 60,
+    description: 'The field that becomes the value. Absent: the only field, else all as an object.',
+  }),
+)
+export const Required = Type.Optional(
+  Type.Array(TemplateText, {
+    maxItems: MOST_PARTS,
+    description:
+      'References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column.',
+  }),
+)
+export const SecretName = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
+  description: 'Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.',
+})
+export const Seconds = (usual: number, most: number) =>
+  Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
+export const CacheDays = (usual: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
+
+export const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
+  description: 'A template per input of the lookup, by input name.',
+})
+
+export const AcceptRule = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('any') }),
+    Type.Object({ kind: Type.Literal('verified') }),
+    Type.Object({ kind: Type.Literal('verified_or_catch_all') }),
+    Type.Object({ kind: Type.Literal('confidence'), min: Type.Number({ minimum: 0, maximum: 1 }) }),
+    Type.Object({ kind: Type.Literal('formula'), expression: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+  ],
+  {
+    $id: 'AcceptRule',
+    description:
+      'When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, ' +
+      'or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` ' +
+      'and `{{verified}}` are there for every answer. ' +
+      'The best answer that is not good enough is kept as `unverified`.',
+  },
+)
+
+export type AcceptRule = Static<typeof AcceptRule>

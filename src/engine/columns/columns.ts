@@ -1,25 +1,24 @@
 // What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
 
 import type { Filter } from '../filter/filter.schema.ts'
-import { renameInFormula } from '../formula/rename.ts'
 import { bindTemplate } from '../values/render.ts'
 import { nameKey, renameReference } from '../values/template.ts'
 import { guessStep } from '../waterfall/free-guess.ts'
 import type { StepSpec } from '../waterfall/step.ts'
-import type {
-  AcceptRule,
-  ColumnConfig,
-  EnrichmentColumn,
-  FormulaColumn,
-  LeadFieldColumn,
-  LookupColumn,
-  WaterfallColumn,
-  WaterfallMode,
-  WaterfallStep,
+import type { AcceptRule } from './column-parts.schema.ts'
+import {
+  type AskedColumn,
+  type ColumnConfig,
+  type ComputedColumn,
+  type CustomColumn,
+  customKindOf,
+  kindOf,
+  kindOfType,
 } from './columns.schema.ts'
-import { CUSTOM_TYPES, customStep, customTemplates, mapTemplates, outputOf } from './custom-columns.ts'
-import type { CustomColumn } from './output-columns.schema.ts'
-import { SUPPORTED } from './research-columns.schema.ts'
+import { customStep } from './custom-columns.ts'
+import type { Loc } from './kinds/column-kind.ts'
+import type { EnrichmentColumn } from './kinds/enrichment.kind.ts'
+import type { WaterfallColumn, WaterfallMode, WaterfallStep } from './kinds/waterfall.kind.ts'
 
 /** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
 export interface CellPlanSpec {
@@ -57,26 +56,32 @@ export interface PlanDefaults {
   test?: boolean
 }
 
-/** A column whose cells providers fill. */
-export type AskedColumn = EnrichmentColumn | WaterfallColumn | CustomColumn
-/** A column whose cells follow from other cells by themselves. */
-export type ComputedColumn = FormulaColumn | LookupColumn | LeadFieldColumn
-
 export function isAsked(column: ColumnConfig): column is AskedColumn {
-  return column.type === 'enrichment' || column.type === 'waterfall' || isCustom(column)
+  return kindOf(column)?.filled_by === 'catalog' || isCustom(column)
 }
 
 export function isCustom(column: ColumnConfig): column is CustomColumn {
-  return CUSTOM_TYPES.has(column.type)
+  return kindOf(column)?.filled_by === 'itself'
 }
 
 export function isComputed(column: ColumnConfig): column is ComputedColumn {
-  return column.type === 'formula' || column.type === 'lookup' || column.type === 'lead_field'
+  return kindOf(column)?.filled_by === 'cells'
+}
+
+/** Whether what was done for a row is done again only when a user runs this very cell. */
+export function isDoneOnce(column: ColumnConfig): boolean {
+  return isCustom(column) && customKindOf(column).once === true
+}
+
+/** Whether a model answers, at a price that is known when it has. */
+export function asksModel(type: string): boolean {
+  const kind = kindOfType(type)
+  return kind !== undefined && 'asks_model' in kind
 }
 
 /** A template of a column, with the place where it stands in the column's config. */
 export interface TemplatePlace {
-  loc: (string | number)[]
+  loc: Loc
   template: string
 }
 
@@ -92,24 +97,12 @@ export function columnFinder(columns: readonly ColumnConfig[]): (name: string) =
 
 /** Every template in a column's config. */
 export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
-  switch (column.type) {
-    case 'input':
-    case 'formula':
-    case 'lead_field':
-      return []
-    case 'lookup':
-      return [{ loc: ['key'], template: column.key }]
-    case 'enrichment':
-      return placesOf(['inputs'], column.inputs)
-    case 'waterfall':
-      return column.steps.flatMap((step, index) => placesOf(['steps', index, 'inputs'], step.inputs))
-    default:
-      return customTemplates(column)
-  }
-}
-
-function placesOf(loc: (string | number)[], inputs: Record<string, string>): TemplatePlace[] {
-  return Object.entries(inputs).map(([name, template]) => ({ loc: [...loc, name], template }))
+  const found: TemplatePlace[] = []
+  kindOf(column).mapTemplates(column, (template, loc) => {
+    found.push({ loc, template })
+    return template
+  })
+  return found
 }
 
 /** The condition on a column's rows; undefined when it runs on all. */
@@ -124,24 +117,9 @@ export function renameReferences(
   to: string,
   isColumn: (name: string) => boolean,
 ): ColumnConfig {
-  const rewrite = (template: string) => renameReference(template, from, to, isColumn)
-  const rewritten = (inputs: Record<string, string>) =>
-    Object.fromEntries(Object.entries(inputs).map(([name, template]) => [name, rewrite(template)]))
-  switch (column.type) {
-    case 'input':
-    case 'lead_field':
-      return column
-    case 'formula':
-      return { ...column, expression: renameInFormula(column.expression, from, to, isColumn) }
-    case 'lookup':
-      return { ...column, key: rewrite(column.key) }
-    case 'enrichment':
-      return { ...column, inputs: rewritten(column.inputs) }
-    case 'waterfall':
-      return { ...column, steps: column.steps.map((step) => ({ ...step, inputs: rewritten(step.inputs) })) }
-    default:
-      return mapTemplates(column, rewrite)
-  }
+  const kind = kindOf(column)
+  const renamed = kind.rename?.(column, from, to, isColumn) ?? column
+  return kind.mapTemplates(renamed, (template) => renameReference(template, from, to, isColumn))
 }
 
 /** The plan of a column that calls providers; null for any other. An enrichment is a waterfall of one step. */
@@ -156,10 +134,12 @@ export function planSpec(
   return {
     column_id: column.id,
     column_name: column.name,
-    output: isCustom(column) ? outputOf(column) : (column.output ?? null),
+    output: isCustom(column) ? customKindOf(column).output(column) : (column.output ?? null),
     steps: isCustom(column) ? [customStep(column, findColumn)] : catalogueSteps(column, findColumn),
-    accept: isCustom(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
-    ...(column.type === 'output' && { once: true }),
+    accept: isCustom(column)
+      ? (customKindOf(column).accept ?? { kind: 'any' })
+      : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
+    ...(isDoneOnce(column) && { once: true }),
     max_providers: column.type === 'waterfall' ? mostProviders(column, defaults.max_providers) : 0,
     ...(column.type === 'waterfall' && howOf(column)),
     run_if: column.run_if ?? null,
@@ -167,11 +147,6 @@ export function planSpec(
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
     ...(defaults.test && { test: true }),
   }
-}
-
-/** What nothing that was read supports is kept as unverified. */
-function acceptOf({ type }: CustomColumn): AcceptRule {
-  return type === 'research' ? { kind: 'confidence', min: SUPPORTED } : { kind: 'any' }
 }
 
 function catalogueSteps(

@@ -1,13 +1,10 @@
 // Which answers a change makes stale.
 import { expect, test } from 'vitest'
-import { SETTING_EFFECTS, type SettingEffect, settingsAnswerPart } from '../waterfall/answer-settings.ts'
-import type { ColumnConfig } from './columns.schema.ts'
-import { EnrichmentColumn, WaterfallColumn, WaterfallStep } from './columns.schema.ts'
-import { AiColumn, HttpColumn } from './custom-columns.schema.ts'
+import { SETTING_EFFECTS, settingsAnswerPart } from '../waterfall/answer-settings.ts'
+import { COLUMN_KINDS, type ColumnConfig } from './columns.schema.ts'
 import { ageLimits, answersMadeFrom, changedQuestions } from './freshness.ts'
-import { MatchColumn } from './match-columns.schema.ts'
+import { WaterfallStep } from './kinds/waterfall.kind.ts'
 import { OwnProviderDefinition } from './own-provider.schema.ts'
-import { ResearchColumn } from './research-columns.schema.ts'
 
 const site: ColumnConfig = { id: 'site', name: 'Site', type: 'input', input_type: 'url' }
 const note: ColumnConfig = { id: 'note', name: 'Note', type: 'input', input_type: 'text' }
@@ -77,13 +74,9 @@ const BASES = {
   research: { ...common, type: 'research', model: 'a/b', prompt: 'p', fields: asked, max_steps: 8 },
   match: { ...common, type: 'match', against: { kind: 'leads' }, of: 'company', values: { domain: 'd' } },
 } as const
-const SCHEMAS = {
-  enrichment: EnrichmentColumn,
-  waterfall: WaterfallColumn,
-  http: HttpColumn,
-  ai: AiColumn,
-  research: ResearchColumn,
-  match: MatchColumn,
+const AGEING = COLUMN_KINDS.filter(({ effects }) => effects !== null)
+const SCHEMAS: Record<string, { properties: object }> = {
+  ...Object.fromEntries(AGEING.map(({ schema }) => [schema.properties.type.const, schema])),
   step: WaterfallStep,
   own_provider: OwnProviderDefinition,
 }
@@ -100,16 +93,18 @@ const OTHERS: Record<string, unknown> = {
   fields: [{ name: 'other', path: 'o', type: 'text' }],
 }
 const rows = Object.entries(BASES).flatMap(([kind, base]) =>
-  Object.entries(SETTING_EFFECTS[kind as keyof typeof BASES] as Record<string, SettingEffect>)
+  Object.entries(SETTING_EFFECTS[kind] ?? {})
     .filter(([setting]) => setting !== 'id' && setting !== 'type')
     .map(([setting, effect]) => ({ kind, setting, effect, base })),
 )
 
+test('every kind of column whose answers become stale is shown here', () => {
+  expect(AGEING.map(({ schema }) => schema.properties.type.const).sort()).toEqual(Object.keys(BASES).sort())
+})
+
 test('every setting of a column, a step and an own provider is classified, and nothing else is', () => {
   for (const [kind, schema] of Object.entries(SCHEMAS))
-    expect(Object.keys(SETTING_EFFECTS[kind as keyof typeof SETTING_EFFECTS]).sort(), kind).toEqual(
-      Object.keys(schema.properties).sort(),
-    )
+    expect(Object.keys(SETTING_EFFECTS[kind] ?? {}).sort(), kind).toEqual(Object.keys(schema.properties).sort())
 })
 
 test.each(rows)('a change of $setting of a $kind column: $effect', ({ base, setting, effect }) => {

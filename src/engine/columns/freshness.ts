@@ -3,16 +3,15 @@
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { bindTemplate } from '../values/render.ts'
 import { columnAnswerPart } from '../waterfall/answer-settings.ts'
-import type { ColumnConfig } from './columns.schema.ts'
-import { type AskedColumn, columnFinder, columnTemplates, isAsked } from './columns.ts'
+import { type AskedColumn, type ColumnConfig, kindOf } from './columns.schema.ts'
+import { columnFinder, columnTemplates } from './columns.ts'
 import { affectedBy, buildGraph } from './graph.ts'
 
 /** Why a cell is stale: what it was made from changed, its column's settings did, or it is past the age limit of its column. */
 export type StaleReason = 'input_changed' | 'settings_changed' | 'expired'
 
-/** What was sent away is not brought back by asking again: outputs never become stale. */
-const ages = (column: ColumnConfig): column is AgeingColumn => isAsked(column) && column.type !== 'output'
-type AgeingColumn = Exclude<AskedColumn, { type: 'output' }>
+/** Whether answers of the column become stale: those of kinds that say which settings decide about them. */
+export const ages = (column: ColumnConfig): column is AskedColumn => kindOf(column)?.effects != null
 
 /** By column, the asked columns whose answers were made from it, through others too. Columns that no column reads are left out. */
 export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string, string[]> {
@@ -44,7 +43,7 @@ export function changedQuestions(before: readonly ColumnConfig[], after: readonl
   })
 }
 
-function questionOf(column: AgeingColumn, columns: readonly ColumnConfig[]): string {
+function questionOf(column: AskedColumn, columns: readonly ColumnConfig[]): string {
   const find = columnFinder(columns)
   const copy = structuredClone(column)
   for (const { loc, template } of columnTemplates(column)) {

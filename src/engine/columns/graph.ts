@@ -1,9 +1,8 @@
 // The columns of a workbook by reference: what reads what, what is wrong with it, and in which order to run.
 import type { FieldError } from '../../kernel/errors.ts'
 import { asksFor, checkFilter, filterFields } from '../filter/filter-check.ts'
-import { formulaReferences } from '../formula/rename.ts'
 import { nameKey, parseTemplate, references, resolveReference } from '../values/template.ts'
-import type { ColumnConfig } from './columns.schema.ts'
+import { type ColumnConfig, kindOf } from './columns.schema.ts'
 import { columnCondition, columnFinder, columnTemplates, isComputed, renameReferences } from './columns.ts'
 
 export interface ColumnGraph {
@@ -47,7 +46,7 @@ export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
       }
     }
     // The formula check reports errors of a formula; here only the columns that it reads count.
-    for (const ref of column.type === 'formula' ? formulaReferences(column.expression) : []) {
+    for (const ref of kindOf(column).references?.(column) ?? []) {
       const found = resolveReference(ref, (name) => findColumn(name) !== undefined)
       const id = found && findColumn(found.name)
       if (id) direct.add(id)

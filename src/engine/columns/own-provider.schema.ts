@@ -1,6 +1,7 @@
 // A provider that a workspace defines itself: its inputs, the HTTP request with references to them, and what is read of the answer.
 import { type Static, Type } from 'typebox'
-import { CUSTOM_FIELD_TYPES, choice, HttpColumn, Templates } from './custom-columns.schema.ts'
+import { CUSTOM_FIELD_TYPES, choice, Templates } from './column-parts.schema.ts'
+import { HttpColumn } from './kinds/http.kind.ts'
 
 const MOST_INPUTS = 20
 const request = HttpColumn.properties

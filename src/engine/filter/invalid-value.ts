@@ -4,7 +4,7 @@
 // both understand alike: no classes such as \s, no letters without regard to case, and no counted
 // repetitions, which make them ten times as slow in SQL.
 import type { Json } from '../../kernel/json.ts'
-import type { InputColumn } from '../columns/columns.schema.ts'
+import type { InputColumn } from '../columns/kinds/input.kind.ts'
 import { BLANKS } from './filter.ts'
 
 export type InputColumnType = Pick<InputColumn, 'input_type' | 'options'>

@@ -1,8 +1,9 @@
 // Rules of acceptance that people write, and free guesses before any provider is paid.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ColumnConfig, WaterfallColumn } from '../columns/columns.schema.ts'
+import type { ColumnConfig } from '../columns/columns.schema.ts'
 import { planSpec } from '../columns/columns.ts'
+import type { WaterfallColumn } from '../columns/kinds/waterfall.kind.ts'
 import { acceptFormulaProblem, holdsFor } from './accept-formula.ts'
 import type { Answer } from './answer.ts'
 import { guessProblem } from './free-guess.ts'

@@ -1,7 +1,8 @@
 // Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
 import { isEmpty, type JsonObject } from '../../kernel/json.ts'
-import type { AcceptRule, WaterfallMode } from '../columns/columns.schema.ts'
+import type { AcceptRule } from '../columns/column-parts.schema.ts'
 import type { CellPlanSpec } from '../columns/columns.ts'
+import type { WaterfallMode } from '../columns/kinds/waterfall.kind.ts'
 import { explainMismatch } from '../filter/explain.ts'
 import type { Filter } from '../filter/filter.schema.ts'
 import { decided } from '../filter/filter.ts'

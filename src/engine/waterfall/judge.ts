@@ -1,6 +1,6 @@
 // Judges answers: whether one is good enough, which of several is best, which agree, and how they are merged.
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
-import type { AcceptRule } from '../columns/columns.schema.ts'
+import type { AcceptRule } from '../columns/column-parts.schema.ts'
 import { holdsFor } from './accept-formula.ts'
 import type { Answer, Verdict } from './answer.ts'
 import type { CellPlan } from './cell.ts'

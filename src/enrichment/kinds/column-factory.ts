@@ -1,21 +1,55 @@
 // Where columns' own lookups are made: one maker per kind, with what it needs to act.
 
+import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
+import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
+import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
+import type { ConnectionCheck } from '../../identity/integrations/integrations.reads.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import type { Manners } from '../../providers/models/ask-model.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
+import type { MakeLookup } from '../lookups/lookup-finder.ts'
 import type { ColumnFactory } from '../money/facts.ts'
 import { aiLookup } from './ai/ai-lookup.ts'
+import { isMadeBy } from './custom-settings.ts'
 import { httpLookup } from './http/http-lookup.ts'
 import { ownLookup } from './http/own-lookup.ts'
 import { matchLookup } from './match/match-lookup.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
-import { outputLookup } from './output/output-lookup.ts'
+import { type OutputMeans, outputLookup } from './output/output-lookup.ts'
 import { type EnrollRow, sequenceDelivery } from './output/sequence-delivery.ts'
 import { type WebhookParts, webhookDelivery } from './output/webhook-delivery.ts'
 import { workbookDelivery } from './output/workbook-delivery.ts'
 import type { ResearchMeans } from './research/research.ts'
 import { researchLookup } from './research/research-lookup.ts'
 import { tableLookup } from './research/research-tables.ts'
+
+/** What lookups need to act in one workspace. */
+interface LookupMeans extends ResearchMeans, OutputMeans {
+  database: Database
+  workspace_id: WorkspaceId
+  entered: ConnectionCheck
+}
+
+type LookupMaker<T extends CustomType> = (
+  settings: SettingsOf<ColumnOf<T>>,
+  provider: string,
+  means: LookupMeans,
+) => ReturnType<MakeLookup>
+
+/** One maker for each kind that the engine lists: a kind without one does not compile. */
+const LOOKUP_MAKERS: { [T in CustomType]: LookupMaker<T> } = {
+  http: (settings, provider, { tokens }) => httpLookup(settings, provider, tokens),
+  ai: aiLookup,
+  research: (settings, provider, means) => researchLookup(settings, provider, means, means.entered),
+  match: (settings, provider, { database, workspace_id }) => matchLookup(settings, provider, database, workspace_id),
+  output: outputLookup,
+}
+
+function makeLookup<T extends CustomType>(type: T, made: CustomLookupSettings, provider: string, means: LookupMeans) {
+  return isMadeBy(made, type) ? LOOKUP_MAKERS[type]?.(made, provider, means) : undefined
+}
 
 /** `enroll` puts a row's lead into a sequence; it belongs to a room above. */
 export function createColumnFactory(parts: WebhookParts & { enroll: EnrollRow }): ColumnFactory {
@@ -26,18 +60,18 @@ export function createColumnFactory(parts: WebhookParts & { enroll: EnrollRow })
     own: async (tx) => (await readOwnProviders(tx)).map((one) => ownLookup(one, tokens)),
     async open(tx) {
       const { workspace_id } = tx
-      const priceOf = await readPriceOfModel(tx)
-      const toWorkbook = workbookDelivery(database, workspace_id)
-      const toWebhook = webhookDelivery(parts, workspace_id)
-      const toSequence = sequenceDelivery(database, workspace_id, enroll)
-      const tableOf: ResearchMeans['tableOf'] = (table, ms) => tableLookup(database, workspace_id, table, ms)
-      return (made, provider, entered) => {
-        if (made.kind === 'http') return httpLookup(made, provider, tokens)
-        if (made.kind === 'output') return outputLookup(made, provider, { tokens, toWorkbook, toSequence, toWebhook })
-        if (made.kind === 'match') return matchLookup(made, provider, database, workspace_id)
-        if (made.kind === 'research') return researchLookup(made, provider, { priceOf, manners, tableOf }, entered)
-        return made.kind === 'ai' ? aiLookup(made, provider, { priceOf, manners }) : undefined
+      const means: Omit<LookupMeans, 'entered'> = {
+        database,
+        workspace_id,
+        tokens,
+        manners,
+        priceOf: await readPriceOfModel(tx),
+        tableOf: (table, ms) => tableLookup(database, workspace_id, table, ms),
+        toWorkbook: workbookDelivery(database, workspace_id),
+        toWebhook: webhookDelivery(parts, workspace_id),
+        toSequence: sequenceDelivery(database, workspace_id, enroll),
       }
+      return (made, provider, entered) => makeLookup(made.kind, made, provider, { ...means, entered })
     },
   }
 }

@@ -1,21 +1,18 @@
 // What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
 import { createHash } from 'node:crypto'
+import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
+import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
 import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { CustomLookup, LookupInput } from '../../providers/kit/kit.ts'
 
-/** The settings of a column as a step carries them. */
-export type SettingsOf<C> = Omit<
-  C,
-  'id' | 'name' | 'type' | 'width' | 'hidden' | 'pinned' | 'run_if' | 'max_age_days' | 'required'
-> & {
-  /** Names of its inputs: references as they are written. */
-  refs: string[]
-  required: string[]
-  any: string[]
+/** Whether a step carries the settings of a column of this type. */
+export function isMadeBy<T extends CustomType>(
+  made: CustomLookupSettings,
+  type: T,
+): made is CustomLookupSettings & SettingsOf<ColumnOf<T>> {
+  return made.kind === type
 }
-
-export const settingsOf = <C>(made: CustomLookupSettings) => made as unknown as SettingsOf<C>
 
 type Told = 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'
 type OwnParts<L> = Omit<L, Told> & Partial<Pick<CustomLookup, Told>>

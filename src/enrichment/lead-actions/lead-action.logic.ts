@@ -1,5 +1,6 @@
 // The actions that fill leads, each a list of waterfalls over the fields of a lead, as they are until a workspace changes them.
-import type { AcceptRule, Verifier, WaterfallMode, WaterfallStep } from '../../engine/columns/columns.schema.ts'
+import type { AcceptRule } from '../../engine/columns/column-parts.schema.ts'
+import type { Verifier, WaterfallMode, WaterfallStep } from '../../engine/columns/kinds/waterfall.kind.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 
 export const LEAD_ACTIONS = [

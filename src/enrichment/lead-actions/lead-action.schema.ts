@@ -1,6 +1,6 @@
 // The wire shapes of the actions that fill leads, and of asking for one.
 import { type Static, Type } from 'typebox'
-import { WaterfallColumn } from '../../engine/columns/columns.schema.ts'
+import { WaterfallColumn } from '../../engine/columns/kinds/waterfall.kind.ts'
 import { Estimate } from '../../engine/money/estimate.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'

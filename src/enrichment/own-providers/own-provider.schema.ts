@@ -1,6 +1,6 @@
 // Wire shapes of a workspace's own providers: records, the file they are shared as, and tests.
 import { type Static, Type } from 'typebox'
-import { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
 import { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'

@@ -1,5 +1,5 @@
 // A workspace's own providers as people see them: with their secrets' state, and where they are used.
-import { fixedHost } from '../../engine/columns/custom-columns.ts'
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { readSecrets } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isAllowedHost } from '../../platform/net/allowed-hosts.logic.ts'

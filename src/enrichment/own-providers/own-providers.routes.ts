@@ -1,6 +1,6 @@
 // Routes of a workspace's own providers: define, test, share as a file, delete.
 
-import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import type { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'

@@ -1,7 +1,7 @@
 // Refresh policies: kept by what they are for, each with a durable schedule.
 
 import { Type } from 'typebox'
-import { isAsked } from '../../engine/columns/columns.ts'
+import { ages } from '../../engine/columns/freshness.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -92,7 +92,7 @@ export async function saveWorkbookPolicy(
   const columns = new Map((await readColumns(tx, id)).map((column) => [column.id, column]))
   policy.columns.forEach(({ column_id }, index) => {
     const column = columns.get(column_id)
-    if (column && isAsked(column) && column.type !== 'output') return
+    if (column && ages(column)) return
     refuseField(
       ['columns', index, 'column_id'],
       'value_error',

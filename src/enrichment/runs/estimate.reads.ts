@@ -1,6 +1,6 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
 
-import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import { asksModel, type CellPlanSpec } from '../../engine/columns/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/money/estimate.ts'
 import type { MeasuredStep } from '../../engine/money/estimate-walk.ts'
 import type { Row } from '../../engine/values/row.ts'
@@ -49,7 +49,7 @@ export async function estimateRun(
   const usual = await readUsualCosts(
     tx,
     workbookId,
-    e.specs.filter(asksModel).map(({ column_id }) => column_id),
+    e.specs.filter(isAskedOfModel).map(({ column_id }) => column_id),
   )
   const measured = await readMeasured(tx, workbookId, e)
   for await (const rows of sampledRows(tx, workbookId, scope, total, columnsNeeded(e.specs))) {
@@ -109,8 +109,7 @@ export function measuredSteps(tries: readonly StoredTry[]): Map<string, Measured
   return steps
 }
 
-const asksModel = ({ steps }: CellPlanSpec) =>
-  steps.some(({ made }) => made?.kind === 'ai' || made?.kind === 'research')
+const isAskedOfModel = ({ steps }: CellPlanSpec) => steps.some(({ made }) => made && asksModel(made.kind))
 
 async function* sampledRows(
   tx: WorkspaceTx,

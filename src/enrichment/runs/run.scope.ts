@@ -1,5 +1,5 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
-import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns/columns.ts'
+import { type CellPlanSpec, isAsked, isDoneOnce, type PlanDefaults, planSpec } from '../../engine/columns/columns.ts'
 import { buildGraph, dependants, levels, readsBehindComputed } from '../../engine/columns/graph.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
@@ -98,7 +98,10 @@ function orderedSpecs(
   const graph = buildGraph(columns)
   const order = levels(graph, ids).flat()
   // What delivers a row comes last, and with it whatever reads what came of the delivery.
-  const outputs = order.filter((id) => enriched.get(id)?.type === 'output')
+  const outputs = order.filter((id) => {
+    const column = enriched.get(id)
+    return column !== undefined && isDoneOnce(column)
+  })
   const late = new Set(outputs.flatMap((id) => [id, ...dependants(graph, id)]))
   const early = order.filter((id) => !late.has(id))
   return [...early, ...order.filter((id) => late.has(id))].flatMap((id) => {

@@ -1,8 +1,8 @@
 // Any API that pages, read by a column and by a source: each item once, requests that end, and an end called certain only where all was read.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
 import { customOf } from '../../engine/columns/custom-columns.ts'
+import type { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/kit/call.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'

@@ -1,6 +1,7 @@
 // Carries out a change of type: values are read anew, in one undoable act with the change of the column.
 import { Type } from 'typebox'
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

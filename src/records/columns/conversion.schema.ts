@@ -1,7 +1,7 @@
 // The wire shapes of trying out another type of a column, and of copying a column.
 import { type Static, Type } from 'typebox'
 import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
-import { InputColumn } from '../../engine/columns/columns.schema.ts'
+import { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 
 const { input_type, options } = InputColumn.properties
 

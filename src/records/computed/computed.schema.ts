@@ -1,6 +1,7 @@
 // The wire shapes of trying a computed column out, and of what the formula language offers.
 import { type Static, Type } from 'typebox'
-import { FormulaColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
+import { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 

@@ -1,5 +1,5 @@
 // What formulas look up: the keys of their rows, and what the rows of other workbooks, or of their own, hold for them.
-import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import type { Row } from '../../engine/values/row.ts'
 import { type ComputedPlan, formulaRow, type PlannedFormula } from '../store/computed.logic.ts'

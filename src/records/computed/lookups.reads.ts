@@ -1,6 +1,6 @@
 // Answers lookup columns: the rows of the other workbook that have a key, and what is wanted of them.
 
-import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { referencedValue, WITH_VALUE } from '../../engine/values/row.ts'
 import { scalarNumber } from '../../engine/values/value.ts'
 import type { Json } from '../../kernel/json.ts'

@@ -1,5 +1,5 @@
 // Keeps the keys by which workbooks look each other up true: which row has which, on both sides.
-import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Link } from '../store/follow.ts'
 

@@ -1,5 +1,5 @@
 // A plain model of lookups: every row of the other workbook is looked at, every time.
-import type { LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

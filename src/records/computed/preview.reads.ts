@@ -1,7 +1,9 @@
 // Tries a computed column out on ten rows without storing anything.
-import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { columnFinder, isComputed } from '../../engine/columns/columns.ts'
 import { buildGraph } from '../../engine/columns/graph.ts'
+import type { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { evaluateFormula } from '../../engine/formula/evaluate.ts'
 import { parseFormula } from '../../engine/formula/parser.ts'
 import { printFormula } from '../../engine/formula/print.ts'

@@ -1,6 +1,7 @@
 // The columns of other workbooks that formulas name as {{Workbook!Column}}: found by name once, known by id from then on.
-import type { ColumnConfig, FormulaColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { columnFinder } from '../../engine/columns/columns.ts'
+import type { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
 import { formulaReferences } from '../../engine/formula/rename.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

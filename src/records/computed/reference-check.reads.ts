@@ -1,7 +1,9 @@
 // What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
-import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
-import type { OutputTarget } from '../../engine/columns/output-columns.schema.ts'
-import type { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
+import type { OutputTarget } from '../../engine/columns/kinds/output.kind.ts'
+import type { ResearchColumn } from '../../engine/columns/kinds/research.kind.ts'
 import { isNeverFound, neverFound } from '../../engine/formula/check.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'

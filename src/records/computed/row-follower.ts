@@ -1,5 +1,6 @@
 // Computes what follows from new cells on one row without writing it, for a run that fills the columns that read them next.
-import type { ColumnConfig, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { cellOf, type Row } from '../../engine/values/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'

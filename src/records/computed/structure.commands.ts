@@ -1,6 +1,7 @@
 // What a change of columns means for computed ones: which followers run after writes from now on, and what is computed again.
-import type { ColumnConfig, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { isComputed } from '../../engine/columns/columns.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'

@@ -1,5 +1,6 @@
 // What the options of an import mean for a file that was opened: the columns written to, the duplicate key, what becomes of them.
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import type { MappedFileColumn } from '../reading/row-reading.logic.ts'

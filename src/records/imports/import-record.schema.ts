@@ -1,6 +1,6 @@
 // The wire shapes of what an import tells: how a file reads, what is planned row by row, what happened.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { DATE_ORDERS, DECIMALS } from '../reading/value-reading.logic.ts'

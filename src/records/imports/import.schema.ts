@@ -1,7 +1,7 @@
 // The wire shapes of an import's options: how to read the file, where its columns go, what happens to rows that exist.
 import { type Static, Type } from 'typebox'
 import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
-import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { DATE_ORDERS, DECIMALS, UNPARSED } from '../reading/value-reading.logic.ts'
 import { NORMALISERS } from '../store/identity.logic.ts'
 

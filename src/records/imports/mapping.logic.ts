@@ -1,5 +1,6 @@
 // Where the columns of a file go: what is proposed by name and content, and the check of what was chosen.
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { freeName } from '../reading/formats/dialect.logic.ts'
 import { MAX_COLUMNS } from '../reading/formats/table-file.ts'

@@ -2,7 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -1,5 +1,5 @@
 // What a plan keeps beside its rows: the columns it writes to, what it makes of them, and its counts.
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
 import type { UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'

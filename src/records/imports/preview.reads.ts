@@ -1,5 +1,6 @@
 // Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'

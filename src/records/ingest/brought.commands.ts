@@ -1,5 +1,6 @@
 // Writes the records of a source into a workbook: each is known again by what the source calls it, else by the workbook's identity.
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'

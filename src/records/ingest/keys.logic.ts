@@ -1,7 +1,8 @@
 // Members of ingested rows that no column is called: which there are, and what column each would become.
 
 import { MAX_COLUMN_NAME } from '../../engine/columns/column-parts.schema.ts'
-import type { ColumnConfig, InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { ItemFault } from '../../platform/http/checks/item-fault.ts'

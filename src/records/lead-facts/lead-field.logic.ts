@@ -1,5 +1,6 @@
 // The fields of a lead: what each holds, how long it may be, and how what people bring is read into it.
-import type { ColumnConfig, INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { normalKey } from '../store/identity.logic.ts'

@@ -1,6 +1,6 @@
 // Addresses that are saved with a request or its settings: each is refused where no call may go to it.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
+import type { HttpColumn } from '../../engine/columns/kinds/http.kind.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { AddressCheck } from '../../platform/db/database.ts'

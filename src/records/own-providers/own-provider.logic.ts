@@ -1,8 +1,8 @@
 // The rules of a workspace's own providers: what a definition must keep to, what it declares, and how one is drafted from an `http` column.
 
-import { customProblems } from '../../engine/columns/custom-checks.ts'
-import type { HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
-import { customTemplates, mapTemplates } from '../../engine/columns/custom-columns.ts'
+import { columnTemplates } from '../../engine/columns/columns.ts'
+import { customProblems } from '../../engine/columns/custom-columns.ts'
+import { type HttpColumn, http } from '../../engine/columns/kinds/http.kind.ts'
 import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { parseTemplate, references, writeTemplate } from '../../engine/values/template.ts'
 import { ownProviderAnswerPart } from '../../engine/waterfall/answer-settings.ts'
@@ -61,7 +61,7 @@ export function definitionProblems(definition: OwnProviderDefinition): FieldErro
     if (names.indexOf(name) < index) fault(['inputs', index, 'name'], `two inputs are called "${name}"`)
   })
   const used = new Set<string>()
-  for (const { loc, template } of customTemplates(column))
+  for (const { loc, template } of columnTemplates(column))
     for (const { ref } of references(parseTemplate(template))) {
       used.add(ref)
       if (!names.includes(ref)) fault(loc, `{{${ref}}} is no input of this provider; it has ${names.join(', ')}`)
@@ -149,7 +149,7 @@ export interface OwnProviderDraft {
 
 /** References become inputs, well-known ones under their usual names. */
 export function draftOf(column: HttpColumn): OwnProviderDraft {
-  const templates = customTemplates(column).filter(({ loc: [member] }) => member !== 'required')
+  const templates = columnTemplates(column).filter(({ loc: [member] }) => member !== 'required')
   const refs = [
     ...new Set(templates.flatMap(({ template }) => references(parseTemplate(template)).map(({ ref }) => ref))),
   ]
@@ -163,7 +163,7 @@ export function draftOf(column: HttpColumn): OwnProviderDraft {
   const needed = new Set(
     (column.required ?? [column.url]).flatMap((text) => references(parseTemplate(text)).map(({ ref }) => ref)),
   )
-  const renamed = mapTemplates(column, (template) =>
+  const renamed = http.mapTemplates(column, (template) =>
     writeTemplate(
       parseTemplate(template).parts.map((part) =>
         typeof part === 'string' ? part : { ref: names.get(part.ref) ?? part.ref },

@@ -1,5 +1,5 @@
 // Guesses the type of a column by what is in it.
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 
 export type InputType = InputColumn['input_type']

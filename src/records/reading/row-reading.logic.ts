@@ -1,5 +1,5 @@
 // Turns a record of a file into the values of a row, or says why it cannot be one.
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { cutText, ownText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type JsonObject } from '../../kernel/json.ts'
 import type { FileRecord } from './formats/table-file.ts'

@@ -1,5 +1,5 @@
 // Reads the values of a file column by the type of its target: what parses, what does not, and how dates and numbers are written.
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { INVALID_REASON_OF, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 import type { Json } from '../../kernel/json.ts'

@@ -3,7 +3,7 @@
 // Positions and column numbers are reserved in short transactions of their own, since taking one locks the
 // workbook's row until the commit; counters are settled once, at the end. In between only the rows touched are locked.
 
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json } from '../../kernel/json.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 

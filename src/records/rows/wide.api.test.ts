@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
-import { INPUT_TYPES } from '../../engine/columns/columns.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 
 const WIDTH = 500
 let service: TestService

@@ -1,5 +1,5 @@
 // Turns what was typed, sent or imported into the value a typed input column stores; what does not parse is kept as it came.
-import type { InputColumn } from '../../engine/columns/columns.schema.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'

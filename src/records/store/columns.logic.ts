@@ -1,11 +1,12 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and have the chosen outputs.
 
-import type { AcceptRule, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns/columns.schema.ts'
+import type { AcceptRule } from '../../engine/columns/column-parts.schema.ts'
+import type { ColumnConfig, CustomColumn } from '../../engine/columns/columns.schema.ts'
 import { isAsked, isCustom } from '../../engine/columns/columns.ts'
-import { customProblems } from '../../engine/columns/custom-checks.ts'
+import { customProblems } from '../../engine/columns/custom-columns.ts'
 import { buildGraph } from '../../engine/columns/graph.ts'
-import type { CustomColumn } from '../../engine/columns/output-columns.schema.ts'
-import { NO_SEARCH } from '../../engine/columns/research-columns.schema.ts'
+import { NO_SEARCH } from '../../engine/columns/kinds/research.kind.ts'
+import type { Verifier, WaterfallColumn } from '../../engine/columns/kinds/waterfall.kind.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { acceptFormulaProblem } from '../../engine/waterfall/accept-formula.ts'
 import { guessProblem } from '../../engine/waterfall/free-guess.ts'

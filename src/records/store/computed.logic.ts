@@ -1,8 +1,11 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
-import type { ColumnConfig, FormulaColumn, LeadFieldColumn, LookupColumn } from '../../engine/columns/columns.schema.ts'
+import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { columnFinder } from '../../engine/columns/columns.ts'
 import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/columns/graph.ts'
-import type { OutputTarget } from '../../engine/columns/output-columns.schema.ts'
+import type { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
+import type { LeadFieldColumn } from '../../engine/columns/kinds/lead-field.kind.ts'
+import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
+import type { OutputTarget } from '../../engine/columns/kinds/output.kind.ts'
 import { checkFormula, type Find, type FormulaCheck, type FormulaColumns } from '../../engine/formula/check.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import { formulaMeaning } from '../../engine/formula/rename.ts'

@@ -1,6 +1,6 @@
 // The wire shapes of rows, their enriched cells, and one page of a workbook.
 import { type Static, Type } from 'typebox'
-import { ResearchEvidence } from '../../engine/columns/research-columns.schema.ts'
+import { ResearchEvidence } from '../../engine/columns/kinds/research.kind.ts'
 import { INVALID_REASONS } from '../../engine/filter/invalid-value.ts'
 import { CELL_STATUSES } from '../../engine/values/row.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'

@@ -1,5 +1,5 @@
 // Which columns and own providers name which secrets of the workspace.
-import { fixedHost } from '../../engine/columns/custom-columns.ts'
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { secretOf } from '../own-providers/own-provider.logic.ts'
 import { readOwnProviders } from '../own-providers/own-providers.reads.ts'

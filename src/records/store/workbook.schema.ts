@@ -1,17 +1,6 @@
 // The wire shapes of workbooks and their columns.
 import { type Static, Type } from 'typebox'
-import {
-  EnrichmentColumn,
-  FormulaColumn,
-  InputColumn,
-  LeadFieldColumn,
-  LookupColumn,
-  WaterfallColumn,
-} from '../../engine/columns/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../engine/columns/custom-columns.schema.ts'
-import { MatchColumn } from '../../engine/columns/match-columns.schema.ts'
-import { OutputColumn } from '../../engine/columns/output-columns.schema.ts'
-import { ResearchColumn } from '../../engine/columns/research-columns.schema.ts'
+import { COLUMN_KINDS, shapesWith } from '../../engine/columns/columns.schema.ts'
 import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
@@ -78,22 +67,7 @@ const OwnId = {
 }
 
 /** A column as requests write it: like the stored one, without the id, which the workbook assigns. */
-export const NewColumn = Type.Union(
-  [
-    Type.Object({ ...InputColumn.properties, ...OwnId }),
-    Type.Object({ ...EnrichmentColumn.properties, ...OwnId }),
-    Type.Object({ ...WaterfallColumn.properties, ...OwnId }),
-    Type.Object({ ...FormulaColumn.properties, ...OwnId }),
-    Type.Object({ ...LookupColumn.properties, ...OwnId }),
-    Type.Object({ ...LeadFieldColumn.properties, ...OwnId }),
-    Type.Object({ ...HttpColumn.properties, ...OwnId }),
-    Type.Object({ ...AiColumn.properties, ...OwnId }),
-    Type.Object({ ...ResearchColumn.properties, ...OwnId }),
-    Type.Object({ ...MatchColumn.properties, ...OwnId }),
-    Type.Object({ ...OutputColumn.properties, ...OwnId }),
-  ],
-  { $id: 'NewColumn' },
-)
+export const NewColumn = Type.Union(shapesWith(COLUMN_KINDS, OwnId), { $id: 'NewColumn' })
 
 export const ColumnUpdate = Type.Object(
   {

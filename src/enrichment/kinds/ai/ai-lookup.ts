@@ -1,6 +1,7 @@
 // The lookup of an `ai` column: one question to a model for each row, answered in the declared fields.
-import type { AiColumn, AskedField } from '../../../engine/columns/custom-columns.schema.ts'
-import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
+
+import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
+import type { AiColumn, AskedField } from '../../../engine/columns/kinds/ai.kind.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
 import {
   type ActTools,
@@ -14,7 +15,7 @@ import type { LookupPrice } from '../../../providers/kit/lookup-price.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
-import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
+import { customLookup, fingerprintOf } from '../custom-settings.ts'
 import { type ModelPrice, type PriceOfModel, tokensUsd } from '../models/model-prices.reads.ts'
 import { askFields, createMeter } from '../models/model-talk.ts'
 import { LONGEST_DATA, promptOf, SYSTEM } from './ai-prompt.logic.ts'
@@ -30,11 +31,10 @@ export interface ModelMeans {
 
 /** Undefined for a vendor that there is not. */
 export function aiLookup(
-  made: CustomLookupSettings,
+  settings: SettingsOf<AiColumn>,
   provider: string,
   { priceOf, manners }: ModelMeans,
 ): CustomLookup | undefined {
-  const settings = settingsOf<AiColumn>(made)
   const { model: id, prompt, fields, temperature, max_tokens, cache_days, timeout_seconds } = settings
   const known = findModel(id)
   if (!known) return undefined

@@ -1,7 +1,7 @@
 // The pinned tests of a column, with what the last two runs of them gave.
 import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import { columnFinder, columnTemplates } from '../../../engine/columns/columns.ts'
-import type { AiColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import type { AiColumn } from '../../../engine/columns/kinds/ai.kind.ts'
 import { bindTemplate, boundReferences } from '../../../engine/values/render.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'

@@ -1,6 +1,6 @@
 // Wire shapes of the test bench of columns that ask a model: variants side by side, and pinned tests.
 import { type Static, Type } from 'typebox'
-import { AiColumn } from '../../../engine/columns/custom-columns.schema.ts'
+import { AiColumn } from '../../../engine/columns/kinds/ai.kind.ts'
 import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
 import { TriedRow, Unnamed } from '../try/try.schema.ts'

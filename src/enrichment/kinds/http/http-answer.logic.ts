@@ -1,6 +1,6 @@
 // What is kept of the answer to an `http` column: its fields by path, in the declared types.
 
-import type { CUSTOM_FIELD_TYPES } from '../../../engine/columns/custom-columns.schema.ts'
+import type { CUSTOM_FIELD_TYPES } from '../../../engine/columns/column-parts.schema.ts'
 import { answerAt } from '../../../engine/values/path.ts'
 import { scalarNumber, scalarText, textOf } from '../../../engine/values/value.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'

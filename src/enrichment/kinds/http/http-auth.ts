@@ -1,6 +1,6 @@
 // Authenticates a request: with a secret of the workspace, or with a token that the secret is exchanged for.
 import type { Static } from 'typebox'
-import type { HttpAuth } from '../../../engine/columns/custom-columns.schema.ts'
+import type { HttpAuth } from '../../../engine/columns/kinds/http.kind.ts'
 import type { ActTools, Credentials, LookupAnswer } from '../../../providers/kit/kit.ts'
 import { readToken, type Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import type { HttpRequest } from '../../../providers/kit/outside.ts'

@@ -1,11 +1,9 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 
-import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
-import { fixedHost } from '../../../engine/columns/custom-columns.ts'
+import { fixedHost } from '../../../engine/columns/template-parts.ts'
 import { answerAt, hasPlaceFor, missingWords, type Path, withValueAt } from '../../../engine/values/path.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
-import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import {
@@ -41,7 +39,7 @@ import {
   strayHost,
 } from '../../../providers/kit/pager.ts'
 import { hostRefusal } from '../../../providers/kit/secret-hosts.ts'
-import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
+import { customLookup, fingerprintOf } from '../custom-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
 import { pagingOf } from './http-pages.logic.ts'
@@ -54,8 +52,7 @@ const LONGEST_INPUT = 100_000
 /** What is made of an answer that has values, given the whole of it. */
 type Judge = (answer: Json, found: Extract<LookupAnswer, { kind: 'found' }>) => LookupAnswer
 
-export function httpLookup(made: CustomLookupSettings, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
-  const settings = settingsOf<HttpColumn>(made)
+export function httpLookup(settings: HttpSettings, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
   const { method, price_usd, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'
   const repeat_free = settings.repeat_safe ?? (method === 'GET' && !price_usd)

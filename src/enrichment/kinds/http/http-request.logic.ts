@@ -1,14 +1,14 @@
 // The request of an `http` column for one row: every value stays in the part of the request it was put into.
 
-import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
-import { fillTemplate, fixedHost, isBlank } from '../../../engine/columns/custom-columns.ts'
+import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
+import type { HttpColumn } from '../../../engine/columns/kinds/http.kind.ts'
+import { fillTemplate, fixedHost, isBlank } from '../../../engine/columns/template-parts.ts'
 import { fillJson } from '../../../engine/values/json-template.ts'
 import { parseTemplate } from '../../../engine/values/template.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import { storable } from '../../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { HttpRequest } from '../../../providers/kit/outside.ts'
-import type { SettingsOf } from '../custom-settings.ts'
 
 export type HttpSettings = SettingsOf<HttpColumn>
 

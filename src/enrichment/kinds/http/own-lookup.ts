@@ -1,6 +1,5 @@
 // The lookup of a provider that a workspace defined itself: an `http` column's request with declared inputs and fields.
 
-import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
 import { customOf } from '../../../engine/columns/custom-columns.ts'
 import { answerAt } from '../../../engine/values/path.ts'
 import { scalarNumber, scalarText } from '../../../engine/values/value.ts'
@@ -10,7 +9,7 @@ import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import { MAX_INPUT_LENGTH } from '../../../providers/kit/requirements.ts'
 import { inputsOf, meaningOf, outputsOf, requestOf } from '../../../records/own-providers/own-provider.logic.ts'
 import type { OwnProvider } from '../../../records/own-providers/own-providers.reads.ts'
-import { fingerprintOf, settingsOf } from '../custom-settings.ts'
+import { fingerprintOf } from '../custom-settings.ts'
 import { WHOLE } from './http-answer.logic.ts'
 import { httpLookup, readAnswer } from './http-lookup.ts'
 
@@ -56,7 +55,7 @@ export function ownTrial(own: Parameters<typeof ownLookup>[0], tokens: Tokens) {
     outputs: [WHOLE],
   }
   const read = (answer: Json): LookupAnswer => {
-    const made = readAnswer(settingsOf<HttpColumn>(customOf(request)), answer)
+    const made = readAnswer(customOf(request), answer)
     return made.kind === 'found' ? judged(own.definition, answer, made) : made
   }
   return { lookup, asked, read }

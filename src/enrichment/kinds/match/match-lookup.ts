@@ -1,7 +1,8 @@
 // The lookup of a `match` column: says which lead, or which row of another workbook, a row is.
-import type { MatchColumn } from '../../../engine/columns/match-columns.schema.ts'
+
+import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
+import type { MatchColumn } from '../../../engine/columns/kinds/match.kind.ts'
 import { textOf } from '../../../engine/values/value.ts'
-import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
@@ -24,7 +25,7 @@ import {
 } from '../../../records/entities/match-one.reads.ts'
 import { noteAsked, noteNamed } from '../../../records/row-matches/matched-cells.commands.ts'
 import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
-import { customLookup, settingsOf } from '../custom-settings.ts'
+import { customLookup } from '../custom-settings.ts'
 import { filled } from '../output/delivery.logic.ts'
 
 const LONGEST_INPUT = 10_000
@@ -39,12 +40,11 @@ interface Means {
 }
 
 export function matchLookup(
-  made: CustomLookupSettings,
+  settings: SettingsOf<MatchColumn>,
   provider: string,
   database: Database,
   workspace_id: WorkspaceId,
 ): CustomLookup {
-  const settings = settingsOf<MatchColumn>(made)
   const { against, of: kind, min_probability, values: templates } = settings
   const source = against.kind === 'leads' ? null : against.workbook_id.toLowerCase()
   let means: Promise<Means> | undefined

@@ -1,7 +1,8 @@
 // The one request that delivers a row, for each kind of target.
 
-import { fillTemplate, isBlank } from '../../../engine/columns/custom-columns.ts'
-import type { OutputColumn, OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
+import type { OutputColumn, OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
+import { fillTemplate, isBlank } from '../../../engine/columns/template-parts.ts'
 import { parseTemplate } from '../../../engine/values/template.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import { csvLine, guardFormula } from '../../../kernel/csv-text.ts'
@@ -10,7 +11,6 @@ import { hubspot, hubspotUpsert } from '../../../providers/crm/hubspot.ts'
 import { buildRequest } from '../../../providers/kit/http-ask.ts'
 import type { Credentials } from '../../../providers/kit/kit.ts'
 import type { HttpRequest } from '../../../providers/kit/outside.ts'
-import type { SettingsOf } from '../custom-settings.ts'
 
 export type OutputSettings = SettingsOf<OutputColumn>
 

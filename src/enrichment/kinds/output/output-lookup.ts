@@ -1,7 +1,6 @@
 // The lookup of an `output` column: delivers one row, and is never sure twice.
-import type { OutputColumn, OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { textOf } from '../../../engine/values/value.ts'
-import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { hubspot, readHubspot } from '../../../providers/crm/hubspot.ts'
@@ -17,7 +16,7 @@ import {
 } from '../../../providers/kit/kit.ts'
 import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/kit/outside.ts'
-import { customLookup, settingsOf } from '../custom-settings.ts'
+import { customLookup } from '../custom-settings.ts'
 import { deliveryOf, filled, type OutputSettings, webhookRequest } from './delivery.logic.ts'
 import { deliverToSalesforce, noKey, type SalesforceTarget } from './salesforce-delivery.ts'
 import type { DeliverToSequence } from './sequence-delivery.ts'
@@ -42,8 +41,7 @@ export interface OutputMeans {
   toWebhook: DeliverToWebhook
 }
 
-export function outputLookup(made: CustomLookupSettings, provider: string, means: OutputMeans): CustomLookup {
-  const settings = settingsOf<OutputColumn>(made)
+export function outputLookup(settings: OutputSettings, provider: string, means: OutputMeans): CustomLookup {
   const { target, timeout_seconds } = settings
   const account = accountOf(target)
   return customLookup(settings, {
@@ -79,8 +77,7 @@ function accountOf(target: OutputTarget): AccountForm | undefined {
 }
 
 /** What would be sent for a row, with words in the place of secrets; or why nothing would be. */
-export function sketchOf(made: CustomLookupSettings, row: JsonObject, at: number): JsonObject | string {
-  const { target } = settingsOf<OutputColumn>(made)
+export function sketchOf({ target }: OutputSettings, row: JsonObject, at: number): JsonObject | string {
   if (target.kind === 'workbook') return { workbook_id: target.workbook_id, row: filled(target.values, row) }
   if (target.kind === 'sequence')
     return { sequence_id: target.sequence_id, consent_source: target.consent_source, lead: filled(target.values, row) }

@@ -1,5 +1,5 @@
 // Delivers a row to Salesforce: one call where the key is an external id; else it is looked for, then changed or made.
-import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import {

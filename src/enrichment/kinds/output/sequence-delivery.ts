@@ -1,5 +1,5 @@
 // Delivers a row to a sequence of outreach, which `app` provides: a room above this one decides which leads may get mail.
-import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'

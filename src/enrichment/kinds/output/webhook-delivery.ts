@@ -1,5 +1,5 @@
 // Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and recorded in the cell.
-import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { Post } from '../../../identity/webhooks/attempt.commands.ts'
 import { handOver } from '../../../identity/webhooks/hand-over.commands.ts'

@@ -1,5 +1,5 @@
 // Delivers a row to another workbook: by its identity, so that the same row delivered again is the same row.
-import type { OutputTarget } from '../../../engine/columns/output-columns.schema.ts'
+import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'

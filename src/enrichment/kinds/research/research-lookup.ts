@@ -1,8 +1,7 @@
 // The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
 
-import { NO_SEARCH, type ResearchColumn } from '../../../engine/columns/research-columns.schema.ts'
+import { NO_SEARCH } from '../../../engine/columns/kinds/research.kind.ts'
 import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
-import type { CustomLookupSettings } from '../../../engine/waterfall/step.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit/kit.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
@@ -10,7 +9,7 @@ import { findModel } from '../../../providers/models/model-vendors.ts'
 import { WEB_SEARCHES } from '../../../providers/web-searches.ts'
 import { outputOf, usualTokensOf } from '../ai/ai-lookup.ts'
 import { LONGEST_DATA } from '../ai/ai-prompt.logic.ts'
-import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
+import { customLookup, fingerprintOf } from '../custom-settings.ts'
 import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { type ResearchMeans, type ResearchSettings, research } from './research.ts'
 import { turnUsd } from './research-calls.ts'
@@ -23,12 +22,11 @@ const LONGEST_INPUT = 1_000_000
 
 /** Undefined for a vendor or a search that there is not. */
 export function researchLookup(
-  made: CustomLookupSettings,
+  settings: ResearchSettings,
   provider: string,
   means: ResearchMeans,
   isEntered: IsEntered,
 ): SteppedLookup | undefined {
-  const settings = settingsOf<ResearchColumn>(made)
   const known = findModel(settings.model)
   const search = searchOf(settings.search, isEntered)
   if (!known || search === undefined) return undefined
@@ -47,7 +45,7 @@ export function researchLookup(
     limits: {},
     timeout_ms: settings.timeout_seconds * 1000,
     account: vendor.integration,
-    fingerprint: fingerprintOf(settingsAnswerPart('research', made) as JsonObject),
+    fingerprint: fingerprintOf(settingsAnswerPart('research', settings) as JsonObject),
     longest_input: LONGEST_INPUT,
     work: (values, { step }) => research({ settings, vendor, model, price, search, means }, values, step),
   })

@@ -1,5 +1,5 @@
 // Looking into workbooks of the workspace: read, never written, and only the columns that the research column names.
-import type { ResearchTable } from '../../../engine/columns/research-columns.schema.ts'
+import type { ResearchTable } from '../../../engine/columns/kinds/research.kind.ts'
 import { shownValue } from '../../../engine/values/row.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import { cutText } from '../../../kernel/cut-text.ts'

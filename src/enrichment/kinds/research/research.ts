@@ -1,10 +1,12 @@
 // One research from its first step to its answer. What it does next follows from what its steps brought and from nothing else.
+
+import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
 import {
   type ResearchColumn,
   type ResearchEvidence,
   type ResearchTable,
   SUPPORTED,
-} from '../../../engine/columns/research-columns.schema.ts'
+} from '../../../engine/columns/kinds/research.kind.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
 import {
@@ -22,7 +24,6 @@ import {
 import { list, text } from '../../../providers/kit/reply-values.ts'
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'
 import type { ModelMeans } from '../ai/ai-lookup.ts'
-import type { SettingsOf } from '../custom-settings.ts'
 import type { ModelPrice } from '../models/model-prices.reads.ts'
 import { type CheckedQuote, checkQuotes, confidences, type QuotedSource } from './quotes.logic.ts'
 import { pageLookup, turnLookup, turnUsd } from './research-calls.ts'

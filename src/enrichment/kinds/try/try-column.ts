@@ -1,8 +1,8 @@
 // Asks a column for a few rows, and stores nothing but what it cost.
 
 import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
+import { customKindOf } from '../../../engine/columns/columns.schema.ts'
 import { type CellPlanSpec, isAsked, isCustom, type PlanDefaults, planSpec } from '../../../engine/columns/columns.ts'
-import { outputOf } from '../../../engine/columns/custom-columns.ts'
 import type { Row } from '../../../engine/values/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../../kernel/ids.ts'
@@ -95,7 +95,7 @@ export function prepareTry(
   const http = column.type === 'http' && !defaults.test ? column : null
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec
   return {
-    spec: http ? { ...spec, output: outputOf(http) } : spec,
+    spec: http ? { ...spec, output: customKindOf(http).output(http) } : spec,
     lookups,
     http,
     is_made: isCustom(column),

@@ -1,8 +1,8 @@
 // One row asked by a column that makes its own lookup, as its cell would be, and what came of it in the shape that people see.
 
 import type { CellPlanSpec } from '../../../engine/columns/columns.ts'
-import type { HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
 import { customOf } from '../../../engine/columns/custom-columns.ts'
+import type { HttpColumn } from '../../../engine/columns/kinds/http.kind.ts'
 import type { Payer } from '../../../engine/money/budget.ts'
 import type { Row } from '../../../engine/values/row.ts'
 import { planCell } from '../../../engine/waterfall/cell.ts'
@@ -11,7 +11,7 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
 import type { Lookups } from '../../money/facts.ts'
-import { settingsOf } from '../custom-settings.ts'
+import { isMadeBy } from '../custom-settings.ts'
 import { readAnswer } from '../http/http-lookup.ts'
 import { sketchOf } from '../output/output-lookup.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
@@ -70,7 +70,7 @@ export async function tryRow(
   if (!step || !lookup || !facts) return blank
   const { inputs } = step
   const skip = step.skip ?? facts.gate
-  if (step.made?.kind === 'output') {
+  if (step.made && isMadeBy(step.made, 'output')) {
     // The run reports inputs that are missing because of a missing key; here they are shown too.
     if (step.skip) return { ...blank, inputs, ...step.skip }
     const sketch = sketchOf(step.made, inputs, now.getTime())
@@ -92,7 +92,7 @@ export async function tryRow(
   }
   if (!http || outcome.kind !== 'found') return { ...shown, ...told(outcome, spec.output) }
   const answer: Json = outcome.values.response ?? null
-  const read = readAnswer(settingsOf<HttpColumn>(customOf(http)), answer)
+  const read = readAnswer(customOf(http), answer)
   return { ...shown, answer, ...told({ ...outcome, ...read } as Outcome, spec.output) }
 }
 

@@ -1,22 +1,11 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
-import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../../engine/columns/custom-columns.schema.ts'
-import { MatchColumn } from '../../../engine/columns/match-columns.schema.ts'
-import { OutputColumn } from '../../../engine/columns/output-columns.schema.ts'
-import { ResearchColumn } from '../../../engine/columns/research-columns.schema.ts'
+import { ASKED_KINDS, shapesWith } from '../../../engine/columns/columns.schema.ts'
 import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
 
 export const MOST_TRIED = 5
 
-const { id: _i, name: _n, ...http } = HttpColumn.properties
-const { id: _a, name: _b, ...ai } = AiColumn.properties
-const { id: _r, name: _m, ...research } = ResearchColumn.properties
-const { id: _t, name: _u, ...match } = MatchColumn.properties
-const { id: _o, name: _p, ...output } = OutputColumn.properties
-const { id: _w, name: _x, ...waterfall } = WaterfallColumn.properties
-const { id: _e, name: _f, ...enrichment } = EnrichmentColumn.properties
 export const Unnamed = {
   id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Of the column when it is saved already: it must not read itself.' }),
@@ -38,18 +27,7 @@ const Test = Type.Optional(
 
 export const TryRequest = Type.Object(
   {
-    column: Type.Union(
-      [
-        Type.Object({ ...http, ...Unnamed }),
-        Type.Object({ ...ai, ...Unnamed }),
-        Type.Object({ ...research, ...Unnamed }),
-        Type.Object({ ...match, ...Unnamed }),
-        Type.Object({ ...output, ...Unnamed }),
-        Type.Object({ ...waterfall, ...Unnamed }),
-        Type.Object({ ...enrichment, ...Unnamed }),
-      ],
-      { description: 'The column as it would be saved.' },
-    ),
+    column: Type.Union(shapesWith(ASKED_KINDS, Unnamed), { description: 'The column as it would be saved.' }),
     row_ids: RowIds,
     test: Test,
     ...IdempotencyKey,

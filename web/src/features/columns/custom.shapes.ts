@@ -163,7 +163,9 @@ export interface MatchDraft extends Common {
 }
 
 export type CustomDraft = HttpDraft | AiDraft | ResearchDraft | MatchDraft | OutputDraft
-export type CustomKind = CustomDraft['kind']
+/** The kinds of columns that the API tries out beside those of the catalog. */
+export type CustomKind = Exclude<Asked['type'], 'enrichment' | 'waterfall'>
+export type CustomDraftOf<K extends CustomKind> = Extract<CustomDraft, { kind: K }>
 
 /** What the form of a column is given. */
 export interface FormProps<Draft> {

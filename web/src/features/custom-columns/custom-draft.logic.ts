@@ -1,32 +1,72 @@
-// Drafts of all kinds of made columns at once: begun, read, written, judged.
+// The drafts of each kind of made column: begun, read, written, judged.
 import type { Column } from '../../api/shapes.ts'
 import { capital } from '../../ui/format.ts'
 import { freeName } from '../columns/columns.logic.ts'
-import type { CustomDraft, CustomKind } from '../columns/custom.shapes.ts'
+import type { CustomDraft, CustomDraftOf, CustomKind } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
-import type { ColumnDraft } from '../columns/workbook.shapes.ts'
+import type { ColumnDraft, DraftOf } from '../columns/workbook.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
 import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
+/** What a new column is begun with. */
+interface BeginningDraft {
+  /** What it is called, from the search or as usual. */
+  called: (usual: string) => string
+  columns: readonly Column[]
+  /** The question to a model, from the search. */
+  prompt: string
+}
+
+interface DraftKind<K extends CustomKind> {
+  begin(wanted: BeginningDraft): CustomDraftOf<K>
+  read(column: Column): CustomDraftOf<K>
+  /** What is sent to the API; of a stored column, null clears what was taken away. */
+  write(draft: CustomDraftOf<K>, isStored: boolean): DraftOf<K>
+  problemOf(draft: CustomDraftOf<K>): string | null
+}
+
+/** One entry for each kind that the API describes: a kind without one does not compile. */
+const DRAFT_KINDS: { [K in CustomKind]: DraftKind<K> } = {
+  http: {
+    begin: ({ called }) => newHttp(called('HTTP request')),
+    read: readHttp,
+    write: writeHttp,
+    problemOf: problemOfHttp,
+  },
+  ai: {
+    begin: ({ called, prompt }) => ({ ...newAi(called('Ask AI')), prompt }),
+    read: readAi,
+    write: writeAi,
+    problemOf: problemOfAi,
+  },
+  research: {
+    begin: ({ called, prompt }) => ({ ...newResearch(called('Research')), prompt }),
+    read: readResearch,
+    write: writeResearch,
+    problemOf: problemOfResearch,
+  },
+  match: {
+    begin: ({ columns }) => newMatch(freeName('Match', columns), columns),
+    read: readMatch,
+    write: writeMatch,
+    problemOf: problemOfMatch,
+  },
+  output: {
+    begin: ({ columns }) => newOutput(freeName('Send', columns)),
+    read: readOutput,
+    write: writeOutput,
+    problemOf: problemOfOutput,
+  },
+}
+
 /** `wanted` is the search text: it names the column, and becomes the question to a model. */
 export function newCustomDraft(kind: CustomKind, columns: readonly Column[], wanted = ''): CustomDraft {
   const called = (usual: string) => freeName(capital(wanted.trim()).slice(0, 60) || usual, columns)
   const prompt = wanted.trim() === '' ? '' : askedFor(wanted.trim(), columns)
-  switch (kind) {
-    case 'http':
-      return newHttp(called('HTTP request'))
-    case 'ai':
-      return { ...newAi(called('Ask AI')), prompt }
-    case 'research':
-      return { ...newResearch(called('Research')), prompt }
-    case 'match':
-      return newMatch(freeName('Match', columns), columns)
-    case 'output':
-      return newOutput(freeName('Send', columns))
-  }
+  return DRAFT_KINDS[kind].begin({ called, columns, prompt })
 }
 
 /** The task, with the column that most likely says who or what a row is. */
@@ -37,48 +77,12 @@ function askedFor(wanted: string, columns: readonly Column[]): string {
   return about ? `Find the following about ${reference(about.name)}: ${wanted}` : ''
 }
 
-export function readCustomDraft(kind: CustomKind, column: Column): CustomDraft {
-  switch (kind) {
-    case 'http':
-      return readHttp(column)
-    case 'ai':
-      return readAi(column)
-    case 'research':
-      return readResearch(column)
-    case 'match':
-      return readMatch(column)
-    case 'output':
-      return readOutput(column)
-  }
-}
+export const readCustomDraft = (kind: CustomKind, column: Column): CustomDraft => DRAFT_KINDS[kind].read(column)
+
+const draftKindOf = (draft: CustomDraft) => DRAFT_KINDS[draft.kind] as DraftKind<CustomKind>
 
 /** What is sent to the API; of a stored column, null clears what was taken away. */
-export function writeCustomDraft(draft: CustomDraft, isStored: boolean): ColumnDraft {
-  switch (draft.kind) {
-    case 'http':
-      return writeHttp(draft, isStored)
-    case 'ai':
-      return writeAi(draft, isStored)
-    case 'research':
-      return writeResearch(draft, isStored)
-    case 'match':
-      return writeMatch(draft, isStored)
-    case 'output':
-      return writeOutput(draft, isStored)
-  }
-}
+export const writeCustomDraft = (draft: CustomDraft, isStored: boolean): ColumnDraft =>
+  draftKindOf(draft).write(draft, isStored)
 
-export function problemOfCustomDraft(draft: CustomDraft): string | null {
-  switch (draft.kind) {
-    case 'http':
-      return problemOfHttp(draft)
-    case 'ai':
-      return problemOfAi(draft)
-    case 'research':
-      return problemOfResearch(draft)
-    case 'match':
-      return problemOfMatch(draft)
-    case 'output':
-      return problemOfOutput(draft)
-  }
-}
+export const problemOfCustomDraft = (draft: CustomDraft): string | null => draftKindOf(draft).problemOf(draft)

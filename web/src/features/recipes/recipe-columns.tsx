@@ -1,15 +1,5 @@
 // The columns that a recipe or a file would give a workbook, each with its kind in a word.
-export const COLUMN_WORDS: Record<string, string> = {
-  input: 'typed in',
-  formula: 'calculated',
-  enrichment: 'one provider',
-  waterfall: 'several providers',
-  ai: 'AI model',
-  research: 'web research',
-  http: 'API call',
-  lookup: 'other workbook',
-  output: 'delivery',
-}
+import { shortKindWords } from '../columns/custom-kinds.logic.ts'
 
 export function ColumnChips({ columns }: { columns: readonly { name: string; type: string }[] }) {
   return (
@@ -18,7 +8,7 @@ export function ColumnChips({ columns }: { columns: readonly { name: string; typ
       <ul className="flex flex-wrap gap-1.5">
         {columns.map(({ name, type }) => (
           <li key={name} className="max-w-full rounded-md border px-2 py-1 text-sm [overflow-wrap:anywhere]">
-            <span dir="auto">{name}</span> <span className="text-ink-3 text-xs">{COLUMN_WORDS[type] ?? type}</span>
+            <span dir="auto">{name}</span> <span className="text-ink-3 text-xs">{shortKindWords(type)}</span>
           </li>
         ))}
       </ul>

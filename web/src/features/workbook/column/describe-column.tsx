@@ -12,9 +12,10 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import { settingsQuery } from '../../assistant/assistant.queries.ts'
+import { kindWords } from '../../columns/custom-kinds.logic.ts'
 import { addColumn } from '../../columns/workbook.api.ts'
 import type { ColumnDraft } from '../../columns/workbook.shapes.ts'
-import { asColumn, costWords, type Described, kindWords, linesOf } from './described.logic.ts'
+import { asColumn, costWords, type Described, linesOf } from './described.logic.ts'
 
 interface Props {
   workbookId: string

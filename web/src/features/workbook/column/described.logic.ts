@@ -4,17 +4,6 @@ import { money } from '../../../ui/format.ts'
 
 export type Described = Schemas['GeneratedColumn']
 
-const KINDS: Record<string, string> = {
-  formula: 'Formula',
-  enrichment: 'One provider',
-  waterfall: 'Waterfall',
-  ai: 'Prompt to a model',
-  research: 'Web research',
-  http: 'Request to an API',
-}
-
-export const kindWords = ({ type }: { type: string }) => KINDS[type] ?? type
-
 export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unknown } }: Described): string {
   if (column.type === 'formula') return 'Free: it is calculated'
   const low = low_usd === 0 ? 'Free' : money(low_usd)

@@ -1,6 +1,7 @@
 // Promises of a described column: its cost is said before it is added, and every kind is told by what it does.
 import { expect, test } from 'vitest'
-import { asColumn, costWords, type Described, kindWords, linesOf } from './described.logic.ts'
+import { kindWords } from '../../columns/custom-kinds.logic.ts'
+import { asColumn, costWords, type Described, linesOf } from './described.logic.ts'
 
 const made = (column: object, cost: Partial<Described['cost_per_row']> = {}): Described => ({
   column: { name: 'X', ...column } as Described['column'],

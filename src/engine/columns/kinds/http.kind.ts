@@ -1,41 +1,32 @@
-// Columns that make a lookup of their own settings: HTTP requests and questions to models.
+// A column that calls any HTTP API.
 import { type Static, Type } from 'typebox'
-import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-
-const MOST_PARTS = 50
-export const Templates = (description: string) =>
-  Type.Record(Type.String({ minLength: 1, maxLength: 100 }), TemplateText, { maxProperties: MOST_PARTS, description })
-export const choice = <T extends string>(values: readonly T[], usual: T, description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], default: usual, description })
-
-export const CUSTOM_FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
-const FieldName = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$' })
-const FieldKind = Type.Unsafe<(typeof CUSTOM_FIELD_TYPES)[number]>({
-  type: 'string',
-  enum: [...CUSTOM_FIELD_TYPES],
-  default: 'text',
-})
-export const Output = Type.Optional(
-  Type.String({
-    maxLength: 60,
-    description: 'The field that becomes the value. Absent: the only field, else all as an object.',
-  }),
-)
-export const Required = Type.Optional(
-  Type.Array(TemplateText, {
-    maxItems: MOST_PARTS,
-    description:
-      'References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column.',
-  }),
-)
-export const SecretName = Type.String({
-  pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
-  description: 'Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.',
-})
-export const Seconds = (usual: number, most: number) =>
-  Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
-export const CacheDays = (usual: number, description: string) =>
-  Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
+import { jsonTemplateProblem } from '../../values/json-template.ts'
+import { NO_PATH, parsePath } from '../../values/path.ts'
+import { hasReferences } from '../../values/render.ts'
+import {
+  CacheDays,
+  Common,
+  choice,
+  Enriched,
+  FieldKind,
+  FieldName,
+  MOST_PARTS,
+  Output,
+  Required,
+  Seconds,
+  SecretName,
+  Templates,
+} from '../column-parts.schema.ts'
+import { fillTemplate, fixedHost, refsOf } from '../template-parts.ts'
+import {
+  ASKING_EFFECTS,
+  defineCustomKind,
+  type Fault,
+  fieldOutput,
+  fieldProblems,
+  mapRecord,
+  mapRequired,
+} from './column-kind.ts'
 
 export const HttpAuth = Type.Union(
   [
@@ -225,56 +216,114 @@ export const HttpColumn = Type.Object(
   },
 )
 
-export const Model = Type.String({
-  pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
-  examples: ['ollama/llama3.2'],
-  description: 'Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.',
-})
-
-export const AskedField = Type.Object(
-  {
-    name: FieldName,
-    type: FieldKind,
-    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Explains the field to the model.' })),
-    options: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'The only answers allowed, of a text field.',
-      }),
-    ),
-  },
-  { $id: 'AskedField' },
-)
-export const AskedFields = Type.Array(AskedField, {
-  minItems: 1,
-  maxItems: 30,
-  description: 'The fields of the answer. Other output of the model is dropped; an answer of another type is refused.',
-})
-
-export const AiColumn = Type.Object(
-  {
-    ...Common,
-    type: Type.Literal('ai'),
-    model: Model,
-    prompt: Type.String({
-      minLength: 1,
-      maxLength: 20_000,
-      description:
-        'What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions.',
-    }),
-    fields: AskedFields,
-    output: Output,
-    required: Required,
-    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
-    max_tokens: Type.Integer({ minimum: 16, maximum: 32_000, default: 1000, description: 'Longest answer.' }),
-    timeout_seconds: Seconds(60, 300),
-    cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.'),
-    ...Enriched,
-  },
-  { $id: 'AiColumn', description: 'A column that calls a model. A row in which no reference has a value is skipped.' },
-)
-
 export type HttpColumn = Static<typeof HttpColumn>
-export type AiColumn = Static<typeof AiColumn>
-export type AskedField = Static<typeof AskedField>
+
+export const http = defineCustomKind({
+  schema: HttpColumn,
+  filled_by: 'itself',
+  says: 'any API',
+  effects: {
+    ...ASKING_EFFECTS,
+    method: 'answer',
+    url: 'answer',
+    any_host: 'answer',
+    query: 'answer',
+    headers: 'answer',
+    body: 'answer',
+    form: 'answer',
+    auth: 'answer',
+    pages: 'answer',
+    items: 'answer',
+    max_pages: 'answer',
+    fields: 'answer',
+    output: 'answer',
+    miss: 'answer',
+    error: 'answer',
+    required: 'answer',
+    price_usd: 'beside',
+    billing: 'beside',
+    per_second: 'beside',
+    concurrency: 'beside',
+    timeout_seconds: 'beside',
+    cache_days: 'beside',
+    repeat_safe: 'beside',
+  },
+  mapTemplates(column, rewrite) {
+    const { query, headers, body, form, required } = column
+    return {
+      ...column,
+      url: rewrite(column.url, ['url']),
+      ...(query && { query: mapRecord(['query'], query, rewrite) }),
+      ...(headers && { headers: mapRecord(['headers'], headers, rewrite) }),
+      ...(body !== undefined && { body: rewrite(body, ['body']) }),
+      ...(form && { form: mapRecord(['form'], form, rewrite) }),
+      ...mapRequired(required, rewrite),
+    }
+  },
+  target: ({ url }) => fixedHost(url) ?? 'any',
+  targetWords: (host) => (host === 'any' ? 'HTTP request' : host),
+  needs: ({ url }) => ({ required: refsOf([url]), any: [] }),
+  output: (column) => (column.fields.length === 0 ? 'response' : fieldOutput(column)),
+  problems(column, fault) {
+    requestProblems(column, fault)
+    fieldProblems(column, fault)
+  },
+})
+
+/** Names under which keys travel. A literal there would show the key to every member who sees the column. */
+const KEY_NAMES =
+  /^(authorization|proxy-authorization|cookie|key|auth|sig|.*(api[-_]?key|token|secret|password|signature).*)$/i
+/** Set by the connection itself; letting a column say them would let it speak for another request. */
+const OWN_HEADERS = /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|keep-alive)$/i
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
+
+function requestProblems(column: HttpColumn, fault: Fault): void {
+  const { url, method, body, form, auth, any_host, pages, items } = column
+  const host = fixedHost(url)
+  if (host === null && !any_host) {
+    fault(
+      ['url'],
+      'scheme and host have to be written out, with a / after them, before the first reference; or set any_host',
+    )
+  }
+  if (any_host && auth)
+    fault(['auth'], 'a secret is only sent to a host that is written out in the address; take any_host or auth away')
+  const example = fillTemplate(url, {}, () => 'x')
+  if (host !== null && !URL.canParse(example)) fault(['url'], 'this is not a web address')
+  else if (host !== null) {
+    for (const [name, value] of new URL(example).searchParams)
+      if (KEY_NAMES.test(name) && value !== 'x')
+        fault(
+          ['url'],
+          `"${name}" looks like a key, and every member who sees the column would see it; use auth with a secret`,
+        )
+  }
+  for (const part of ['query', 'headers'] as const) {
+    for (const [name, template] of Object.entries(column[part] ?? {})) {
+      if (KEY_NAMES.test(name) && !hasReferences(template))
+        fault(
+          [part, name],
+          'this looks like a key, and every member who sees the column would see it; use auth with a secret',
+        )
+      if (part === 'headers' && !HEADER_NAME.test(name)) fault([part, name], 'this is not the name of a header')
+      if (part === 'headers' && OWN_HEADERS.test(name))
+        fault([part, name], 'this header is set by the connection itself')
+    }
+  }
+  if (body !== undefined && form !== undefined) fault(['form'], 'a request has a body or a form, not both')
+  if (method === 'GET' && (body !== undefined || form !== undefined)) fault(['method'], 'a GET has no body')
+  const wrong = body === undefined ? null : jsonTemplateProblem(body)
+  if (wrong !== null) fault(['body'], `this is not JSON around the references: ${wrong}`)
+  const paths: [(string | number)[], string | undefined][] = [
+    ...column.fields.map(({ path }, index): [(string | number)[], string] => [['fields', index, 'path'], path]),
+    [['items'], items],
+    [['miss', 'empty'], column.miss?.empty],
+    [['error', 'path'], column.error?.path],
+    [['pages', 'path'], pages && 'path' in pages ? pages.path : undefined],
+    [['pages', 'total'], pages && 'total' in pages ? pages.total : undefined],
+  ]
+  for (const [loc, path] of paths) if (path !== undefined && parsePath(path) === null) fault(loc, NO_PATH)
+  if ((pages?.kind === 'number' || pages?.kind === 'offset') && items === undefined)
+    fault(['items'], 'counted pages end where a page has no items, so it has to be said where those are')
+  if (pages && method !== 'GET') fault(['pages'], 'only answers to GET have further pages')
+}

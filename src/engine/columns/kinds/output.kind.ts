@@ -1,17 +1,17 @@
-// Columns that deliver their row elsewhere, once: to a webhook, a message, a CRM or a sheet.
+// A column that delivers its row elsewhere, once: to a webhook, a message, a CRM, a sheet, a workbook or a sequence.
 import { type Static, Type } from 'typebox'
-import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 import {
-  type AiColumn,
+  Common,
   choice,
-  type HttpColumn,
+  Enriched,
   Required,
   Seconds,
   SecretName,
   Templates,
-} from './custom-columns.schema.ts'
-import type { MatchColumn } from './match-columns.schema.ts'
-import type { ResearchColumn } from './research-columns.schema.ts'
+  TemplateText,
+} from '../column-parts.schema.ts'
+import { refsOf } from '../template-parts.ts'
+import { defineCustomKind, mapRecord, mapRequired } from './column-kind.ts'
 
 /** API names of Salesforce: they stand in addresses and queries. */
 const SALESFORCE_NAME = '^[A-Za-z][A-Za-z0-9_]{0,79}$'
@@ -159,4 +159,30 @@ export const OutputColumn = Type.Object(
 
 export type OutputColumn = Static<typeof OutputColumn>
 export type OutputTarget = Static<typeof OutputTarget>
-export type CustomColumn = HttpColumn | AiColumn | ResearchColumn | MatchColumn | OutputColumn
+
+export const output = defineCustomKind({
+  schema: OutputColumn,
+  filled_by: 'itself',
+  says: 'delivers the row',
+  once: true,
+  // What was sent away is not brought back by asking again.
+  effects: null,
+  mapTemplates(column, rewrite) {
+    const { target, required } = column
+    const mapped: OutputTarget =
+      target.kind === 'slack'
+        ? { ...target, text: rewrite(target.text, ['target', 'text']) }
+        : { ...target, values: mapRecord(['target', 'values'], target.values, rewrite) }
+    return { ...column, target: mapped, ...mapRequired(required, rewrite) }
+  },
+  target: ({ target }) => target.kind,
+  targetWords: (target) => `Sent to ${target}`,
+  /** A row of which nothing would be sent is not sent, and neither is one that could not be known again over there. */
+  needs({ target }) {
+    const sent = target.kind === 'slack' ? [target.text] : Object.values(target.values)
+    const key = 'key' in target ? refsOf([target.values[target.key] ?? '']) : []
+    // A key that is put together of several columns may be whole without one of them.
+    return { required: key.length === 1 ? key : [], any: refsOf(sent) }
+  },
+  output: () => null,
+})

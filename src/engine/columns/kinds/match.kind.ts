@@ -1,7 +1,8 @@
-// Columns that say which lead, or which row of another workbook, a row is.
+// A column that says which lead, or which row of another workbook, a row is.
 import { type Static, Type } from 'typebox'
-import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-import { choice, Required } from './custom-columns.schema.ts'
+import { Common, choice, Enriched, Required, TemplateText } from '../column-parts.schema.ts'
+import { refsOf } from '../template-parts.ts'
+import { ASKING_EFFECTS, defineCustomKind, mapRecord, mapRequired } from './column-kind.ts'
 
 /** What two are compared by, in the names of lead fields. */
 export const MATCH_VALUES = [
@@ -72,3 +73,27 @@ export const MatchColumn = Type.Object(
 )
 
 export type MatchColumn = Static<typeof MatchColumn>
+
+export const match = defineCustomKind({
+  schema: MatchColumn,
+  filled_by: 'itself',
+  says: 'which lead, or which row of another workbook, a row is',
+  effects: {
+    ...ASKING_EFFECTS,
+    against: 'answer',
+    of: 'answer',
+    values: 'answer',
+    min_probability: 'answer',
+    output: 'answer',
+    required: 'answer',
+  },
+  mapTemplates: (column, rewrite) => ({
+    ...column,
+    values: mapRecord(['values'], column.values, rewrite),
+    ...mapRequired(column.required, rewrite),
+  }),
+  target: ({ against }) => against.kind,
+  targetWords: (against) => (against === 'leads' ? 'Match with leads' : 'Match with a workbook'),
+  needs: ({ values }) => ({ required: [], any: refsOf(Object.values(values)) }),
+  output: ({ output }) => output ?? null,
+})

@@ -1,0 +1,95 @@
+// A column that asks a model one question a row.
+import { type Static, Type } from 'typebox'
+import { CacheDays, Common, Enriched, FieldKind, FieldName, Output, Required, Seconds } from '../column-parts.schema.ts'
+import { refsOf } from '../template-parts.ts'
+import { ASKING_EFFECTS, defineCustomKind, type Fault, fieldOutput, fieldProblems, mapRequired } from './column-kind.ts'
+
+export const Model = Type.String({
+  pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
+  examples: ['ollama/llama3.2'],
+  description: 'Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.',
+})
+
+export const AskedField = Type.Object(
+  {
+    name: FieldName,
+    type: FieldKind,
+    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Explains the field to the model.' })),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The only answers allowed, of a text field.',
+      }),
+    ),
+  },
+  { $id: 'AskedField' },
+)
+export const AskedFields = Type.Array(AskedField, {
+  minItems: 1,
+  maxItems: 30,
+  description: 'The fields of the answer. Other output of the model is dropped; an answer of another type is refused.',
+})
+
+export const AiColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('ai'),
+    model: Model,
+    prompt: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description:
+        'What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions.',
+    }),
+    fields: AskedFields,
+    output: Output,
+    required: Required,
+    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
+    max_tokens: Type.Integer({ minimum: 16, maximum: 32_000, default: 1000, description: 'Longest answer.' }),
+    timeout_seconds: Seconds(60, 300),
+    cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.'),
+    ...Enriched,
+  },
+  { $id: 'AiColumn', description: 'A column that calls a model. A row in which no reference has a value is skipped.' },
+)
+
+export type AiColumn = Static<typeof AiColumn>
+export type AskedField = Static<typeof AskedField>
+
+/** What is wrong with the fields that a model is asked for. */
+export function askedFieldProblems(column: { fields: AskedField[]; output?: string }, fault: Fault): void {
+  fieldProblems(column, fault)
+  column.fields.forEach(({ type, options }, index) => {
+    if (options && type !== 'text') fault(['fields', index, 'options'], 'only a text field has options')
+  })
+}
+
+export const ai = defineCustomKind({
+  schema: AiColumn,
+  filled_by: 'itself',
+  says: 'a model',
+  asks_model: true,
+  effects: {
+    ...ASKING_EFFECTS,
+    model: 'answer',
+    prompt: 'answer',
+    fields: 'answer',
+    output: 'answer',
+    required: 'answer',
+    temperature: 'answer',
+    max_tokens: 'answer',
+    timeout_seconds: 'beside',
+    cache_days: 'beside',
+  },
+  mapTemplates: (column, rewrite) => ({
+    ...column,
+    prompt: rewrite(column.prompt, ['prompt']),
+    ...mapRequired(column.required, rewrite),
+  }),
+  target: ({ model }) => model,
+  targetWords: (model) => model,
+  needs: ({ prompt }) => ({ required: [], any: refsOf([prompt]) }),
+  output: fieldOutput,
+  problems: askedFieldProblems,
+})

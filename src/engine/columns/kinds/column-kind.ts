@@ -1,0 +1,109 @@
+// What a kind of column is, as a declaration: its shape, its templates, what of its settings decides about its answers, and its lookup's question.
+import type { Static, TObject } from 'typebox'
+import type { AcceptRule } from '../column-parts.schema.ts'
+
+export type Loc = (string | number)[]
+export type Rewrite = (template: string, loc: Loc) => string
+export type Fault = (loc: Loc, msg: string) => void
+
+/** `answer` can change what the answer is; `beside` is how it looks, when it is asked for, how fast, and what it costs. */
+export type SettingEffect = 'answer' | 'beside'
+export type Effects<T> = Record<keyof Required<T>, SettingEffect>
+
+/** The members of every column, and of every column that asks: which rows are asked, and when again. */
+export const COMMON_EFFECTS = {
+  id: 'beside',
+  name: 'beside',
+  width: 'beside',
+  hidden: 'beside',
+  pinned: 'beside',
+  type: 'answer',
+} as const
+export const ASKING_EFFECTS = { ...COMMON_EFFECTS, run_if: 'beside', max_age_days: 'beside' } as const
+
+/** Who fills the cells: people, other cells, providers of the catalog, or the lookup that the column makes of its own settings. */
+export type FilledBy = 'people' | 'cells' | 'catalog' | 'itself'
+
+export interface ColumnKind<C, S extends TObject = TObject, F extends FilledBy = FilledBy> {
+  readonly schema: S
+  readonly filled_by: F
+  /** For a reader who chooses a kind: a few words, without a capital. */
+  readonly says: string
+  /** Which settings decide about the answers; null where answers never become stale. A setting that is not listed does not compile. */
+  readonly effects: Effects<C> | null
+  /** The column with each of its templates rewritten. */
+  mapTemplates(column: C, rewrite: Rewrite): C
+  /** What it reads beside its templates, as references. */
+  references?(column: C): string[]
+  /** The column with what is no template, but names columns, rewritten. */
+  rename?(column: C, from: string, to: string, isColumn: (name: string) => boolean): C
+}
+
+/** Inputs that a row cannot do without, and those of which one will do. */
+export interface InputNeeds {
+  required: string[]
+  any: string[]
+}
+
+/** A column that makes a lookup of its own settings. */
+export interface CustomKind<C, S extends TObject = TObject> extends ColumnKind<C, S, 'itself'> {
+  /** What the step calls, after the type: `http:api.acme.com`. */
+  target(column: C): string
+  /** What people call that. */
+  targetWords(target: string): string
+  /** Where `required` is absent. */
+  needs(column: C): InputNeeds
+  /** The field that becomes the value; null keeps all of them as an object. */
+  output(column: C): string | null
+  readonly accept?: AcceptRule
+  /** It has effects outside: what was done, or may have been, is repeated only when a user runs this very cell. */
+  readonly once?: true
+  /** A model answers, at a price that is known when it has. */
+  readonly asks_model?: true
+  /** What is wrong with a column that is saved. */
+  problems?(column: C, fault: Fault): void
+}
+
+export function defineKind<S extends TObject, F extends Exclude<FilledBy, 'itself'>>(
+  kind: ColumnKind<Static<S>, S, F>,
+): ColumnKind<Static<S>, S, F> {
+  return kind
+}
+
+export function defineCustomKind<S extends TObject>(kind: CustomKind<Static<S>, S>): CustomKind<Static<S>, S> {
+  return kind
+}
+
+/** Templates by name, each rewritten. */
+export function mapRecord(loc: Loc, templates: Record<string, string>, rewrite: Rewrite): Record<string, string> {
+  return Object.fromEntries(Object.entries(templates).map(([name, text]) => [name, rewrite(text, [...loc, name])]))
+}
+
+/** `required`, each rewritten; nothing where it is absent. */
+export function mapRequired(required: string[] | undefined, rewrite: Rewrite): { required?: string[] } {
+  return required ? { required: required.map((template, index) => rewrite(template, ['required', index])) } : {}
+}
+
+/** A name that is there twice, and an output that is none of the names. */
+export function fieldProblems(
+  { fields, output }: { fields: readonly { name: string }[]; output?: string | undefined },
+  fault: Fault,
+): void {
+  const names = fields.map(({ name }) => name)
+  names.forEach((name, index) => {
+    if (names.indexOf(name) < index) fault(['fields', index, 'name'], `two fields are called "${name}"`)
+  })
+  if (output !== undefined && !names.includes(output)) fault(['output'], `there is no field "${output}"`)
+}
+
+/** The output that was chosen, else the only field, else all. */
+export function fieldOutput({
+  fields,
+  output,
+}: {
+  fields: readonly { name: string }[]
+  output?: string | undefined
+}): string | null {
+  const [only] = fields.length === 1 ? fields : []
+  return output ?? only?.name ?? null
+}
