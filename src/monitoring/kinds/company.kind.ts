@@ -1,7 +1,15 @@
 // Company: everything that can be known of one: jobs, technologies, news, people and the text of its home page.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { hiring } from './hiring/hiring.kind.ts'
-import type { FoundSignal, ReadFailure, SeenLine, SnapshotComparison, WatchKind } from './kind.ts'
+import {
+  definePolling,
+  defineWatchKind,
+  type FoundSignal,
+  type ReadFailure,
+  type SeenLine,
+  type SnapshotComparison,
+  type WatchKind,
+} from './kind.ts'
 import { news } from './news/news.kind.ts'
 import { compareTeam, readTeam, showTeam, type TeamSnapshot, type TeamState } from './people/job-change.kind.ts'
 import { companyTarget } from './target.logic.ts'
@@ -9,21 +17,13 @@ import { tech } from './tech.kind.ts'
 import { website } from './website/website.kind.ts'
 
 /** The team page alone: the news are read once, for all. */
-const people: Pick<WatchKind, 'read' | 'compare' | 'show'> = {
-  async read(target, _config, previous, tools) {
-    const read = await readTeam(target, previous as unknown as TeamState | null, tools)
-    return read.ok ? { ok: true, snapshot: read.snapshot as unknown as Json } : read
-  },
-  compare: (previous, snapshot, context) =>
-    compareTeam(
-      previous as unknown as TeamState | null,
-      snapshot as unknown as TeamSnapshot,
-      context,
-    ) as unknown as SnapshotComparison<Json>,
-  show: (snapshot) => showTeam(snapshot as unknown as TeamSnapshot),
-}
+const people = definePolling<TeamState, TeamSnapshot>({
+  read: (target, _config, previous, tools) => readTeam(target, previous, tools),
+  compare: compareTeam,
+  show: showTeam,
+})
 
-const PARTS: Readonly<Record<string, Pick<WatchKind, 'read' | 'compare' | 'show'>>> = {
+const PARTS: Readonly<Record<string, typeof people>> = {
   website,
   tech,
   hiring,
@@ -42,7 +42,7 @@ interface Parts {
   [part: string]: Json
 }
 
-export const company: WatchKind = {
+export const company = defineWatchKind<Parts, Parts>({
   kind: 'company',
   title: 'Company',
   description: 'All that can be known of a company: jobs, technologies, news and funding, people and its home page.',
@@ -61,7 +61,7 @@ export const company: WatchKind = {
   ] as WatchKind['signal_types'],
   options: hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
   async read(target, config, previous, tools) {
-    const before = (previous ?? {}) as Parts
+    const before = previous ?? {}
     const snapshot: Parts = {}
     const failures: ReadFailure[] = []
     for (const [name, part] of Object.entries(PARTS)) {
@@ -74,13 +74,13 @@ export const company: WatchKind = {
     return failure && Object.keys(snapshot).length === 0 ? failure : { ok: true, snapshot }
   },
   compare(previous, snapshot, context) {
-    const before = (previous ?? {}) as Parts
+    const before = previous ?? {}
     const state: Parts = { ...before }
     const signals: FoundSignal[] = []
     const changes: SeenLine[] = []
     let isSettled = true
-    let text: SnapshotComparison<Json>['text']
-    for (const [name, seen] of Object.entries((snapshot ?? {}) as Parts)) {
+    let text: SnapshotComparison<Parts>['text']
+    for (const [name, seen] of Object.entries(snapshot)) {
       const part = PARTS[name]
       if (!part) continue
       const compared = part.compare(before[name] ?? null, seen, { ...context, config: configOf(context.config, name) })
@@ -94,18 +94,18 @@ export const company: WatchKind = {
       state,
       signals,
       changes,
-      is_settled: isSettled && Object.keys(PARTS).every((name) => name in ((snapshot ?? {}) as Parts)),
+      is_settled: isSettled && Object.keys(PARTS).every((name) => name in snapshot),
       ...(text && { text }),
     }
   },
   show(snapshot) {
-    return Object.entries((snapshot ?? {}) as Parts).flatMap(([name, seen]) =>
+    return Object.entries(snapshot).flatMap(([name, seen]) =>
       (PARTS[name]?.show(seen) ?? [])
         .slice(0, 6)
         .map((line) => ({ ...line, label: `${HEADINGS[name]}: ${line.label}` })),
     )
   },
-}
+})
 
 /** `job_titles` are the keywords of jobs, and none for pages and news. */
 function configOf({ job_titles, keywords: _other, ...rest }: JsonObject, part: string): JsonObject {

@@ -1,9 +1,15 @@
 // GitHub: releases of a repository, or of all public repositories of an account, from the feeds that need no key.
-import type { Json } from '../../kernel/json.ts'
 import { plainSummary, plainTitle, readFeed } from '../../providers/feeds/feed-document.ts'
 import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
 import { list, text } from '../../providers/kit/reply-values.ts'
-import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from './kind.ts'
+import {
+  type CompareContext,
+  defineWatchKind,
+  type FoundSignal,
+  type ReadFailure,
+  type SnapshotComparison,
+  type WatchTools,
+} from './kind.ts'
 import { githubTarget } from './target.logic.ts'
 
 interface Release {
@@ -32,7 +38,7 @@ const API = 'https://api.github.com'
 const feedOf = (repository: string) => `https://github.com/${repository}/releases.atom`
 const PRERELEASE = /(?:alpha|beta|rc|pre|nightly|dev|canary|snapshot|next)[.\-_]?\d*/i
 
-export const github: WatchKind = {
+export const github = defineWatchKind<GithubState, GithubSnapshot>({
   kind: 'github',
   title: 'GitHub',
   description: 'Releases of a repository, or of the public repositories of an account that were pushed to last.',
@@ -46,13 +52,10 @@ export const github: WatchKind = {
   options: [
     { name: 'prereleases', type: 'flag', label: 'Prereleases too', help: 'Alphas, betas and release candidates.' },
   ],
-  async read(target, _config, previous, tools) {
-    const before = previous as unknown as GithubState | null
+  async read(target, _config, before, tools) {
     if (target.includes('/')) {
       const read = await readReleases(target, tools)
-      return read.ok
-        ? { ok: true, snapshot: { releases: { [target]: read.releases }, pushed: {} } as unknown as Json }
-        : read
+      return read.ok ? { ok: true, snapshot: { releases: { [target]: read.releases }, pushed: {} } } : read
     }
     const got = await tools.ask({
       method: 'GET',
@@ -76,21 +79,15 @@ export const github: WatchKind = {
       if (read.ok) releases[repository] = read.releases
       else if (read.reason !== 'not_found') return read
     }
-    return { ok: true, snapshot: { releases, pushed } as unknown as Json }
+    return { ok: true, snapshot: { releases, pushed } }
   },
-  compare: (previous, snapshot, context) =>
-    compareReleases(
-      previous as unknown as GithubState | null,
-      snapshot as unknown as GithubSnapshot,
-      context,
-    ) as unknown as SnapshotComparison<Json>,
-  show(snapshot) {
-    const { releases } = snapshot as unknown as GithubSnapshot
+  compare: compareReleases,
+  show({ releases }) {
     const all = Object.entries(releases).flatMap(([repository, each]) => each.map((one) => ({ repository, ...one })))
     if (all.length === 0) return [{ label: 'Releases', value: 'None' }]
     return all.slice(0, 12).map(({ repository, title, url }) => ({ label: repository, value: title, url }))
   },
-}
+})
 
 function isDue(pushed: string, before: GithubState | null, name: string, now: number): boolean {
   if (!before?.tags[name] || before.pushed[name] !== pushed) return true

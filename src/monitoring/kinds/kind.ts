@@ -104,7 +104,8 @@ export interface CompareContext {
   wanted: readonly SignalType[]
 }
 
-export interface WatchKind<S extends Json = Json, P extends Json = Json> {
+/** `S` is what is kept from poll to poll, `P` what one poll saw; the registry knows both as the JSON that they are stored as. */
+export interface WatchKind<S = Json, P = Json> {
   kind: WatchKindName
   title: string
   description: string
@@ -128,6 +129,17 @@ export interface WatchKind<S extends Json = Json, P extends Json = Json> {
   compare(previous: S | null, snapshot: P, context: CompareContext): SnapshotComparison<S>
   /** What the snapshot shows, for people who try the watch out. */
   show(snapshot: P): SeenLine[]
+}
+
+type PollParts<S = Json, P = Json> = Pick<WatchKind<S, P>, 'read' | 'compare' | 'show'>
+
+/** How a target is polled, for the registry: what was stored by it comes back as what it was. */
+export function definePolling<S, P>(parts: PollParts<S, P>): PollParts {
+  return parts as unknown as PollParts
+}
+
+export function defineWatchKind<S, P>(kind: WatchKind<S, P>): WatchKind {
+  return { ...kind, ...definePolling(kind) }
 }
 
 /** Texts of an option, as they were entered. */

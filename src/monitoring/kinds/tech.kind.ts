@@ -1,9 +1,7 @@
 // Tech: technologies that a website and its domain show, adopted or dropped when two polls a day apart say so.
-import type { Json } from '../../kernel/json.ts'
 import { readWebDomain } from '../../providers/domains/domain.ts'
 import { technologiesOf } from '../../providers/web-reader/technology-detector.ts'
-import type { CompareContext, FoundSignal, SnapshotComparison, WatchKind } from './kind.ts'
-import { textsOf } from './kind.ts'
+import { type CompareContext, defineWatchKind, type FoundSignal, type SnapshotComparison, textsOf } from './kind.ts'
 import { companyTarget, homeOf } from './target.logic.ts'
 
 export interface TechSnapshot {
@@ -24,7 +22,7 @@ const TYPES = ['MX', 'TXT', 'NS', 'CNAME'] as const
 /** A day with the jitter of polls taken off. */
 const DAY_APART_MS = 20 * 3_600_000
 
-export const tech: WatchKind = {
+export const tech = defineWatchKind<TechState, TechSnapshot>({
   kind: 'tech',
   title: 'Technology',
   description: 'Technologies that a website adopts or drops, by its page, headers and DNS, each seen twice.',
@@ -52,20 +50,14 @@ export const tech: WatchKind = {
       technologies: technologiesOf(body, named, records),
       with_dns: asked.every(({ records }) => records !== null),
     }
-    return { ok: true, snapshot: snapshot as unknown as Json }
+    return { ok: true, snapshot }
   },
-  compare: (previous, snapshot, context) =>
-    compareTech(
-      previous as unknown as TechState | null,
-      snapshot as unknown as TechSnapshot,
-      context,
-    ) as unknown as SnapshotComparison<Json>,
-  show(snapshot) {
-    const { technologies } = snapshot as unknown as TechSnapshot
+  compare: compareTech,
+  show({ technologies }) {
     if (technologies.length === 0) return [{ label: 'Technologies', value: 'None that is known here' }]
     return technologies.map(({ name, sign }) => ({ label: name, value: sign }))
   },
-}
+})
 
 export function compareTech(
   previous: TechState | null,

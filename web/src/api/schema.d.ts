@@ -10001,6 +10001,63 @@ export type components = {
         ColumnTryRequest: {
             /** @description The column as it would be saved. */
             column: {
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "enrichment";
+                /** @description Id of a lookup in the catalog. */
+                provider: string;
+                /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
+                output?: string | null;
+                /** @description A template per input of the lookup, by input name. */
+                inputs: {
+                    [key: string]: string;
+                };
+                accept?: components["schemas"]["AcceptRule"] | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+            } | {
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "waterfall";
+                /** @description The output field that every step has to give. */
+                output: string;
+                /** @description Called in exactly this order until an answer is accepted. */
+                steps: components["schemas"]["WaterfallStepInput"][];
+                accept?: components["schemas"]["AcceptRule"] | null;
+                verify?: components["schemas"]["VerifierInput"] | null;
+                mode?: ("stop" | "merge" | "cross_check") | null;
+                /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
+                fields?: string[] | null;
+                /** @description Of `cross_check`: how many have to agree. Absent: 2. */
+                agree?: number | null;
+                /** @description What the calls for one row may cost. Absent: no limit. */
+                max_usd_per_row?: number | null;
+                /** @description What the calls for one row may take. Absent: no limit. */
+                max_seconds_per_row?: number | null;
+                /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
+                free_guess?: boolean | null;
+                /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
+                max_providers?: number | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+            } | {
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
                 /** @description Pixels. */
                 width?: number | null;
                 hidden?: boolean | null;
@@ -10093,10 +10150,10 @@ export type components = {
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
+            } | {
                 /** @description Of the column when it is saved already: it must not read itself. */
                 id?: string | null;
                 name?: string | null;
-            } | {
                 /** @description Pixels. */
                 width?: number | null;
                 hidden?: boolean | null;
@@ -10136,10 +10193,10 @@ export type components = {
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
+            } | {
                 /** @description Of the column when it is saved already: it must not read itself. */
                 id?: string | null;
                 name?: string | null;
-            } | {
                 /** @description Pixels. */
                 width?: number | null;
                 hidden?: boolean | null;
@@ -10195,10 +10252,10 @@ export type components = {
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
+            } | {
                 /** @description Of the column when it is saved already: it must not read itself. */
                 id?: string | null;
                 name?: string | null;
-            } | {
                 /** @description Pixels. */
                 width?: number | null;
                 hidden?: boolean | null;
@@ -10239,10 +10296,10 @@ export type components = {
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
+            } | {
                 /** @description Of the column when it is saved already: it must not read itself. */
                 id?: string | null;
                 name?: string | null;
-            } | {
                 /** @description Pixels. */
                 width?: number | null;
                 hidden?: boolean | null;
@@ -10260,63 +10317,6 @@ export type components = {
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
-                /** @description Of the column when it is saved already: it must not read itself. */
-                id?: string | null;
-                name?: string | null;
-            } | {
-                /** @description Pixels. */
-                width?: number | null;
-                hidden?: boolean | null;
-                pinned?: boolean | null;
-                /** @constant */
-                type: "waterfall";
-                /** @description The output field that every step has to give. */
-                output: string;
-                /** @description Called in exactly this order until an answer is accepted. */
-                steps: components["schemas"]["WaterfallStepInput"][];
-                accept?: components["schemas"]["AcceptRule"] | null;
-                verify?: components["schemas"]["VerifierInput"] | null;
-                mode?: ("stop" | "merge" | "cross_check") | null;
-                /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
-                fields?: string[] | null;
-                /** @description Of `cross_check`: how many have to agree. Absent: 2. */
-                agree?: number | null;
-                /** @description What the calls for one row may cost. Absent: no limit. */
-                max_usd_per_row?: number | null;
-                /** @description What the calls for one row may take. Absent: no limit. */
-                max_seconds_per_row?: number | null;
-                /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
-                free_guess?: boolean | null;
-                /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
-                max_providers?: number | null;
-                run_if?: components["schemas"]["FilterInput"] | null;
-                /** @description Values older than this are stale. Absent: never. */
-                max_age_days?: number | null;
-                /** @description Of the column when it is saved already: it must not read itself. */
-                id?: string | null;
-                name?: string | null;
-            } | {
-                /** @description Pixels. */
-                width?: number | null;
-                hidden?: boolean | null;
-                pinned?: boolean | null;
-                /** @constant */
-                type: "enrichment";
-                /** @description Id of a lookup in the catalog. */
-                provider: string;
-                /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
-                output?: string | null;
-                /** @description A template per input of the lookup, by input name. */
-                inputs: {
-                    [key: string]: string;
-                };
-                accept?: components["schemas"]["AcceptRule"] | null;
-                run_if?: components["schemas"]["FilterInput"] | null;
-                /** @description Values older than this are stale. Absent: never. */
-                max_age_days?: number | null;
-                /** @description Of the column when it is saved already: it must not read itself. */
-                id?: string | null;
-                name?: string | null;
             };
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;

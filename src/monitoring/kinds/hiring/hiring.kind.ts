@@ -1,8 +1,7 @@
 // Hiring: the jobs of a company from its own board, compared posting by posting.
-import type { Json } from '../../../kernel/json.ts'
 import { jobValue } from '../../../providers/vendors/job-boards.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
-import { type CompareContext, type FoundSignal, hasWord, textsOf, type WatchKind } from '../kind.ts'
+import { type CompareContext, defineWatchKind, type FoundSignal, hasWord, textsOf } from '../kind.ts'
 import { companyTarget } from '../target.logic.ts'
 import { readJobs } from './board-finder.ts'
 import type { HiringSnapshot, HiringState } from './hiring.state.ts'
@@ -13,7 +12,7 @@ import { countryName, countryOf, functionOf, isLeadership, technologiesIn } from
 const MATCHING_STRENGTH = 60
 const words = (name: string) => name.replaceAll('_', ' ')
 
-export const hiring: WatchKind<Json, Json> = {
+export const hiring = defineWatchKind<HiringState, HiringSnapshot>({
   kind: 'hiring',
   title: 'Hiring',
   description:
@@ -35,19 +34,11 @@ export const hiring: WatchKind<Json, Json> = {
     { name: 'only_keywords', type: 'flag', label: 'Only these', help: 'Report no other jobs.' },
   ],
   async read(target, _config, previous, tools) {
-    const read = await readJobs(target, previous as unknown as HiringState | null, tools)
-    return read.ok ? { ok: true, snapshot: read.snapshot as unknown as Json } : read
+    const read = await readJobs(target, previous, tools)
+    return read.ok ? { ok: true, snapshot: read.snapshot } : read
   },
-  compare(previous, snapshot, context) {
-    const compared = compareHiring(
-      previous as unknown as HiringState | null,
-      snapshot as unknown as HiringSnapshot,
-      context,
-    )
-    return { ...compared, state: compared.state as unknown as Json }
-  },
-  show(snapshot) {
-    const { source, board_name, board_url, jobs } = snapshot as unknown as HiringSnapshot
+  compare: compareHiring,
+  show({ source, board_name, board_url, jobs }) {
     const unread =
       board_name === '' ? 'None found on the website' : `${board_name}, whose jobs cannot be read from here`
     if (!source) return [{ label: 'Job board', value: unread }]
@@ -57,7 +48,7 @@ export const hiring: WatchKind<Json, Json> = {
       ...jobs.slice(0, 10).map(({ title, location, url }) => ({ label: location || 'Job', value: title, url })),
     ]
   },
-}
+})
 
 function begin(now: Date): HiringState {
   return {

@@ -1,9 +1,9 @@
 // News, funding and feeds: new items of feeds and press pages, read by rules for what they are about.
-import type { Json } from '../../../kernel/json.ts'
 import { canonicalUrl } from '../../../providers/feeds/feed-document.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import {
   type CompareContext,
+  defineWatchKind,
   type FoundSignal,
   hasWord,
   type SeenLine,
@@ -99,37 +99,32 @@ const NAMES = { name: 'names', type: 'texts', label: 'Names of the company', hel
 const ofCompany = {
   target: COMPANY,
   async read(target, config, previous, tools) {
-    const read = await readNewsOf(homeOf(target), config, previous as unknown as NewsState | null, tools)
-    return read.ok ? { ok: true, snapshot: read.snapshot as unknown as Json } : read
+    const read = await readNewsOf(homeOf(target), config, previous, tools)
+    return read.ok ? { ok: true, snapshot: read.snapshot } : read
   },
-  compare: (previous, snapshot, context) =>
-    compareNews(
-      previous as unknown as NewsState | null,
-      snapshot as unknown as NewsSnapshot,
-      context,
-    ) as unknown as SnapshotComparison<Json>,
-  show: (snapshot) => showNews(snapshot as unknown as NewsSnapshot),
-} satisfies Partial<WatchKind>
+  compare: compareNews,
+  show: showNews,
+} satisfies Partial<WatchKind<NewsState, NewsSnapshot>>
 
-export const news: WatchKind = {
+export const news = defineWatchKind<NewsState, NewsSnapshot>({
   ...ofCompany,
   kind: 'news',
   title: 'News',
   description: "New items of the company's feeds and press pages, read for funding, people and growth.",
   signal_types: ['news', 'funding', 'job_change', 'growth'],
   options: [...FILTERS, FEEDS, NAMES],
-}
+})
 
-export const funding: WatchKind = {
+export const funding = defineWatchKind<NewsState, NewsSnapshot>({
   ...ofCompany,
   kind: 'funding',
   title: 'Funding',
   description: 'Rounds, acquisitions and listings that the company or feeds of your choice report.',
   signal_types: ['funding'],
   options: [FEEDS, NAMES],
-}
+})
 
-export const feed: WatchKind = {
+export const feed = defineWatchKind<NewsState, NewsSnapshot>({
   ...ofCompany,
   kind: 'feed',
   title: 'Feed',
@@ -143,10 +138,10 @@ export const feed: WatchKind = {
   signal_types: ['news', 'funding', 'job_change', 'growth'],
   options: FILTERS,
   async read(target, _config, previous, tools) {
-    const known = (previous as unknown as NewsState | null)?.sources[0]
+    const known = previous?.sources[0]
     const read = await readFeedAt(known ?? target, tools)
     if (!read.ok) return read
     const snapshot: NewsSnapshot = { sources: [read.url], items: itemsOf(read.feed, read.url), found_on: null }
-    return { ok: true, snapshot: snapshot as unknown as Json }
+    return { ok: true, snapshot }
   },
-}
+})

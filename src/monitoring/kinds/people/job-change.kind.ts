@@ -1,9 +1,15 @@
 // Job changes: who joins, leaves or rises at a company, by its team page and its news.
-import type { Json } from '../../../kernel/json.ts'
 import { readSeniority } from '../../../providers/names/job-title.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
-import type { CompareContext, FoundSignal, ReadFailure, SnapshotComparison, WatchKind, WatchTools } from '../kind.ts'
-import { textsOf } from '../kind.ts'
+import {
+  type CompareContext,
+  defineWatchKind,
+  type FoundSignal,
+  type ReadFailure,
+  type SnapshotComparison,
+  textsOf,
+  type WatchTools,
+} from '../kind.ts'
 import { compareNews, type NewsState, showNews } from '../news/news.kind.ts'
 import { personKey } from '../news/rules.logic.ts'
 import { type NewsSnapshot, readNewsOf } from '../news/sources.ts'
@@ -37,7 +43,7 @@ const LOOK_AGAIN_DAYS = 30
 const MOST_PAGES = 3
 const MISSES_UNTIL_LEFT = 2
 
-export const jobChange: WatchKind = {
+export const jobChange = defineWatchKind<PeopleState, PeopleSnapshot>({
   kind: 'job_change',
   title: 'Job changes',
   description: 'People who join, leave or rise, by the team page and the news of a company.',
@@ -57,35 +63,30 @@ export const jobChange: WatchKind = {
       help: 'Heads, directors, vice presidents, executives and founders.',
     },
   ],
-  async read(target, _config, previous, tools) {
-    const before = previous as unknown as PeopleState | null
+  async read(target, _config, before, tools) {
     const team = await readTeam(target, before?.team ?? null, tools)
     if (!team.ok) return team
     const news = await readNewsOf(homeOf(target), {}, before?.news ?? null, tools)
     const snapshot: PeopleSnapshot = { team: team.snapshot, news: news.ok ? news.snapshot : null }
-    return { ok: true, snapshot: snapshot as unknown as Json }
+    return { ok: true, snapshot }
   },
-  compare(previous, snapshot, context) {
-    const before = previous as unknown as PeopleState | null
-    const seen = snapshot as unknown as PeopleSnapshot
+  compare(before, seen, context) {
     const team = compareTeam(before?.team ?? null, seen.team, context)
     const reading = { ...context, wanted: ['job_change'] as const, config: {} }
     const news = seen.news ? compareNews(before?.news ?? null, seen.news, reading) : null
     const state: PeopleState = { team: team.state, news: news?.state ?? before?.news ?? null }
     const signals = [...team.signals, ...(news?.signals ?? [])].filter(({ details }) => isWanted(details, context))
-    const compared: SnapshotComparison<PeopleState> = {
+    return {
       state,
       signals,
       changes: [...team.changes, ...(news?.changes ?? [])],
       is_settled: team.is_settled,
     }
-    return compared as unknown as SnapshotComparison<Json>
   },
-  show(snapshot) {
-    const { team, news } = snapshot as unknown as PeopleSnapshot
+  show({ team, news }) {
     return [...showTeam(team), ...(news ? showNews(news).slice(0, 5) : [])]
   },
-}
+})
 
 const LEADERS = new Set(['founder', 'owner', 'c_suite', 'partner', 'vp', 'head', 'director'])
 const isLeader = (role: string) => LEADERS.has(readSeniority(role) ?? '')

@@ -1,10 +1,16 @@
 // Website: what a page says, compared with what it said; and the social profiles it links to.
 import { createHash } from 'node:crypto'
-import type { Json } from '../../../kernel/json.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import { socialProfile } from '../../../providers/web-reader/website-reader.socials.ts'
-import type { CompareContext, FoundSignal, SeenLine, SnapshotComparison, WatchKind } from '../kind.ts'
-import { hasWord, textsOf } from '../kind.ts'
+import {
+  type CompareContext,
+  defineWatchKind,
+  type FoundSignal,
+  hasWord,
+  type SeenLine,
+  type SnapshotComparison,
+  textsOf,
+} from '../kind.ts'
 import { homeOf, urlTarget } from '../target.logic.ts'
 import { diffLines, diffText } from './line-diff.logic.ts'
 import { steadyLines } from './main-text.logic.ts'
@@ -32,7 +38,7 @@ const QUIET_SHARE = 0.02
 const MAX_SHOWN = 4_000
 const MAX_SOCIALS = 50
 
-export const website: WatchKind = {
+export const website = defineWatchKind<PageState, PageSnapshot>({
   kind: 'website',
   title: 'Website',
   description: 'Changes in the main text of a page, without navigation, dates, counters and notices.',
@@ -54,16 +60,11 @@ export const website: WatchKind = {
   ],
   async read(target, _config, _previous, tools) {
     const page = await tools.page(homeOf(target))
-    return page.ok ? { ok: true, snapshot: pageSnapshot(page.document) as unknown as Json } : page
+    return page.ok ? { ok: true, snapshot: pageSnapshot(page.document) } : page
   },
-  compare: (previous, snapshot, context) =>
-    comparePage(
-      previous as unknown as PageState | null,
-      snapshot as unknown as PageSnapshot,
-      context,
-    ) as unknown as SnapshotComparison<Json>,
-  show: (snapshot) => showPage(snapshot as unknown as PageSnapshot),
-}
+  compare: comparePage,
+  show: showPage,
+})
 
 export function pageSnapshot({ url, body }: { url: string; body: string }): PageSnapshot {
   const { title, links } = readPage(body)
