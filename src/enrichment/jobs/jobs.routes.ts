@@ -179,7 +179,7 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       path: '/api/jobs/:job_id',
       id: 'delete_job',
       summary: 'Delete a job that is over',
-      description: 'Its leads stay.',
+      description: 'Its leads stay. An import of leads leaves the list of imports with its job.',
       errors: [409],
       response: { 204: null },
       async handler(ctx, { params }) {

@@ -53,7 +53,6 @@ export const FORGET_IN_RECORDS: Forgettings = {
   lead_intents: { by: 'deleting', names: 'told', ...LEAD },
   lead_scores: { by: 'following', table: 'leads' },
   lead_filters: { by: 'telling', as: 'lead filter' },
-  lead_imports: { by: 'blanking', as: 'lead import', set: { file_name: "''" }, plain: ['actor_name'] },
   lead_counts: COUNTS,
   lead_suppressions: { by: 'nothing', because: 'Keyed hashes of erased people' },
   erasure_keys: { by: 'nothing', because: 'Keys of hashes' },

@@ -1,29 +1,22 @@
 // The job that makes leads of a stored file, a thousand rows at a time: each group is stored with the place where the next begins.
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Actor, Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { dropFile, isStored } from '../files/stored-file.ts'
 import { readLead, reject, targetsOf } from '../imports/lead-file.logic.ts'
-import { LeadImportOptions, type LeadsTaken } from '../imports/lead-transfer.schema.ts'
+import type { LeadImportOptions, LeadsTaken } from '../imports/lead-transfer.schema.ts'
 import type { RemoteFile } from '../imports/reader/read-file.ts'
 import type { IncomingValues } from '../lead-facts/merge.logic.ts'
 import { sizeOf } from '../reading/record-sizes.logic.ts'
 import { isBlankRow } from '../reading/row-reading.logic.ts'
 import { addBrought } from './brought-leads.commands.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
-import { addToLeadImport } from './lead-imports.writes.ts'
+import { LEAD_IMPORT, reopenLeadImport } from './lead-imports.writes.ts'
 import { upsertLeads } from './upsert.commands.ts'
-
-export const LEAD_IMPORT = defineJob({
-  name: 'leads.import',
-  payload: Type.Object({ options: LeadImportOptions, file_name: Type.String(), file_size: Type.Integer() }),
-  attempts: 20,
-  lane: 'long',
-})
 
 /** Rows of one transaction: the lock of the store is held no longer than these take. */
 const AT_ONCE = 1000
@@ -160,8 +153,7 @@ async function storeGroup(
   const source = { kind: 'import', file_name, import_id: run.id }
   const placed = await upsertLeads(tx, group, { existing: options.existing, source })
   const count = (wanted: string) => placed.filter(({ outcome }) => outcome === wanted).length
-  const [created, updated] = [count('created'), count('updated')]
-  if (created + updated > 0) await addToLeadImport(tx, { id: run.id, file_name, created, updated })
+  if (count('created') + count('updated') > 0) await reopenLeadImport(tx, run.id)
   const brought = new Map(placed.flatMap(({ lead, outcome }) => (lead ? [[lead.id, outcome] as const] : [])).reverse())
   await addBrought(
     tx,

@@ -1,20 +1,41 @@
-// The record of imports of leads: what each created and changed so far, its user, and when it was undone.
+// Imports of leads as their jobs have them on record: what each created and changed so far, its user, and when it was undone.
+import { Type } from 'typebox'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import type { LeadImport } from '../imports/lead-transfer.schema.ts'
+import { defineJob } from '../../platform/queue/job.ts'
+import { type LeadImport, LeadImportOptions } from '../imports/lead-transfer.schema.ts'
+
+/** Its handler is in lead-import.jobs.ts. */
+export const LEAD_IMPORT = defineJob({
+  name: 'leads.import',
+  payload: Type.Object({ options: LeadImportOptions, file_name: Type.String(), file_size: Type.Integer() }),
+  attempts: 20,
+  lane: 'long',
+})
 
 const NAME = 'imports of leads'
 
-/** The newest first. */
+const COUNT = (name: 'created' | 'updated') => `coalesce((counts ->> '${name}')::int, 0)`
+const STORED = `${COUNT('created')} + ${COUNT('updated')}`
+
+interface Listed extends Pick<LeadImport, 'id' | 'file_name' | 'created' | 'updated'> {
+  user_id: number | null
+  actor_name: string | null
+  at: Date
+  undone_at: Date | null
+}
+
+/** Those that stored any, the newest first. */
 export async function listLeadImports(
   tx: WorkspaceTx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: LeadImport[]; next_cursor: string | null }> {
   const [before = null] = decodeCursor(NAME, cursor) ?? []
-  const { rows } = await tx.client.query(
-    `select id, file_name, created, updated, user_id, actor_name, at, undone_at from lead_imports
-     where workspace_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [tx.workspace_id, before, limit + 1],
+  const { rows } = await tx.client.query<Listed>(
+    `select id, coalesce(subject ->> 'file_name', '') as file_name, ${COUNT('created')} as created, ${COUNT('updated')} as updated,
+       created_by as user_id, actor_name, created_at as at, undone_at
+     from jobs where workspace_id = $1 and kind = $4 and ${STORED} > 0 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [tx.workspace_id, before, limit + 1, LEAD_IMPORT.name],
   )
   const items: LeadImport[] = rows.map(({ user_id, actor_name, at, undone_at, ...row }) => ({
     ...row,
@@ -25,16 +46,11 @@ export async function listLeadImports(
   return pageOf(NAME, items, limit, ({ id }) => [id])
 }
 
-/** Adds the counts of a batch to the import, in the transaction that stores it. An import that was undone before is no longer undone. */
-export async function addToLeadImport(
-  tx: WorkspaceTx,
-  { id, file_name, created, updated }: Pick<LeadImport, 'id' | 'file_name' | 'created' | 'updated'>,
-): Promise<void> {
+/** An import that stored more after it was undone is no longer undone. */
+export async function reopenLeadImport(tx: WorkspaceTx, id: string): Promise<void> {
   await tx.client.query(
-    `insert into lead_imports as i (workspace_id, id, file_name, created, updated, user_id, actor_name) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (workspace_id, id) do update set created = i.created + excluded.created, updated = i.updated + excluded.updated,
-       undone_at = null`,
-    [tx.workspace_id, id, file_name, created, updated, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+    'update jobs set undone_at = null where workspace_id = $1 and id = $2 and undone_at is not null',
+    [tx.workspace_id, id],
   )
 }
 
@@ -47,8 +63,9 @@ export interface Recorded {
 /** Null: it is not on record, as none is that stored nothing. */
 export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recorded | null> {
   const { rows } = await tx.client.query<Recorded>(
-    `select created + updated as stored, undone_at is not null as "isUndone" from lead_imports where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, id],
+    `select ${STORED} as stored, undone_at is not null as "isUndone" from jobs
+     where workspace_id = $1 and id = $2 and kind = $3 and ${STORED} > 0`,
+    [tx.workspace_id, id, LEAD_IMPORT.name],
   )
   return rows[0] ?? null
 }
@@ -56,7 +73,7 @@ export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recor
 /** Only if it stored nothing after these: an import that still runs would leave leads that cannot be undone. */
 export async function markLeadImportUndone(tx: WorkspaceTx, id: string, stored: number): Promise<void> {
   await tx.client.query(
-    `update lead_imports set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and created + updated = $3`,
-    [tx.workspace_id, id, stored],
+    `update jobs set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and kind = $4 and ${STORED} = $3`,
+    [tx.workspace_id, id, stored, LEAD_IMPORT.name],
   )
 }

@@ -159,7 +159,8 @@ export function leadTransferRoutes({
       path: '/api/leads/imports',
       id: 'list_leads_imports',
       summary: 'Imports of leads, the newest first',
-      description: 'Includes interrupted imports; each can be viewed and undone.',
+      description:
+        'Those that stored any lead, also interrupted ones; each can be viewed and undone, and is gone when its job is deleted.',
       needs: 'leads.view',
       query: Type.Object(PageQuery),
       response: { 200: LeadImportList },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
+import { testRun, workOff } from '../../platform/queue/run.fixture.ts'
 import { personIn } from '../history/history.fixture.ts'
 import { leadImportJobs } from './lead-import.jobs.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
@@ -40,8 +40,6 @@ async function newcomer() {
     take: async (leads: number, between = async () => {}) => {
       const rows = Array.from({ length: leads }, (_, n) => ({ company: `Firm ${n}`, domain: `firm${n}.com` }))
       const { body: begun } = await ann.post('/api/leads/import', { rows, options: { wait_seconds: 0 } })
-      const { job_id } = begun
-      const [job] = await database.asOwner<{ payload: object }>('select payload from jobs where id = $1', [job_id])
       let before = true
       const stored = watched(async () => {
         if (before && (await total()) > 0) {
@@ -49,8 +47,7 @@ async function newcomer() {
           await between()
         }
       })
-      const run = testRun({ id: job_id, workspace_id: workspace }, now)
-      for (const { work } of leadImportJobs({ database: stored, now })) await work(job?.payload ?? {}, run)
+      expect(await workOff(stored, leadImportJobs({ database: stored, now }))).toBe(1)
       return begun as { import_id: string }
     },
   }

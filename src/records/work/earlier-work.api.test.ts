@@ -11,6 +11,10 @@ import { converting } from '../columns/conversion.commands.ts'
 import { exportJobs } from '../exports/export.jobs.ts'
 import { mustReadExport } from '../exports/export-record.reads.ts'
 import { keptFileJobs } from '../files/kept-file.jobs.ts'
+import { personIn } from '../history/history.fixture.ts'
+import { leadImportJobs } from '../leads/lead-import.jobs.ts'
+import { listLeadImports } from '../leads/lead-imports.writes.ts'
+import { undoLeadImport } from '../leads/undo-import.commands.ts'
 import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { RACED } from '../store/identity.logic.ts'
 
@@ -25,6 +29,9 @@ const connection: Server = { ...inject('postgres'), user: owner, database: name 
 const log = createLog('silent')
 const [workspace, book, deleted, change] = [newId(), newId(), newId(), newId()]
 const [waiting, written, broken] = [newId(), newId(), newId()]
+// Imports of leads: two from before they were jobs, and one at work.
+const [whole, undone, half] = [newId(), newId(), newId()]
+const halfFile = 'company,domain\nFirm 0,firm0.com\nFirm 1,firm1.com\nFirm 2,firm2.com\n'
 
 async function on<R extends pg.QueryResultRow>(at: Server, text: string): Promise<R[]> {
   const client = new pg.Client(at)
@@ -66,6 +73,17 @@ beforeAll(async () => {
        ('${workspace}', '${waiting}', '${book}', 'running', 'csv', '{"format": "csv"}', 'Makers.csv', 7, 1, 0, null),
        ('${workspace}', '${written}', '${book}', 'done', 'csv', '{"format": "csv"}', 'Makers.csv', 3, 1, 2, null),
        ('${workspace}', '${newId()}', '${book}', 'failed', 'csv', '{"format": "csv"}', 'Makers.csv', 0, 0, 0, 'No such column');
+     insert into lead_imports (workspace_id, id, file_name, created, updated, user_id, actor_name, undone_at) values
+       ('${workspace}', '${whole}', 'first.csv', 2, 1, 1, 'Ann', null), ('${workspace}', '${undone}', '', 0, 3, 1, 'Ann', now()),
+       ('${workspace}', '${half}', 'half.csv', 1, 0, 1, 'Ann', null);
+     insert into jobs (workspace_id, id, kind, title, subject, payload, status, done, counts, checkpoint, created_by, actor_name) values
+       ('${workspace}', '${half}', 'leads.import', 'Import leads: half.csv', '{"file_name": "half.csv"}',
+        '{"options": {"existing": "merge", "wait_seconds": 0}, "file_name": "half.csv", "file_size": ${halfFile.length}}', 'pending', 1,
+        '{"created": 1, "updated": 0, "unchanged": 0, "suppressed": 0, "rejected": 0}',
+        '{"records": 1, "is_over": false, "rows": 1, "created": 1, "updated": 0, "unchanged": 0, "suppressed": 0, "rejected": 0, "rejected_rows": [], "columns": []}',
+        1, 'Ann');
+     insert into queue (id, workspace_id, kind, payload, max_attempts, lane, visible)
+       select id, workspace_id, kind, payload, 20, 'long', true from jobs where kind = 'leads.import';
      insert into stored_chunks (workspace_id, file_id, seq, bytes) values
        ('${workspace}', '${waiting}', 0, 'half'), ('${workspace}', '${written}', 0, 'abc'), ('${workspace}', '${broken}', 0, 'upload');
      insert into queue (id, workspace_id, kind, payload, max_attempts) values
@@ -112,4 +130,24 @@ test('an export that was under way is written from its start, one that was done 
   expect(await chunks()).toEqual([])
   expect(await read(written)).toMatchObject({ state: 'done', url: null })
   expect(await ask(`select 1 from queue where kind in ('export.write', 'export.sweep')`)).toEqual([])
+})
+
+test('an import of leads that was done is listed and undone as before, and one that was at work goes on behind what it stored', async () => {
+  const at = personIn(workspace as WorkspaceId, 1, 'Ann')
+  await ask(
+    `insert into stored_chunks (workspace_id, file_id, seq, bytes) values ('${workspace}', '${half}', 0, convert_to('${halfFile}', 'utf8'))`,
+  )
+  expect(await workOff(database, leadImportJobs({ database, now: () => new Date() }))).toBe(1)
+  const listed = () => database.inWorkspace(at, async (tx) => (await listLeadImports(tx, { limit: 10 })).items)
+  const actor = { user_id: 1, name: 'Ann' }
+  expect(await listed()).toMatchObject([
+    { id: half, file_name: 'half.csv', created: 3, updated: 0, actor, undone_at: null },
+    { id: undone, file_name: '', created: 0, updated: 3, actor, undone_at: expect.any(String) },
+    { id: whole, file_name: 'first.csv', created: 2, updated: 1, actor, undone_at: null },
+  ])
+  // Of the first nothing was left by the version before; the other made two leads here.
+  await expect(undoLeadImport(database, at, undone)).rejects.toThrow('Import not found')
+  expect(await undoLeadImport(database, at, whole)).toEqual({ deleted: 0, restored: 0, kept: 0 })
+  expect(await undoLeadImport(database, at, half)).toEqual({ deleted: 2, restored: 0, kept: 0 })
+  expect((await listed()).map(({ undone_at }) => undone_at)).toEqual(Array(3).fill(expect.any(String)))
 })

@@ -3096,7 +3096,7 @@ export type paths = {
         };
         /**
          * Imports of leads, the newest first
-         * @description Includes interrupted imports; each can be viewed and undone.
+         * @description Those that stored any lead, also interrupted ones; each can be viewed and undone, and is gone when its job is deleted.
          */
         get: operations["list_leads_imports"];
         put?: never;
@@ -5507,7 +5507,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a job that is over
-         * @description Its leads stay.
+         * @description Its leads stay. An import of leads leaves the list of imports with its job.
          */
         delete: operations["delete_job"];
         options?: never;
