@@ -50,43 +50,39 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'json', label: 'JSON', icon: Braces },
 ]
 
-const MADE: (Omit<Way, 'onPick'> & { kind: CustomKind })[] = [
-  {
-    kind: 'ai',
+/** In the order in which they are offered; a kind that is not here does not compile. */
+const MADE: Record<CustomKind, Omit<Way, 'onPick'>> = {
+  ai: {
     label: 'Ask AI',
     note: 'A prompt over the columns of a row, answered in typed fields',
     words: 'model gpt claude llm prompt',
     icon: Sparkles,
   },
-  {
-    kind: 'research',
+  research: {
     label: 'Research',
     note: 'A model searches and reads the web, and cites its sources',
     words: 'agent browse ai evidence',
     icon: Telescope,
   },
-  {
-    kind: 'http',
+  http: {
     label: 'Call an API',
     note: 'Call any API or paste curl',
     words: 'rest json',
     icon: Globe,
   },
-  {
-    kind: 'match',
+  match: {
     label: 'Match',
     note: 'Which lead, or which row of another workbook, a row is, however it is written',
     words: 'same duplicate entity identity lookup fuzzy link',
     icon: Waypoints,
   },
-  {
-    kind: 'output',
+  output: {
     label: 'Send somewhere',
     note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
     words: 'output export crm deliver push',
     icon: Send,
   },
-]
+}
 
 const DescribeColumn = lazyPart(async () => (await import('./describe-column.tsx')).DescribeColumn)
 
@@ -120,7 +116,11 @@ export function Catalogue({
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))
   const fits = ({ label, note, words = '' }: Omit<Way, 'onPick'>) =>
     `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
-  const made = MADE.map(({ kind, ...way }) => ({ kind, ...way, onPick: () => onMade(kind, fits(way) ? '' : wanted) }))
+  const made = (Object.entries(MADE) as [CustomKind, Omit<Way, 'onPick'>][]).map(([kind, way]) => ({
+    kind,
+    ...way,
+    onPick: () => onMade(kind, fits(way) ? '' : wanted),
+  }))
   // Whatever is wanted, a model or an API may know it: these are the ways on where the catalog has none.
   const asking = made.filter((way) => (way.kind !== 'output' && way.kind !== 'match') || fits(way))
   const following = [
