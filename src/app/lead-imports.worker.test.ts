@@ -123,6 +123,19 @@ test('an import is a job: listed, with its log, the leads it brought, and a way 
   expect(await database.asOwner('select from stored_chunks where file_id = $1', [body.job_id])).toEqual([])
 })
 
+test('an import whose job was deleted is in no list, and is still undone by its id', async () => {
+  const { ann, send, over, total } = await newcomer()
+  const { body } = await send(fileOf(firms(2)))
+  const worker = work()
+  await over(body.job_id)
+  await worker.close()
+  expect((await ann.delete(`/api/jobs/${body.job_id}`)).status).toBe(204)
+  expect((await ann.get('/api/leads/imports')).body.items).toEqual([])
+  const undo = () => ann.post(`/api/leads/imports/${body.import_id}/undo`, {})
+  expect((await undo()).body).toEqual({ deleted: 2, restored: 0, kept: 0 })
+  expect([await total(), (await undo()).status]).toEqual([0, 404])
+})
+
 test('a worker that dies in the middle of a file leaves what it stored, and another goes on behind it', async () => {
   const { ann, send, over, total } = await newcomer()
   const { body } = await send(fileOf(firms(2_300)))
