@@ -18,7 +18,7 @@ import { FUNCTION_LIST } from '../src/records/store/formula-table.logic.ts'
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = await apiDescription()
   return {
-    'openapi.json': `${JSON.stringify(JSON.parse(document), null, 2)}\n`,
+    'openapi.json': `${printJson(JSON.parse(document))}\n`,
     'web/src/api/schema.d.ts': await clientTypes(document),
     'sdk/src/event-types.d.ts': await eventTypes(),
     'docs/CONFIGURATION.md': configuration(),
@@ -85,9 +85,29 @@ function absent(): never {
   return stand as never
 }
 
+/** Indented JSON. Objects and lists without further ones inside stand on one line where it holds them, as in sources. */
+function printJson(value: unknown, indent = ''): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const inner = `${indent}  `
+  const members = Array.isArray(value)
+    ? value.map((one) => printJson(one, inner))
+    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${printJson(one, inner)}`)
+  if (members.length === 0) return `${open}${close}`
+  const isFlat = Object.values(value).every((one) => one === null || typeof one !== 'object')
+  const line = Array.isArray(value) ? `[${members.join(', ')}]` : `{ ${members.join(', ')} }`
+  if (isFlat && indent.length + line.length <= 120) return line
+  return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
+}
+
 async function clientTypes(document: string): Promise<string> {
   const nodes = await openapiTS(JSON.parse(document), { defaultNonNullable: false, exportType: true })
-  return `// Generated from openapi.json by \`npm run generate\`.\n${astToString(nodes)}`
+  // `?: never` for the methods that no address has and the parameters that no path has of its own says nothing.
+  const text = astToString(nodes).replace(
+    /^ {8}(parameters: \{\n(?: {12}\w+\?: never;\n)+ {8}\};|(?:options|head|trace)\?: never;)\n/gm,
+    '',
+  )
+  return `// Generated from openapi.json by \`npm run generate\`.\n${text}`
 }
 
 /** The payload of each event by its type, as openapi-typescript writes schemas. */

@@ -1,10 +1,12 @@
 // Hostile requests made from the API description by a seed: each differs in one or two places from one that is valid.
+import { specsOf } from './operations.ts'
 import type { Schema } from './sample.ts'
 import { sampleOf } from './sample.ts'
 
 export interface Document {
+  security?: unknown[]
   paths: Record<string, Record<string, OperationSpec>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, object> }
 }
 
 interface OperationSpec {
@@ -46,15 +48,13 @@ export function randomFrom(seed: number): Random {
 
 /** The operations of the description; an alias path counts as its own. */
 export function targetsOf(document: Document): Target[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, spec]) => ({
-      id: `${method.toUpperCase()} ${path}`,
-      path,
-      method: method.toUpperCase(),
-      isPublic: !spec.security?.length,
-      spec,
-    })),
-  )
+  return specsOf(document).map(({ path, method, spec }) => ({
+    id: `${method} ${path}`,
+    path,
+    method,
+    isPublic: !spec.security?.length,
+    spec,
+  }))
 }
 
 /** Never to be seen in an answer; it stands wherever a request can carry a secret. */

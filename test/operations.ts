@@ -63,16 +63,37 @@ export interface Operation {
   typedQuery(): string[]
 }
 
+type Parameter = NonNullable<Spec['parameters']>[number]
+
 interface Document {
+  /** What holds for operations that say nothing of their own. */
+  security?: unknown[]
   paths: Record<string, Record<string, Spec>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
 
 export function operationsOf(document: Document): Operation[] {
+  return specsOf(document).map(({ path, method, spec }) => operation(path, method, spec, document.components.schemas))
+}
+
+/** The operations as the description means them: what they share with others stands in each. */
+export function specsOf<S extends { security?: unknown[]; parameters?: object[] }>(document: {
+  security?: unknown[]
+  paths: Record<string, Record<string, S>>
+  components: { parameters?: Record<string, object> }
+}): { path: string; method: string; spec: S }[] {
+  const shared = document.components.parameters ?? {}
+  const resolved = (one: object) => ('$ref' in one ? shared[String(one.$ref).split('/').at(-1) ?? ''] : one)
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, spec]) =>
-      operation(path, method.toUpperCase(), spec, document.components.schemas),
-    ),
+    Object.entries(methods).map(([method, spec]) => {
+      const { security = document.security, parameters } = spec
+      const whole = {
+        ...spec,
+        ...(security && { security }),
+        ...(parameters && { parameters: parameters.map(resolved) }),
+      }
+      return { path, method: method.toUpperCase(), spec: whole }
+    }),
   )
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { type Operation, operationsOf, type Reply } from '../../test/operations.ts'
+import { type Operation, operationsOf, type Reply, specsOf } from '../../test/operations.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
 import { CAPABILITIES } from '../identity/capabilities.logic.ts'
@@ -133,9 +133,7 @@ describe('the description', () => {
   ]
 
   test('every POST takes an Idempotency-Key, or has a reason why a second one does no harm', () => {
-    const posts = Object.entries(document.paths as Record<string, { post?: Operation['spec'] }>).flatMap(
-      ([, { post }]) => post ?? [],
-    )
+    const posts = specsOf<Operation['spec']>(document).flatMap(({ method, spec }) => (method === 'POST' ? [spec] : []))
     const open = posts.filter(
       ({ parameters }) => !parameters?.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     )

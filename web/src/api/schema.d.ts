@@ -1,12 +1,6 @@
 // Generated from openapi.json by `npm run generate`.
 export type paths = {
     "/auth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -15,18 +9,9 @@ export type paths = {
          */
         post: operations["login"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -35,18 +20,9 @@ export type paths = {
          */
         post: operations["refresh_token"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -55,18 +31,9 @@ export type paths = {
          */
         post: operations["logout"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The user of the token
          * @description Clients can also check with it whether a token is valid: 401 when it is not.
@@ -75,18 +42,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/sso/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The identity providers that a sign-in page offers
          * @description Those shown to all users, those of the named workspace, and those of the domain of an e-mail address.
@@ -95,18 +53,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/sso/providers/{sso_provider_id}/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -115,18 +64,9 @@ export type paths = {
          */
         post: operations["start_sso"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/sso/finish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -135,18 +75,9 @@ export type paths = {
          */
         post: operations["finish_sso"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/identities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The identities that log in to the own account
          * @description Who you are at identity providers, and the providers of your workspaces that you may link.
@@ -159,18 +90,9 @@ export type paths = {
          */
         post: operations["link_identity"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/identities/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -179,18 +101,9 @@ export type paths = {
          */
         post: operations["start_identity_link"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/identities/{identity_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -199,18 +112,9 @@ export type paths = {
          * @description 409 for an account that the workspace made: nothing else would let its owner in.
          */
         delete: operations["unlink_identity"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The identity providers and domains of the workspace
          * @description With what to register at a provider, and the record that proves a domain. Secrets are never given out.
@@ -219,18 +123,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -239,18 +134,9 @@ export type paths = {
          */
         post: operations["create_sso_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso/providers/{sso_provider_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -259,22 +145,13 @@ export type paths = {
          * @description The sessions that it began end; the accounts stay.
          */
         delete: operations["delete_sso_provider"];
-        options?: never;
-        head?: never;
         /**
          * Change an identity provider
          * @description Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, users link their accounts again. Another issuer needs the client secret again; null removes it.
          */
         patch: operations["update_sso_provider"];
-        trace?: never;
     };
     "/api/settings/sso/providers/{sso_provider_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -283,18 +160,9 @@ export type paths = {
          */
         post: operations["test_sso_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso/domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -303,18 +171,9 @@ export type paths = {
          */
         post: operations["add_sso_domain"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso/domains/{sso_domain}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -323,18 +182,9 @@ export type paths = {
          */
         post: operations["verify_sso_domain"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/sso/domains/{sso_domain}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -343,22 +193,13 @@ export type paths = {
          * @description Users of the domain who are linked to a provider can still log in; new users cannot.
          */
         delete: operations["remove_sso_domain"];
-        options?: never;
-        head?: never;
         /**
          * Choose the provider of a domain, and whether it is required
          * @description Only the chosen provider vouches for addresses of the domain: new users log in by it, and no other provider or its directory may name its addresses. Users who are linked to another provider already stay so. With `enforced`, members of the workspace under this domain log in by single sign-on only, and their other sessions end at once. Owners of the workspace and administrators of the install keep their passwords.
          */
         patch: operations["update_sso_domain"];
-        trace?: never;
     };
     "/auth/passkeys/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -367,18 +208,9 @@ export type paths = {
          */
         post: operations["start_passkey_login"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/passkeys/finish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -387,18 +219,9 @@ export type paths = {
          */
         post: operations["finish_passkey_login"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The own passkeys
          * @description Oldest first, with when each was used last.
@@ -411,18 +234,9 @@ export type paths = {
          */
         post: operations["add_passkey"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/passkeys/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -431,18 +245,9 @@ export type paths = {
          */
         post: operations["begin_passkey"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/passkeys/{passkey_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -451,22 +256,13 @@ export type paths = {
          * @description It can no longer be used to log in. Sessions that it began continue.
          */
         delete: operations["remove_passkey"];
-        options?: never;
-        head?: never;
         /**
          * Rename a passkey
          * @description The name is for display; the device uses another one.
          */
         patch: operations["rename_passkey"];
-        trace?: never;
     };
     "/auth/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -475,18 +271,9 @@ export type paths = {
          */
         post: operations["answer_second_factor"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/second-factors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The own second factors
          * @description Whether codes by time are set up, and how many recovery codes are left.
@@ -495,18 +282,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/totp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -515,18 +293,9 @@ export type paths = {
          */
         post: operations["begin_totp"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/totp/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -535,18 +304,9 @@ export type paths = {
          */
         post: operations["confirm_totp"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/totp/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -555,18 +315,9 @@ export type paths = {
          */
         post: operations["remove_totp"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me/recovery-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -575,18 +326,9 @@ export type paths = {
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/users/{user_id}/second-factors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -595,18 +337,9 @@ export type paths = {
          * @description For a user who has lost their phone. Every session of the account ends at once; its password stays.
          */
         delete: operations["admin_reset_second_factors"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/logout-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -615,18 +348,9 @@ export type paths = {
          */
         post: operations["logout_all"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The caller's live sessions, newest first
          * @description Each with its device and the time of its last use, so that you can end unknown ones.
@@ -635,18 +359,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/sessions/{session_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -655,18 +370,9 @@ export type paths = {
          * @description Its tokens are good for nothing from now on; ending that of this request is a logout.
          */
         delete: operations["end_session"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/auth/stream-ticket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -675,18 +381,9 @@ export type paths = {
          */
         post: operations["create_stream_ticket"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The members of the workspace
          * @description The members of the workspace of the request, with the account of each; users of other workspaces are not listed.
@@ -695,18 +392,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/users/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The own account
          * @description A user has one account for all workspaces; each workspace gives them a role.
@@ -715,22 +403,13 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Change the own name or picture
          * @description Members that are absent stay. A username is unique over the install, whatever its case.
          */
         patch: operations["update_own_user"];
-        trace?: never;
     };
     "/api/users/me/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Change the own password
@@ -739,18 +418,9 @@ export type paths = {
         put: operations["change_own_password"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every account, oldest first
          * @description Over all workspaces, for platform administrators, with how many each is in and where it was suspended; `q` finds part of a username.
@@ -763,18 +433,9 @@ export type paths = {
          */
         post: operations["admin_create_user"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/users/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One account
          * @description For platform administrators, whichever workspaces the account belongs to.
@@ -787,22 +448,13 @@ export type paths = {
          * @description Refused (409) for the last active administrator and for the only owner of a workspace.
          */
         delete: operations["admin_delete_user"];
-        options?: never;
-        head?: never;
         /**
          * Rename, activate or deactivate an account
          * @description Deactivating ends every session of the user at once. The last active administrator stays active (409).
          */
         patch: operations["admin_update_user"];
-        trace?: never;
     };
     "/admin/users/{user_id}/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Set the password of an account
@@ -811,38 +463,20 @@ export type paths = {
         put: operations["admin_set_password"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/users/{user_id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Make an account an administrator, or no longer one
          * @description Takes effect from the next request on. The last active administrator keeps the role (409).
          */
         patch: operations["admin_set_role"];
-        trace?: never;
     };
     "/api/settings/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Who did what in the workspace, newest first
          * @description Every change of users, roles, settings and tokens, every write by a token, runs, imports, exports and bulk deletes. Lines are never changed.
@@ -851,18 +485,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Who did what on the install, newest first
          * @description Logins with their results, accounts, and created and deleted workspaces.
@@ -871,18 +496,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/audit/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log of the workspace as a CSV file
          * @description The lines that the filters of the list would show, oldest first, with cells guarded against being run as formulas, as a stream. The export is a line itself.
@@ -891,18 +507,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/audit/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log of the install as a CSV file
          * @description Logins, accounts and workspaces over the whole install, oldest first, with cells guarded against being run as formulas, as a stream. The export is a line itself.
@@ -911,18 +518,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/audit/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log of the workspace as a JSONL file
          * @description The lines that the filters of the list would show, oldest first, one JSON object a line, as a stream. The export is a line itself.
@@ -931,18 +529,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/admin/audit/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log of the install as a JSONL file
          * @description Logins, accounts and workspaces over the whole install, oldest first, one JSON object a line, as a stream. The export is a line itself.
@@ -951,18 +540,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The workspaces the caller belongs to
          * @description Each with the role of the caller there; `is_active` marks the one that requests without `x-workspace-id` act in.
@@ -975,18 +555,9 @@ export type paths = {
          */
         post: operations["create_workspace"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One workspace
          * @description Also one that is not the active one. A workspace that the caller does not belong to is not found.
@@ -999,22 +570,13 @@ export type paths = {
          * @description Owners only. Its ids are not found from now on; its data is deleted in the background. The default workspace cannot be deleted (400).
          */
         delete: operations["delete_workspace"];
-        options?: never;
-        head?: never;
         /**
          * Change name, description or icon
          * @description Members that are absent stay; the slug, which addresses and directories use, never changes.
          */
         patch: operations["update_workspace"];
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Whether a workspace requires a second factor
          * @description And whether the caller gets in. While a member does not, every other operation in the workspace answers 403 with the type `second_factor_required`; operations of the account work, so that one can be set up.
@@ -1027,18 +589,9 @@ export type paths = {
         put: operations["set_second_factor_rule"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/switch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1047,18 +600,9 @@ export type paths = {
          */
         post: operations["switch_workspace"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Who belongs to the workspace
          * @description With the role of each and whether the account is locked.
@@ -1071,18 +615,9 @@ export type paths = {
          */
         post: operations["add_member"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/members/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -1091,22 +626,13 @@ export type paths = {
          * @description Only owners send owners away (403), and the last owner stays (409).
          */
         delete: operations["remove_member"];
-        options?: never;
-        head?: never;
         /**
          * Give a member another role
          * @description Only owners make and unmake owners (403), and the last owner stays one (409).
          */
         patch: operations["set_member_role"];
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1115,18 +641,9 @@ export type paths = {
          */
         post: operations["leave_workspace"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/transfer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1135,18 +652,9 @@ export type paths = {
          */
         post: operations["transfer_workspace"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Invitations that can still be accepted, newest first
          * @description Without their links, which are shown once, when they are made.
@@ -1159,18 +667,9 @@ export type paths = {
          */
         post: operations["create_invitation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{ws_id}/invitations/{invitation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -1179,18 +678,9 @@ export type paths = {
          * @description Its link stops working. Members who joined by it stay.
          */
         delete: operations["delete_invitation"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/invitations/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What an invitation is to
          * @description Used, withdrawn, expired and made-up tokens are all 404.
@@ -1199,18 +689,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/invitations/{token}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1219,18 +700,9 @@ export type paths = {
          */
         post: operations["accept_invitation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the users of a directory
          * @description With a filter of RFC 7644, in pages counted from 1; without one, every user the directory has made here.
@@ -1243,18 +715,9 @@ export type paths = {
          */
         post: operations["scim_create_user"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Users/{scim_user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get a user
          * @description With an `ETag`; 304 when `If-None-Match` names the version there is.
@@ -1271,22 +734,13 @@ export type paths = {
          * @description Ends the membership in this workspace at once. The user's work stays.
          */
         delete: operations["scim_delete_user"];
-        options?: never;
-        head?: never;
         /**
          * Change attributes of a user
          * @description All operations or none. `active: false` ends access to this workspace at once and touches no other.
          */
         patch: operations["scim_patch_user"];
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the groups of a directory
          * @description With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` skips reading their members.
@@ -1299,18 +753,9 @@ export type paths = {
          */
         post: operations["scim_create_group"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Groups/{scim_group_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One group
          * @description With its members unless `excludedAttributes` names them, and with an `ETag`.
@@ -1327,22 +772,13 @@ export type paths = {
          * @description Its members stay in the workspace and lose the role that the group gave them.
          */
         delete: operations["scim_delete_group"];
-        options?: never;
-        head?: never;
         /**
          * Change a group or its members
          * @description All operations or none. Answers 204; with `attributes`, 200 and the group.
          */
         patch: operations["scim_patch_group"];
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/.search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1351,18 +787,9 @@ export type paths = {
          */
         post: operations["scim_search"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Users/.search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1371,18 +798,9 @@ export type paths = {
          */
         post: operations["scim_search_users"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Groups/.search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1391,18 +809,9 @@ export type paths = {
          */
         post: operations["scim_search_groups"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/ServiceProviderConfig": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What this service can do
          * @description What of the standard is offered, as RFC 7643, section 5 has it; only what works is declared.
@@ -1411,18 +820,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/ResourceTypes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The kinds of resources
          * @description People and groups, with their endpoints and schemas. A filter is refused with 403, as the standard says.
@@ -1431,18 +831,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/ResourceTypes/{resource_type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One kind of resource
          * @description By its id, `User` or `Group`, with its endpoint and schemas.
@@ -1451,18 +842,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Schemas": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The attributes of all kinds of resources
          * @description Each attribute with its type and whether it is required, unique and mutable. A filter is refused with 403, as the standard says.
@@ -1471,18 +853,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/scim/v2/{workspace_slug}/Schemas/{schema_urn}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The attributes of one kind of resource
          * @description By its URN, each attribute with its type and whether it is required, unique and mutable.
@@ -1491,18 +864,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/scim-tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The tokens of directories
          * @description Without the tokens, which are shown once, when they are made; with the address that directories are given.
@@ -1515,18 +879,9 @@ export type paths = {
          */
         post: operations["create_scim_token"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/scim-tokens/{scim_token_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -1535,18 +890,9 @@ export type paths = {
          * @description The directory gets 401 from now on; users that it made stay as they are.
          */
         delete: operations["revoke_scim_token"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/scim-groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The groups of the directory and the roles they give
          * @description A group gives a role only where an administrator has set one; otherwise its members are viewers.
@@ -1559,18 +905,9 @@ export type paths = {
         put: operations["update_scim_group_roles"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/workspace-integrations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The vendors that lookups take keys of, and which of them are set up
          * @description Each with the fields that have to be entered and whether they are; what was entered is never answered.
@@ -1579,18 +916,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/workspace-integrations/{integration_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One integration
          * @description Its fields, the lookups that take its key, and how the last test of it went; what was entered is never answered.
@@ -1607,18 +935,9 @@ export type paths = {
          * @description Lookups that take its key are passed over as `no_key` from now on; values that were found stay.
          */
         delete: operations["delete_workspace_integration"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/workspace-integrations/{integration_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1627,18 +946,9 @@ export type paths = {
          */
         post: operations["test_workspace_integration"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/secrets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Names of the secrets that columns and providers may use, and which do
          * @description Values are never returned. `missing` lists names that columns or providers use and that have no value.
@@ -1655,18 +965,9 @@ export type paths = {
          * @description Columns that name it skip their rows from now on, because the key is missing.
          */
         delete: operations["delete_secret"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Endpoints that webhooks are sent to
          * @description Also those that watches and output columns have made, with how many messages wait for each.
@@ -1679,18 +980,9 @@ export type paths = {
          */
         post: operations["create_webhook_endpoint"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/endpoints/{endpoint_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One endpoint and how it fares
          * @description How often it failed lately, whether it was disabled and why, and how many messages wait for it.
@@ -1703,22 +995,13 @@ export type paths = {
          * @description Waiting deliveries are not sent, and the log of deliveries is deleted.
          */
         delete: operations["delete_webhook_endpoint"];
-        options?: never;
-        head?: never;
         /**
          * Change, disable or enable an endpoint
          * @description Absent properties stay as they are. Enabling a disabled endpoint resets its failures; deliveries that were cancelled meanwhile are not sent automatically.
          */
         patch: operations["update_webhook_endpoint"];
-        trace?: never;
     };
     "/api/webhooks/endpoints/{endpoint_id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1727,18 +1010,9 @@ export type paths = {
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/endpoints/{endpoint_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1747,18 +1021,9 @@ export type paths = {
          */
         post: operations["test_webhook_endpoint"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Deliveries, newest first
          * @description Kept for 30 days; `endpoint_id` and `state` filter.
@@ -1767,18 +1032,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/deliveries/{delivery_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One delivery with its attempts
          * @description The body as it was signed and sent, and of every try the time it took, the status and the first bytes of the answer.
@@ -1787,18 +1043,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/deliveries/{delivery_id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1807,18 +1054,9 @@ export type paths = {
          */
         post: operations["resend_webhook_delivery"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/notices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Your notices, newest first
          * @description Your own in this workspace, kept for 90 days; `unread` is the number of unread notices.
@@ -1827,18 +1065,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/notices/mark": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1847,18 +1076,9 @@ export type paths = {
          */
         post: operations["mark_notices"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/notices/preferences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Your notification settings in this workspace
          * @description By mail and chat, at once or as a digest, with quiet hours and topics; each user has their own settings.
@@ -1871,18 +1091,9 @@ export type paths = {
         put: operations["set_notice_preferences"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The workbooks of the workspace, last changed first
          * @description Each with its columns and how many of its rows are complete; `q` finds part of a name.
@@ -1895,18 +1106,9 @@ export type paths = {
          */
         post: operations["create_workbook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A workbook with one page of its rows
          * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted.
@@ -1923,22 +1125,13 @@ export type paths = {
          * @description It disappears at once; its rows are deleted in the background. This cannot be undone.
          */
         delete: operations["delete_workbook"];
-        options?: never;
-        head?: never;
         /**
          * Rename a workbook or change its description
          * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
          */
         patch: operations["update_workbook"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1947,18 +1140,9 @@ export type paths = {
          */
         post: operations["add_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/reorder": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -1967,18 +1151,9 @@ export type paths = {
          */
         post: operations["reorder_columns"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -1987,22 +1162,13 @@ export type paths = {
          * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and the workbook has no duplicate key until undo restores it.
          */
         delete: operations["delete_column"];
-        options?: never;
-        head?: never;
         /**
          * Change a column; a new name is written into every reference to it
          * @description Absent properties stay as they are. A change of settings other than the name may make existing values stale; a new type converts them, and `invalid_values` says what happens to those that do not fit.
          */
         patch: operations["update_column"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/dependants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What would miss a column if it were deleted
          * @description Formulas, conditions, inputs, views and rules that read it, each with what it is called.
@@ -2011,18 +1177,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One row with its cells
          * @description Values by column id in `data`, and in `enrichments` what runs found, with status, provider, cost and time.
@@ -2031,18 +1188,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2055,22 +1203,13 @@ export type paths = {
          * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and restores the deleted rows. It can be undone as one step. Rows that another user writes to meanwhile stay.
          */
         delete: operations["delete_rows"];
-        options?: never;
-        head?: never;
         /**
          * Change rows, all or none
          * @description Up to the limit of one call, by row id; a value that does not fit refuses the call, and nothing is written. Edits of one `change_id` are undone together.
          */
         patch: operations["update_rows"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -2079,22 +1218,13 @@ export type paths = {
          * @description Where a run fills the column, the cell is pending afterwards; one of an input column is blank. It can be undone.
          */
         delete: operations["clear_cell"];
-        options?: never;
-        head?: never;
         /**
          * Write one cell
          * @description In an input column this is the value of the row. In a computed column it overrides what runs found or will find, with status `overridden`; null says that there is no value.
          */
         patch: operations["update_cell"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/query": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2103,18 +1233,9 @@ export type paths = {
          */
         post: operations["query_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2123,18 +1244,9 @@ export type paths = {
          */
         post: operations["count_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2143,18 +1255,9 @@ export type paths = {
          */
         post: operations["group_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What a column holds: how full it is, its statuses, numbers, dates and most frequent values
          * @description Exact for workbooks of usual size, from a sample in bigger ones; the answer says which.
@@ -2163,18 +1266,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The views of a workbook that you see
          * @description Oldest first. "All rows", without filter and order, needs no view.
@@ -2187,18 +1281,9 @@ export type paths = {
          */
         post: operations["create_view"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/views/{view_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One view
          * @description Its filter, order, columns and colors; `warnings` list what no longer works, such as a deleted column.
@@ -2215,18 +1300,9 @@ export type paths = {
          * @description Only the view is deleted; the rows stay.
          */
         delete: operations["delete_view"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/views/{view_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2235,18 +1311,9 @@ export type paths = {
          */
         post: operations["duplicate_view"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The changes of a workbook with their users, newest first
          * @description Kept for 30 days, and at most 10,000 changes per user.
@@ -2255,18 +1322,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/activity/{change_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One act, and how far its undoing is
          * @description The change, its user, how many values it changed, and whether it can be undone or redone; while one is in progress, its progress.
@@ -2275,18 +1333,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2295,18 +1344,9 @@ export type paths = {
          */
         post: operations["undo_change"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/redo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2315,18 +1355,9 @@ export type paths = {
          */
         post: operations["redo_change"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/activity/{change_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2335,18 +1366,9 @@ export type paths = {
          */
         post: operations["cancel_change_revert"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every value a cell has had, the newest first
          * @description Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.
@@ -2355,18 +1377,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2375,18 +1388,9 @@ export type paths = {
          */
         post: operations["restore_cell"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/import/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2395,18 +1399,9 @@ export type paths = {
          */
         post: operations["preview_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2415,18 +1410,9 @@ export type paths = {
          */
         post: operations["import_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How far an import is, its plan and its result
          * @description Events of the type `rows.import_progress` report its progress.
@@ -2435,18 +1421,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2455,18 +1432,9 @@ export type paths = {
          */
         post: operations["preview_import_again"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2475,18 +1443,9 @@ export type paths = {
          */
         post: operations["plan_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The rows of a planned or ended import that have one outcome
          * @description In the order of the file. Once an import has ended, only its rejected rows are kept.
@@ -2495,18 +1454,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/commit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2515,18 +1465,9 @@ export type paths = {
          */
         post: operations["commit_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2535,18 +1476,9 @@ export type paths = {
          */
         post: operations["cancel_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/imports/{import_id}/rejected.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * All rows that an import refused, with the reasons, as a CSV file
          * @description Kept for a day.
@@ -2555,18 +1487,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Rows as a CSV file
          * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. An import takes it off again. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
@@ -2575,18 +1498,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/export.xlsx": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Rows as a spreadsheet
          * @description XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on further sheets; a cell takes 32,767 characters, longer text is cut. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
@@ -2595,18 +1509,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Rows as JSON Lines
          * @description One object on each line, values by the names of the columns, as they are stored; blanks are left out. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
@@ -2615,18 +1520,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2635,18 +1531,9 @@ export type paths = {
          */
         post: operations["start_export"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/exports/{export_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How far an export is
          * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
@@ -2655,18 +1542,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/exports/{export_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2675,18 +1553,9 @@ export type paths = {
          */
         post: operations["cancel_export"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/exports/{export_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The file of an export that is done
          * @description Of the media type that belongs to its format. It can be fetched until it is cleared away.
@@ -2695,18 +1564,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/ingest-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Details of the ingest token, without the token
          * @description Its holder, when it was made and used last, and when it ends if it has no holder any more. 404 without one.
@@ -2723,18 +1583,9 @@ export type paths = {
          * @description It ends at once: programs that still send with it get 401. The workbook and its rows stay as they are.
          */
         delete: operations["revoke_ingest_token"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/v2/workbooks/{workbook_id}/ingest-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2743,18 +1594,9 @@ export type paths = {
          */
         post: operations["create_ingest_token_v2"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/ingest-token/take-over": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2763,18 +1605,9 @@ export type paths = {
          */
         post: operations["take_over_ingest_token"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/ingest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2790,18 +1623,9 @@ export type paths = {
          */
         post: operations["ingest_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Leads by filter, search and order
          * @description The filter and the order are those of rows, with names of fields in place of column ids; `$created_at`, `$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten seconds is stopped (503).
@@ -2810,18 +1634,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The values of fields, with how many leads have each
          * @description Among the leads that answer the question, or all. Texts that differ by case alone are one value. Of very many leads a part is counted and the counts are scaled up (`is_estimate`).
@@ -2830,18 +1645,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The lead store in figures
          * @description How many there are by kind, status and score, and how many can be reached by mail, phone or website.
@@ -2850,18 +1656,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2870,18 +1667,9 @@ export type paths = {
          */
         post: operations["save_lead"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One lead, with where each value is from
          * @description All values, with the source, the license and the age of each; unknown values are null.
@@ -2894,22 +1682,13 @@ export type paths = {
          * @description With its timeline, for good. Rows of workbooks that were linked to it stay.
          */
         delete: operations["delete_lead"];
-        options?: never;
-        head?: never;
         /**
          * Change values of a lead
          * @description A key of another lead is refused (409).
          */
         patch: operations["update_lead"];
-        trace?: never;
     };
     "/api/lead/{lead_id}/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -2918,18 +1697,9 @@ export type paths = {
          */
         post: operations["set_lead_status"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What happened to a lead, newest first
          * @description Changes of values and status, enrichment, signals and mail, each with who or what did it.
@@ -2938,18 +1708,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/similar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Leads like this one
          * @description Leads of the same specialization first, in any spelling and under any synonym, then of a similar one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest. Leads with a suppressed address or domain are left out.
@@ -2958,18 +1719,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/synonyms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Specializations that mean the same
          * @description By groups of names. Similar leads are found under each name of a group.
@@ -2982,18 +1734,9 @@ export type paths = {
         put: operations["set_synonyms"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/lead-fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The fields of a lead
          * @description By which filters, sorts, imports and columns name them, each with its type.
@@ -3002,18 +1745,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Leads as a CSV file
          * @description UTF-8, RFC 4180, a column for each field. Text that a spreadsheet would run as a formula gets an apostrophe in front. Streamed, oldest first.
@@ -3022,18 +1756,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Leads as JSON Lines
          * @description One object on each line; what is not known is left out. Streamed, oldest first.
@@ -3042,18 +1767,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/import/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3062,18 +1778,9 @@ export type paths = {
          */
         post: operations["preview_leads_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3082,18 +1789,9 @@ export type paths = {
          */
         post: operations["import_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Imports of leads, the newest first
          * @description Those that stored any lead, also interrupted ones; each can be viewed and undone, and is gone when its job is deleted.
@@ -3102,18 +1800,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/imports/{lead_import_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3122,18 +1811,9 @@ export type paths = {
          */
         post: operations["undo_leads_import"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/held": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * All data about a person, with its sources
          * @description The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold its address or profile, the providers that were called for them, and what other parts of the service hold: signals, sequences, mail.
@@ -3142,18 +1822,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/held.html": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The same as a page to read and print
          * @description For the person whose data it is: all data about the lead with its sources, as a page without scripts.
@@ -3162,18 +1833,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -3182,18 +1844,9 @@ export type paths = {
          * @description The lead with its timeline; rows of workbooks that are linked to it, or hold an address or profile of it or its name with a telephone of it, with cells and history; and what every table keeps that names it: attempts, cached answers and pages, answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot restore it in any spelling. `to_decide` lists what others wrote that still names it. Cannot be undone. Not reached: backups, files that were downloaded, and the audit log, which keeps what things and files were called.
          */
         delete: operations["erase_lead"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/bulk-edit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3202,18 +1855,9 @@ export type paths = {
          */
         post: operations["bulk_edit_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/bulk-delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3222,18 +1866,9 @@ export type paths = {
          */
         post: operations["bulk_delete_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/filters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Saved filters over leads
          * @description The caller's own and those that are shared, by name.
@@ -3246,18 +1881,9 @@ export type paths = {
          */
         post: operations["create_lead_filter"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/filters/{filter_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -3266,22 +1892,13 @@ export type paths = {
          * @description Leads stay. 409 with `dependants` where watch groups, rules or the refresh of leads go by it; with `force=true` these stay as they are and no lead is meant by them any more.
          */
         delete: operations["delete_lead_filter"];
-        options?: never;
-        head?: never;
         /**
          * Change a saved filter
          * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups, the refresh of leads and rules that name it follow it from their next look on; one that they name cannot become personal (409).
          */
         patch: operations["update_lead_filter"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/presence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3290,18 +1907,9 @@ export type paths = {
          */
         post: operations["tell_presence"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/work/{work_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3310,18 +1918,9 @@ export type paths = {
          */
         post: operations["cancel_work"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/work": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What is being done in the background
          * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and computing by `…/work/{work_id}/cancel`. The 100 oldest.
@@ -3330,18 +1929,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/identity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the duplicate key
          * @description The columns that identify a row, and the progress of computing keys of existing rows.
@@ -3354,18 +1944,9 @@ export type paths = {
         put: operations["set_identity"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/identity/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3374,18 +1955,9 @@ export type paths = {
          */
         post: operations["preview_identity"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/find": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3394,18 +1966,9 @@ export type paths = {
          */
         post: operations["find_duplicates"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3414,18 +1977,9 @@ export type paths = {
          */
         post: operations["settle_duplicates"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/scan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3434,18 +1988,9 @@ export type paths = {
          */
         post: operations["scan_row_duplicates"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/pairs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Rows that may be the same, pair by pair
          * @description As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.
@@ -3454,18 +1999,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/pairs/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3474,18 +2010,9 @@ export type paths = {
          */
         post: operations["decide_row_pair"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/pairs/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3494,18 +2021,9 @@ export type paths = {
          */
         post: operations["accept_row_pairs"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicates/pairs/{pair_id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3514,18 +2032,9 @@ export type paths = {
          */
         post: operations["reopen_row_pair"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/type-preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3534,18 +2043,9 @@ export type paths = {
          */
         post: operations["preview_column_type"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3554,18 +2054,9 @@ export type paths = {
          */
         post: operations["duplicate_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/definition": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A workbook as a readable file
          * @description Columns, views that all see, and the duplicate key, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
@@ -3578,18 +2069,9 @@ export type paths = {
         put: operations["put_definition"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3598,18 +2080,9 @@ export type paths = {
          */
         post: operations["duplicate_workbook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/compute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3618,18 +2091,9 @@ export type paths = {
          */
         post: operations["compute_stale"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3638,18 +2102,9 @@ export type paths = {
          */
         post: operations["preview_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3658,18 +2113,9 @@ export type paths = {
          */
         post: operations["preview_saved_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Companies and people, each once
          * @description Newest first, or by name where `q` asks for the beginning of one.
@@ -3678,18 +2124,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Thresholds of matching
          * @description From which probability records are merged automatically, and from which a user decides.
@@ -3702,18 +2139,9 @@ export type paths = {
         put: operations["set_entity_settings"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/review-queue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Pairs that may be the same
          * @description Pending ones in the order in which a decision is worth most: the most even odds first, then by the number of records it settles. Decided ones newest first.
@@ -3722,18 +2150,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/review-queue/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3742,18 +2161,9 @@ export type paths = {
          */
         post: operations["decide_entity_pair"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/review-queue/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3762,18 +2172,9 @@ export type paths = {
          */
         post: operations["accept_entity_pairs"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/review-queue/{pair_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One pair with both records
          * @description Field by field, with the reasons for and against, so that a user can decide.
@@ -3782,18 +2183,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/review-queue/{pair_id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3802,18 +2194,9 @@ export type paths = {
          */
         post: operations["reopen_entity_pair"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/scan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3822,18 +2205,9 @@ export type paths = {
          */
         post: operations["scan_entities"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/{entity_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One entity: its values, where each is from, its records
          * @description One company or person over all of its records; for each field the winning value, the reason, and the other values.
@@ -3842,18 +2216,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/{entity_id}/winners": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Choose whose value a field shows
@@ -3862,18 +2227,9 @@ export type paths = {
         put: operations["set_entity_winners"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/entities/{entity_id}/split": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3882,18 +2238,9 @@ export type paths = {
          */
         post: operations["split_entity"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/callbacks/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3902,18 +2249,9 @@ export type paths = {
          */
         post: operations["receive_callback"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/run/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What a run would do, cost and take
          * @description Starts nothing and makes no calls. The same as by POST, for scopes that fit into an address.
@@ -3926,18 +2264,9 @@ export type paths = {
          */
         post: operations["estimate_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/run/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3946,18 +2275,9 @@ export type paths = {
          */
         post: operations["list_run_rows"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -3966,18 +2286,9 @@ export type paths = {
          */
         post: operations["start_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Runs of a workbook, newest first
          * @description With state, progress and what each has cost so far.
@@ -3986,18 +2297,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The status of a run
          * @description Its progress, actual and estimated cost by provider and column, and why it ended. A run that has ended does not change, except that it can be undone.
@@ -4006,18 +2308,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4026,18 +2319,9 @@ export type paths = {
          */
         post: operations["cancel_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4046,18 +2330,9 @@ export type paths = {
          */
         post: operations["pause_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4066,18 +2341,9 @@ export type paths = {
          */
         post: operations["resume_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4086,18 +2352,9 @@ export type paths = {
          */
         post: operations["undo_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4106,18 +2363,9 @@ export type paths = {
          */
         post: operations["stop_workbook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/runs/{run_id}/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What went wrong in a run, grouped by cause
          * @description Cells that a later run has mended are not in it. `retry` of a group is the body of the run that takes it up.
@@ -4126,18 +2374,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The errors of a workbook, grouped by cause
          * @description By column and cause, with the number of cells and a run that would call them again.
@@ -4146,18 +2385,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Runs of all workbooks of the workspace, newest first
          * @description With state, progress and what each has cost so far. `open=true` leaves out those that have ended.
@@ -4166,18 +2396,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4186,18 +2407,9 @@ export type paths = {
          */
         post: operations["run_cell"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Why a cell holds what it holds
          * @description Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the response as far as they are kept.
@@ -4206,18 +2418,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4226,18 +2429,9 @@ export type paths = {
          */
         post: operations["try_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4246,18 +2440,9 @@ export type paths = {
          */
         post: operations["try_saved_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4266,18 +2451,9 @@ export type paths = {
          */
         post: operations["report_drift"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/drift-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Answers that were reported as odd, newest first
          * @description Answers that suggest that the vendor changed its format; each has the sample that a user kept when reporting it.
@@ -4286,18 +2462,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/drift-reports/{report_id}/sample": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A reported answer as a sample for fixing the provider
          * @description Request and response with keys masked. The inputs are not masked, so check the sample before you share it.
@@ -4306,18 +2473,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/drift-reports/{report_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -4326,18 +2484,9 @@ export type paths = {
          * @description Its sample is deleted too; the cell it was made from stays.
          */
         delete: operations["delete_drift_report"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/compare": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4346,18 +2495,9 @@ export type paths = {
          */
         post: operations["compare_columns"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/tests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The pinned tests of an AI column, with how the last run of them went
          * @description The expected answer of each, its last and earlier results, and the share that passes.
@@ -4370,18 +2510,9 @@ export type paths = {
          */
         post: operations["pin_column_test"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/tests/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4390,18 +2521,9 @@ export type paths = {
          */
         post: operations["run_column_tests"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Change what a pinned test expects
@@ -4414,18 +2536,9 @@ export type paths = {
          * @description The row it was pinned from stays as it is.
          */
         delete: operations["delete_column_test"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/performance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Results of the providers of a column on the rows that were run last
          * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.
@@ -4434,18 +2547,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4454,18 +2558,9 @@ export type paths = {
          */
         post: operations["suggest_order"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/simulate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4474,18 +2569,9 @@ export type paths = {
          */
         post: operations["simulate_order"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/columns/{column_id}/auto-run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The auto-run settings of a column, and the expected cost
          * @description Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.
@@ -4502,18 +2588,9 @@ export type paths = {
          * @description The column starts no further automatic runs; active runs continue.
          */
         delete: operations["disarm_auto_run"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/runs/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4522,18 +2599,9 @@ export type paths = {
          */
         post: operations["stop_workspace"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/models": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The models that columns can use, as their vendors list them now
          * @description Vendors are set up like other integrations. A price that was not entered is unknown.
@@ -4542,18 +2610,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/models/prices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Say what a model costs
@@ -4566,18 +2625,9 @@ export type paths = {
          * @description The price of the catalog holds again, or the price is unknown where there is none.
          */
         delete: operations["delete_model_price"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The catalog of lookups
          * @description Search by outcome, for example `work email`, `company domain`, `phone` or `country`. The workspace's own providers come first.
@@ -4586,18 +2636,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Providers that the workspace defined itself
          * @description By name, with where each is used and whether its secret is entered. They are in `GET /api/settings/providers` too.
@@ -4610,18 +2651,9 @@ export type paths = {
          */
         post: operations["create_own_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers/draft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4630,18 +2662,9 @@ export type paths = {
          */
         post: operations["draft_own_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4650,18 +2673,9 @@ export type paths = {
          */
         post: operations["test_unsaved_own_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4670,18 +2684,9 @@ export type paths = {
          */
         post: operations["import_own_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers/{own_provider_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One provider of the workspace
          * @description Its definition and version, the state of its secret, and where it is used.
@@ -4694,22 +2699,13 @@ export type paths = {
          * @description 409 with where it is used while anything names it.
          */
         delete: operations["delete_own_provider"];
-        options?: never;
-        head?: never;
         /**
          * Rename a provider of the workspace, or change its request
          * @description Counts for calls from now on. 409 when steps that name it would not fit any more. A change of the request or of what is read makes a new version, for which cached answers of the earlier one are not used.
          */
         patch: operations["update_own_provider"];
-        trace?: never;
     };
     "/api/settings/own-providers/{own_provider_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A provider as a file to share
          * @description Names the secret and its hosts; values, and user names of basic authentication, are never in it.
@@ -4718,18 +2714,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/own-providers/{own_provider_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4738,18 +2725,9 @@ export type paths = {
          */
         post: operations["test_own_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/providers/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How providers are doing in this workspace
          * @description Of every provider that was called lately or is paused: calls and their outcomes, how long they took, the last error, and whether it is active. Providers with problems come first.
@@ -4758,18 +2736,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/providers/health/{account}/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4778,18 +2747,9 @@ export type paths = {
          */
         post: operations["open_provider"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/providers/{provider_id}/price": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What this workspace pays for a lookup
          * @description The catalog price and the price entered for this workspace; estimates, budgets and the ledger use the latter.
@@ -4806,18 +2766,9 @@ export type paths = {
          * @description What was booked before stays as it was booked.
          */
         delete: operations["clear_provider_price"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/budgets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Budgets and how far they are used
          * @description Of the workspace, workbooks, columns, users and tokens, each with the amounts spent, reserved and left in its period.
@@ -4830,18 +2781,9 @@ export type paths = {
         put: operations["set_budgets"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/budget": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         /**
          * Limit what may be spent on a workbook
@@ -4850,18 +2792,9 @@ export type paths = {
         put: operations["set_workbook_budget"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cost": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What a row has cost, by column and provider
          * @description By the ledger: calls for the row by runs, by auto-run and by tests of columns.
@@ -4870,18 +2803,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/cost": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What a workbook has cost, and what its budgets leave
          * @description In total, today and this month, by provider, column and user, from the ledger.
@@ -4890,18 +2814,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every call that cost something or may have, newest first
          * @description Unbilled calls, such as a miss under `on_hit`, have no line. Lines stay when workbooks, runs or users are deleted.
@@ -4910,18 +2825,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/ledger/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The ledger as a CSV file
          * @description UTF-8, RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front.
@@ -4930,18 +2836,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What was spent, by day, provider, workbook, column, user or token
          * @description `group_by` chooses what the sums are over; days are those of UTC, and `from` and `to` are among them.
@@ -4950,18 +2847,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What was spent today and this month, what is open, and what budgets leave
          * @description Open amounts are reserved for calls in progress, or uncertain because a call got no answer; both count against budgets.
@@ -4970,18 +2858,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/billing/ledger/{line_id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -4990,18 +2869,9 @@ export type paths = {
          */
         post: operations["settle_ledger_line"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/enrichment-perf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How hard enrichment works in this workspace
          * @description The number of concurrent rows and calls, the timeout of a call, and its retries. Applies to runs that start from now on.
@@ -5014,18 +2884,9 @@ export type paths = {
         put: operations["update_enrichment_perf"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/retention": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How long this workspace keeps requests, responses and caches
          * @description In days; what is older is cleared once a day.
@@ -5038,18 +2899,9 @@ export type paths = {
         put: operations["update_retention"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How providers were used in this workspace, by day
          * @description Calls are counted on the day they began, as soon as their cells are written. Counts stay when workbooks, rows or old attempts go.
@@ -5058,18 +2910,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/bulk-enrich": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5078,18 +2921,9 @@ export type paths = {
          */
         post: operations["bulk_enrich_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/bulk-enrich/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5098,18 +2932,9 @@ export type paths = {
          */
         post: operations["estimate_bulk_enrich"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/enrich": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5118,18 +2943,9 @@ export type paths = {
          */
         post: operations["enrich_lead"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/verify-email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5138,18 +2954,9 @@ export type paths = {
          */
         post: operations["verify_lead_email"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/tech-stack": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5158,18 +2965,9 @@ export type paths = {
          */
         post: operations["find_lead_tech_stack"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/lead-actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The waterfalls that fill leads
          * @description Emails, phones, websites, facts, technologies and verification, each with its steps and whether they are the defaults.
@@ -5178,18 +2976,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/settings/lead-actions/{action}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The waterfalls of one action
          * @description Its providers in order, with their conditions, and whether the keys they need are entered.
@@ -5206,18 +2995,9 @@ export type paths = {
          * @description Active jobs continue with the earlier settings; leads stay as they are.
          */
         delete: operations["reset_lead_action"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/facts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every value of a lead with its source and age, and what other sources said
          * @description The value that is shown, and those of other sources with the reason why they were passed over.
@@ -5226,18 +3006,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/trace": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every attempt to fill a lead, newest first
          * @description The provider of each, its outcome, its cost and how long it took, as long as attempts are kept.
@@ -5246,18 +3017,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/relatives": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The company of a lead that is a person, or the people of a company
          * @description Matched by the domain: at most one company and 100 people.
@@ -5266,18 +3028,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/scoring": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The rules by which leads are scored
          * @description Scores are computed only after a workspace saves rules or requests scores.
@@ -5290,18 +3043,9 @@ export type paths = {
         put: operations["update_scoring"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/scoring/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5310,18 +3054,9 @@ export type paths = {
          */
         post: operations["preview_scoring"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/score": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5330,18 +3065,9 @@ export type paths = {
          */
         post: operations["score_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/score": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Fit and intent of a lead, with their parts
          * @description Computed now when the lead was never scored.
@@ -5350,18 +3076,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/lead/{lead_id}/intents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What says how ready a lead is to buy, newest first
          * @description Signals about the company with their strength now, as the score of intent counts them.
@@ -5374,18 +3091,9 @@ export type paths = {
          */
         post: operations["add_lead_intent"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/refresh-policy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The refresh policies of a workbook
          * @description Which columns, on which schedule, up to how many rows and how much money at a time; and when it runs next.
@@ -5398,18 +3106,9 @@ export type paths = {
         put: operations["update_workbook_refresh_policy"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/refresh-policy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The refresh policies of leads
          * @description Which actions, on which schedule, up to how many leads and how much money at a time; and when it runs next.
@@ -5422,18 +3121,9 @@ export type paths = {
         put: operations["update_leads_refresh_policy"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/leads/refresh-policy/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5442,18 +3132,9 @@ export type paths = {
          */
         post: operations["refresh_leads_now"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What was started in the background, newest first
          * @description Imports, exports, collecting, enrichment of leads, undoing and other long work, with progress; `status` and `kind` filter.
@@ -5466,18 +3147,9 @@ export type paths = {
          */
         post: operations["create_job"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sources for leads and rows of workbooks
          * @description Each with its settings as a form, what it needs, and what a page of it costs.
@@ -5486,18 +3158,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One job with its progress and results
          * @description With its result when it is done, the reason when it failed, and whether it can be cancelled, tried again or undone.
@@ -5510,18 +3173,9 @@ export type paths = {
          * @description Its leads stay. An import of leads leaves the list of imports with its job.
          */
         delete: operations["delete_job"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}/leads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The leads of a job, each with what was done to it
          * @description Made, updated, unchanged or left out, with the reason; `outcome` filters.
@@ -5530,18 +3184,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The log of a job, oldest first
          * @description Live progress is on `GET /api/events?job_id=`.
@@ -5550,18 +3195,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5570,18 +3206,9 @@ export type paths = {
          */
         post: operations["cancel_job"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5590,18 +3217,9 @@ export type paths = {
          */
         post: operations["retry_job"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/jobs/{job_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5610,18 +3228,9 @@ export type paths = {
          */
         post: operations["undo_job"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sources of a workbook, with their last run
          * @description What can be a source is listed by `GET /api/jobs/sources`.
@@ -5634,18 +3243,9 @@ export type paths = {
          */
         post: operations["create_source"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5654,18 +3254,9 @@ export type paths = {
          */
         post: operations["try_source"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One source
          * @description Its settings, the mapping of its fields, its schedule, and how the last run went.
@@ -5678,22 +3269,13 @@ export type paths = {
          * @description Its rows stay.
          */
         delete: operations["delete_source"];
-        options?: never;
-        head?: never;
         /**
          * Change a source
          * @description An active run continues with the earlier settings.
          */
         patch: operations["update_source"];
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/{source_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The first records that a source has now
          * @description Read from the source now, mapped as it is set up. Nothing is written.
@@ -5702,18 +3284,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/{source_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5722,18 +3295,9 @@ export type paths = {
          */
         post: operations["run_source"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/{source_id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Runs of a source, newest first
          * @description The rows that each added, changed and rejected, its cost, and why it ended.
@@ -5742,18 +3306,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/sources/{source_id}/runs/{source_run_id}/rejected": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Records that a run rejected, each with the reason
          * @description The first 10,000 of a run, for the last ten runs.
@@ -5762,18 +3317,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Signals, newest or strongest first
          * @description The findings of watches and scans. A snoozed signal returns when it is due.
@@ -5782,18 +3328,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/signals/analytics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Signals by type and week, and the companies with most intent
          * @description Over the last `weeks` weeks; `top` are the companies with the strongest ones.
@@ -5802,18 +3339,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/signals/intent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How much the signals of leads say about their intent
          * @description Between 0 and 100, the same in any order of the signals, explained by its parts: each type adds what its signals have left after their half-life, up to the cap of the type. Dismissed signals do not count.
@@ -5822,18 +3350,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/signals/mark": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5842,18 +3361,9 @@ export type paths = {
          */
         post: operations["mark_signals"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/signals/{signal_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One signal with its evidence
          * @description The event, its time, its page, and the quote from the page.
@@ -5862,22 +3372,13 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Set the status of a signal
          * @description Confirmed, dismissed, or snoozed until a time. A dismissed one no longer counts in the score of its lead.
          */
         patch: operations["update_signal"];
-        trace?: never;
     };
     "/api/signals/scan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5886,18 +3387,9 @@ export type paths = {
          */
         post: operations["scan_signals"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/{watch_id}/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The signals of a watch, newest first
          * @description Of every status.
@@ -5906,18 +3398,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Groups of watches, newest first
          * @description Each watches all leads of a filter or view, with how many watches that makes.
@@ -5930,18 +3413,9 @@ export type paths = {
          */
         post: operations["create_watch_group"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/groups/{group_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One group of watches
          * @description What it watches and for which leads, how many leads have no address to watch, and when it was last synced.
@@ -5954,18 +3428,9 @@ export type paths = {
          * @description Signals stay.
          */
         delete: operations["delete_watch_group"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/groups/{group_id}/sync": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -5974,18 +3439,9 @@ export type paths = {
          */
         post: operations["sync_watch_group"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Watches, newest first
          * @description Filtered by kind, state, lead, group or part of a name.
@@ -5998,18 +3454,9 @@ export type paths = {
          */
         post: operations["create_watch"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/kinds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The kinds of watches, with their targets and options
          * @description The pages that each polls, the signals it can emit, and its options as a form.
@@ -6018,18 +3465,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6038,18 +3476,9 @@ export type paths = {
          */
         post: operations["preview_watch"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/{watch_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One watch
          * @description The target of each, the times of its last and next poll, and the reason if it is paused.
@@ -6062,22 +3491,13 @@ export type paths = {
          * @description With the history of its polls; signals stay.
          */
         delete: operations["delete_watch"];
-        options?: never;
-        head?: never;
         /**
          * Change, pause or resume a watch
          * @description Another target begins with a baseline of its own. 409 when another watch is equal after the change.
          */
         patch: operations["update_watch"];
-        trace?: never;
     };
     "/api/watches/{watch_id}/poll": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6086,18 +3506,9 @@ export type paths = {
          */
         post: operations["poll_watch"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/watches/{watch_id}/polls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The polls of a watch, newest first
          * @description When, how long it took, what was found, and what went wrong.
@@ -6106,18 +3517,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/smtp/config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The SMTP server that mail leaves by
          * @description The default mailbox. The password is never returned.
@@ -6130,18 +3532,9 @@ export type paths = {
         put: operations["put_smtp_config"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/smtp/config/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6150,18 +3543,9 @@ export type paths = {
          */
         post: operations["test_smtp_config"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/smtp/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6170,18 +3554,9 @@ export type paths = {
          */
         post: operations["test_smtp_config_alias"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/smtp/config/preflight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Check the DNS records of the sending domain
          * @description SPF, DKIM, DMARC, MX and the reverse name, each with the records found and what to do. DNS that does not answer is `unknown`.
@@ -6190,18 +3565,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/smtp/preflight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Check the DNS records of the sending domain
          * @description SPF, DKIM, DMARC, MX and the reverse name, each with the records found and what to do. DNS that does not answer is `unknown`.
@@ -6210,18 +3576,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/mailboxes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Mailboxes and their health
          * @description How much each has sent today against its limits, and what its last test and its replies say of it.
@@ -6234,18 +3591,9 @@ export type paths = {
          */
         post: operations["create_mailbox"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/mailboxes/{mailbox_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One mailbox and its health
          * @description Its limits, what it has sent of them, and whether sending and reading work.
@@ -6258,22 +3606,13 @@ export type paths = {
          * @description Its threads end: no follow-up leaves from another address.
          */
         delete: operations["delete_mailbox"];
-        options?: never;
-        head?: never;
         /**
          * Change a mailbox
          * @description What is absent stays; blank passwords keep the stored ones. Another server needs its password again; without a server its password is deleted.
          */
         patch: operations["update_mailbox"];
-        trace?: never;
     };
     "/api/outreach/mailboxes/{mailbox_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6282,18 +3621,9 @@ export type paths = {
          */
         post: operations["pause_mailbox"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/mailboxes/{mailbox_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6302,18 +3632,9 @@ export type paths = {
          */
         post: operations["resume_mailbox"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/mailboxes/{mailbox_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6322,18 +3643,9 @@ export type paths = {
          */
         post: operations["test_mailbox"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/mailboxes/{mailbox_id}/preflight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Check the DNS records of the domain of a mailbox
          * @description SPF, DKIM, DMARC and MX as they are published now, each with what was found and what to do. What cannot be looked up is unknown, not wrong.
@@ -6342,18 +3654,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What holds for all outreach of the workspace
          * @description The postal address of messages, consent, and the rates of bounces and complaints at which sequences pause.
@@ -6366,18 +3669,9 @@ export type paths = {
         put: operations["update_outreach_settings"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/country-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What is done with leads of each country
          * @description Countries without a rule follow `*`, and are allowed without one.
@@ -6390,18 +3684,9 @@ export type paths = {
         put: operations["set_country_rules"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/webhooks/bounce/config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Where mail services send bounces and complaints
          * @description The address with its secret, and whose signatures can be checked; keys themselves are never answered.
@@ -6414,18 +3699,9 @@ export type paths = {
         put: operations["update_bounce_webhook"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/webhooks/bounce/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6434,18 +3710,9 @@ export type paths = {
          */
         post: operations["rotate_bounce_webhook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sequences, newest first
          * @description With state and counts of each; `status` filters.
@@ -6458,18 +3725,9 @@ export type paths = {
          */
         post: operations["create_sequence"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One sequence
          * @description Its steps and settings, how many leads are where, and `problems` that keep it from starting.
@@ -6482,22 +3740,13 @@ export type paths = {
          * @description With its enrollments and messages; suppressions stay. An active one is refused (409).
          */
         delete: operations["delete_sequence"];
-        options?: never;
-        head?: never;
         /**
          * Change a sequence
          * @description What is absent stays; `steps` are replaced whole, and keep their figures by their ids. An active one must stay fit to be sent (409).
          */
         patch: operations["update_sequence"];
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6506,18 +3755,9 @@ export type paths = {
          */
         post: operations["start_sequence"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6526,18 +3766,9 @@ export type paths = {
          */
         post: operations["resume_sequence"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6546,18 +3777,9 @@ export type paths = {
          */
         post: operations["pause_sequence"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What the sequence would send to a lead
          * @description Every step as it would be written for the lead given, or for a sample. Nothing is sent, planned or kept.
@@ -6570,18 +3792,9 @@ export type paths = {
          */
         post: operations["preview_steps"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/preview/worst": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The ten leads whose messages have the most problems
          * @description Of the enrolled leads, at most 2,000; of the newest leads when none is enrolled.
@@ -6590,18 +3803,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/enroll": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6610,18 +3814,9 @@ export type paths = {
          */
         post: operations["enroll_leads"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/enroll-from": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6630,18 +3825,9 @@ export type paths = {
          */
         post: operations["enroll_from"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/enrollments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The leads in a sequence, newest first
          * @description With the state of each and the next step; `status` filters.
@@ -6650,18 +3836,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/calendar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What will be sent when
          * @description A plan by the window, the limits of sequence and mailboxes, the ramp and the delays, before the start as well as after.
@@ -6670,18 +3847,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/enrollments/{enrollment_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One enrollment
          * @description How far the lead is in the sequence, from which mailbox, on what consent, and why it ended.
@@ -6690,18 +3858,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/enrollments/{enrollment_id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6710,18 +3869,9 @@ export type paths = {
          */
         post: operations["stop_enrollment"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/enrollments/{enrollment_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6730,18 +3880,9 @@ export type paths = {
          */
         post: operations["resume_enrollment"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Outgoing messages, newest first
          * @description Planned, sent, failed and uncertain ones; `state`, `sequence_id` and `lead_id` filter.
@@ -6750,18 +3891,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/messages/{message_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One outgoing message
          * @description What was or will be sent, when, the answer of the mail server, and whether it bounced or was replied to.
@@ -6770,18 +3902,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/messages/{message_id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6790,18 +3913,9 @@ export type paths = {
          */
         post: operations["settle_message"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/tasks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Tasks of sequences that are due
          * @description Tasks of users, such as a call, in the order in which they are due.
@@ -6810,18 +3924,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/tasks/{task_id}/done": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6830,18 +3935,9 @@ export type paths = {
          */
         post: operations["complete_outreach_task"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/sequences/{seq_id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The results of a sequence
          * @description By step and variant, with 95 % intervals, and whether the difference between variants is significant.
@@ -6850,18 +3946,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/suppressions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Addresses and domains that are never mailed
          * @description Newest first.
@@ -6874,18 +3961,9 @@ export type paths = {
          */
         post: operations["create_suppression"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/suppressions/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6894,18 +3972,9 @@ export type paths = {
          */
         post: operations["import_suppressions"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/suppressions/{suppression_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -6914,18 +3983,9 @@ export type paths = {
          * @description Unsubscribes, bounces and complaints cannot be deleted by hand (409).
          */
         delete: operations["delete_suppression"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/unsubscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The page that asks a recipient to confirm
          * @description Changes nothing: scanners of mail follow links. Its button sends the POST of the same address.
@@ -6938,18 +3998,9 @@ export type paths = {
          */
         post: operations["unsubscribe"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/webhooks/bounce": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6958,18 +4009,9 @@ export type paths = {
          */
         post: operations["receive_bounce"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/threads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Conversations with a reply, the last reply first
          * @description `class` filters by the class of the reply, `unread` by whether a member has read it.
@@ -6978,18 +4020,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/threads/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -6998,18 +4031,9 @@ export type paths = {
          */
         post: operations["read_inboxes"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/threads/{thread_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One conversation, with its lead
          * @description Every message of it, sent and received, in their order.
@@ -7018,22 +4042,13 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Sort a conversation, or mark it as read
          * @description Sorting it as `unsubscribe` suppresses the address.
          */
         patch: operations["update_thread"];
-        trace?: never;
     };
     "/api/outreach/threads/{thread_id}/reply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7042,18 +4057,9 @@ export type paths = {
          */
         post: operations["answer_thread"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/drafts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Messages that wait for approval, the next due first
          * @description Written by a template, a model or a user; a draft of a model is never sent without approval.
@@ -7066,18 +4072,9 @@ export type paths = {
          */
         post: operations["create_draft"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/drafts/{draft_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One draft
          * @description With what a model based it on, where one wrote it.
@@ -7086,22 +4083,13 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Edit a draft
          * @description Members that are absent stay. Only one that still waits for approval can be edited.
          */
         patch: operations["update_draft"];
-        trace?: never;
     };
     "/api/outreach/drafts/{draft_id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7110,18 +4098,9 @@ export type paths = {
          */
         post: operations["approve_draft"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/drafts/{draft_id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7130,18 +4109,9 @@ export type paths = {
          */
         post: operations["reject_draft"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/outreach/drafts/{draft_id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7150,18 +4120,9 @@ export type paths = {
          */
         post: operations["send_draft"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Automation rules, newest first
          * @description Each in one sentence, with its state and how often it ran; `status` filters.
@@ -7174,18 +4135,9 @@ export type paths = {
          */
         post: operations["create_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/kinds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The triggers and actions of rules
          * @description With the fields of each as a form, and the limits that rules can have.
@@ -7194,18 +4146,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7214,18 +4157,9 @@ export type paths = {
          */
         post: operations["list_automation_events"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7234,18 +4168,9 @@ export type paths = {
          */
         post: operations["try_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Runs of rules, newest first
          * @description With what started each and how it ended; `automation_id` and `status` filter.
@@ -7254,18 +4179,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/runs/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One run with each of its actions
          * @description The event and its facts, and of each action the input, the output, the cost and the error.
@@ -7274,18 +4190,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/runs/{run_id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7294,18 +4201,9 @@ export type paths = {
          */
         post: operations["retry_automation_run"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/{automation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One automation rule
          * @description Its trigger, condition, actions and limits, and why it stopped if it did.
@@ -7318,22 +4216,13 @@ export type paths = {
          * @description The effects of its runs stay; their log is deleted.
          */
         delete: operations["delete_automation"];
-        options?: never;
-        head?: never;
         /**
          * Change an automation rule
          * @description Members that are absent stay. Runs that wait follow the rule as it is when they begin.
          */
         patch: operations["update_automation"];
-        trace?: never;
     };
     "/api/automations/{automation_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7342,18 +4231,9 @@ export type paths = {
          */
         post: operations["pause_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/{automation_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7362,18 +4242,9 @@ export type paths = {
          */
         post: operations["resume_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/{automation_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7382,18 +4253,9 @@ export type paths = {
          */
         post: operations["test_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/automations/{automation_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7402,18 +4264,9 @@ export type paths = {
          */
         post: operations["run_automation"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/incoming": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Addresses that take payloads in
          * @description How payloads are verified, and their number; the address is a secret that editors see.
@@ -7426,18 +4279,9 @@ export type paths = {
          */
         post: operations["create_incoming_webhook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/webhooks/incoming/{hook_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -7446,22 +4290,13 @@ export type paths = {
          * @description Its address takes nothing any more; rules that start on it stay and are never started.
          */
         delete: operations["delete_incoming_webhook"];
-        options?: never;
-        head?: never;
         /**
          * Change an incoming webhook, or give it a new address
          * @description Members that are absent stay. With a new address the old one takes nothing any more.
          */
         patch: operations["update_incoming_webhook"];
-        trace?: never;
     };
     "/api/webhooks/incoming/{hook_id}/payloads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The latest payloads, newest first
          * @description The last 50, to build rules on.
@@ -7470,18 +4305,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/hooks/{hook_token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7490,18 +4316,9 @@ export type paths = {
          */
         post: operations["receive_webhook"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/templates/gallery": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The gallery of recipes
          * @description Workbook definitions that are ready to use, and those that this workspace saved.
@@ -7514,18 +4331,9 @@ export type paths = {
          */
         post: operations["save_recipe"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/templates/gallery/{slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One recipe with its columns and sample rows
          * @description With the keys that it needs, what a row costs, and whether it works without any.
@@ -7538,22 +4346,13 @@ export type paths = {
          * @description Workbooks made from it stay.
          */
         delete: operations["delete_recipe"];
-        options?: never;
-        head?: never;
         /**
          * Rename a recipe of this workspace
          * @description Its name, category or purpose. The slug stays, and with it links to the recipe.
          */
         patch: operations["update_recipe"];
-        trace?: never;
     };
     "/api/templates/gallery/{slug}/instantiate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7562,18 +4361,9 @@ export type paths = {
          */
         post: operations["instantiate_recipe"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/templates/convert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7582,18 +4372,9 @@ export type paths = {
          */
         post: operations["convert_definition"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/templates/categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The categories of recipes
          * @description By which the gallery filters.
@@ -7602,18 +4383,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The functions of the workspace, by name
          * @description `q` finds part of a name.
@@ -7626,18 +4398,9 @@ export type paths = {
          */
         post: operations["create_function"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions/{function_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A function with its versions, uses and cost per item
          * @description What it takes and answers, where it is used and in which version, and what an item costs.
@@ -7650,22 +4413,13 @@ export type paths = {
          * @description Columns in workbooks that it made stay, as columns of their own.
          */
         delete: operations["delete_function"];
-        options?: never;
-        head?: never;
         /**
          * Rename a function or change its description
          * @description Its columns are changed by publishing a version.
          */
         patch: operations["update_function"];
-        trace?: never;
     };
     "/api/functions/{function_id}/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The versions of a function with their columns, newest first
          * @description A version never changes once it is published.
@@ -7678,18 +4432,9 @@ export type paths = {
          */
         post: operations["add_function_version"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions/{function_id}/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7698,18 +4443,9 @@ export type paths = {
          */
         post: operations["apply_function"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions/{function_id}/uses/{function_use_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -7718,22 +4454,13 @@ export type paths = {
          * @description The columns stay in the workbook and belong to it alone.
          */
         delete: operations["detach_function_use"];
-        options?: never;
-        head?: never;
         /**
          * Pin a use to a version, or let it follow the newest
          * @description The columns of the use are rewritten when the version changes.
          */
         patch: operations["update_function_use"];
-        trace?: never;
     };
     "/api/functions/{function_id}/call": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7742,18 +4469,9 @@ export type paths = {
          */
         post: operations["call_function"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions/{function_id}/calls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Calls of a function, newest first
          * @description With how many items, their state and cost.
@@ -7762,18 +4480,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/functions/{function_id}/calls/{function_call_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The status of a call, with the results so far
          * @description Items are in the order of the request, each with its own status.
@@ -7782,18 +4491,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/mcp/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The MCP tokens of the workspace
          * @description Without the tokens, which are shown once, when they are made; with what each may do and when it was used last.
@@ -7806,18 +4506,9 @@ export type paths = {
          */
         post: operations["create_mcp_token"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/mcp/tokens/{mcp_token_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         post?: never;
@@ -7826,18 +4517,9 @@ export type paths = {
          * @description It is refused from the next call on.
          */
         delete: operations["revoke_mcp_token"];
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/mcp/authorization/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7846,18 +4528,9 @@ export type paths = {
          */
         post: operations["preview_mcp_authorization"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/mcp/authorization": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7866,18 +4539,9 @@ export type paths = {
          */
         post: operations["answer_mcp_authorization"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/mcp/tools": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The tools that MCP clients can be given
          * @description Each with the capability that a token needs for it, and the address that clients are given.
@@ -7886,18 +4550,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7906,18 +4561,9 @@ export type paths = {
          */
         post: operations["assistant_chat"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/conversations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Your conversations with the assistant, last changed first
          * @description Each user has their own, also in a shared workspace.
@@ -7926,18 +4572,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/conversations/{conversation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A conversation with its messages and plans
          * @description Oldest first. A plan proposed in a message starts only after a user approves it, unless autopilot is on.
@@ -7950,22 +4587,13 @@ export type paths = {
          * @description With its plans. What they did stays.
          */
         delete: operations["delete_conversation"];
-        options?: never;
-        head?: never;
         /**
          * Rename a conversation
          * @description Nothing else of it changes.
          */
         patch: operations["update_conversation"];
-        trace?: never;
     };
     "/api/assistant/plans/{plan_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The status of a plan
          * @description Each step with its state and cost, the cap of the whole, and whether it was undone.
@@ -7974,18 +4602,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/plans/{plan_id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -7994,18 +4613,9 @@ export type paths = {
          */
         post: operations["approve_assistant_plan"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/plans/{plan_id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -8014,18 +4624,9 @@ export type paths = {
          */
         post: operations["reject_assistant_plan"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/plans/{plan_id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -8034,18 +4635,9 @@ export type paths = {
          */
         post: operations["stop_assistant_plan"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/plans/{plan_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -8054,18 +4646,9 @@ export type paths = {
          */
         post: operations["undo_assistant_plan"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/assistant/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The model of the assistant, and whether it can be called
          * @description `message` says what is missing when it cannot be called.
@@ -8078,18 +4661,9 @@ export type paths = {
         put: operations["update_assistant_settings"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/workbooks/{workbook_id}/generate-column": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -8098,18 +4672,9 @@ export type paths = {
          */
         post: operations["generate_column"];
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/home": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The start page of the workspace
          * @description Running work, what waits for a decision of the caller, new signals, recent workbooks, the steps of setting up, and the tour.
@@ -8118,18 +4683,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Find records of every kind by name
          * @description Workbooks, leads, sequences, watches, automations, functions and recipes.
@@ -8138,18 +4694,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/home/tour": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         get?: never;
         put?: never;
         /**
@@ -8158,22 +4705,13 @@ export type paths = {
          */
         post: operations["begin_tour"];
         delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Hide or show the tour
          * @description Of yourself in this workspace; the workbook that it made stays.
          */
         patch: operations["update_tour"];
-        trace?: never;
     };
     "/api/settings/system": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The state of the install
          * @description For platform administrators. Counts are totals over all workspaces and reveal nothing about a single one.
@@ -8182,18 +4720,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Live progress as server-sent events
          * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. Every answer of the API has the header `Event-Position`: given as `last_event_id`, the stream tells all that happened since the answer was read, so nothing is missed between reading and following. The first frame is `ready`; `expired` is the last one when the access token has expired. A reader that comes back with an id whose successors are gone, or with a `Last-Event-ID` that is no id of an event, gets `reset` and should fetch anew. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
@@ -8202,18 +4731,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What this install is
          * @description Its version, areas and limits. No login is needed, and no data of any workspace is shown.
@@ -8222,18 +4742,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/column-types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The types a column can have
          * @description Input columns hold values that users enter, of one of the `input_types`; the others are filled.
@@ -8242,18 +4753,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/formula-functions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The functions of formulas, each with its signature and examples
          * @description In the order of their groups, as editors complete and explain them.
@@ -8262,18 +4764,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/statuses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The statuses a cell can have
          * @description The words that filters, runs and cells use.
@@ -8282,18 +4775,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/api/meta/licenses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The licenses a value can be under
          * @description The words that provenance, filters and exports use.
@@ -8302,18 +4786,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Report that the process is alive
          * @description Does not check the database: `/readyz` reports whether requests can be served.
@@ -8322,18 +4797,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Report whether requests can be served now
          * @description Answers 503 while something that is needed is away or the process is ending.
@@ -8342,18 +4808,9 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Read the measurements of this process
          * @description For Prometheus. Counters and latencies are of this process; what waits in the queues, in the outbox and in runs is read from the database, by indexes and at most every five seconds.
@@ -8362,10 +4819,7 @@ export type paths = {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
         patch?: never;
-        trace?: never;
     };
 };
 export type webhooks = Record<string, never>;
@@ -20066,7 +16520,128 @@ export type components = {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Only acts that begin so: `member.` takes all about members. */
+        act: string;
+        action: string;
+        /** @description Only acts of this user (by number) or of this token (by id). */
+        actor: string;
+        /** @description Only these attributes, separated by commas. */
+        attributes: string;
+        /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
+        attribution: boolean;
+        automation_id: string;
+        /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
+        bom: boolean;
+        change_id: string;
+        column_id: string;
+        /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
+        columns: string;
+        conversation_id: string;
+        /** @description How many results at most; 100 by default, never more than 200. */
+        count: number;
+        /** @description The `next_cursor` of the page before; the first page without it. */
+        cursor: string;
+        delivery_id: string;
+        draft_id: string;
+        endpoint_id: string;
+        enrollment_id: string;
+        entity_id: string;
+        /** @description All but these attributes, separated by commas. */
+        excludedAttributes: string;
+        export_id: string;
+        /** @description A filter as JSON text (see `Filter`). */
+        filter: string;
+        filter_id: string;
+        /** @description Not before this time. */
+        from: string;
+        function_id: string;
+        function_use_id: string;
+        group_id: string;
+        hook_id: string;
+        /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+        "idempotency-key": string;
+        import_id: string;
+        /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+        include: string;
+        integration_id: string;
+        job_id: string;
+        /** @description Only leads of this kind. */
+        kind: "company" | "person";
+        lead_id: number;
+        /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+        licenses: string;
+        /** @description Items on a page. */
+        limit: number;
+        /** @description Only of this lookup. */
+        lookup: string;
+        mailbox_id: string;
+        /** @description Computed values that were fetched longer ago are left blank and counted. */
+        max_age_days: number;
+        message_id: string;
+        /** @description Only what was done to this one. */
+        object_id: string;
+        /** @description Only what was done to this kind of thing. */
+        object_type: string;
+        own_provider_id: string;
+        pair_id: number;
+        passkey_id: string;
+        plan_id: string;
+        /** @description With where each value is from. */
+        provenance: boolean;
+        /** @description Only of this provider. */
+        provider: string;
+        provider_id: string;
+        /** @description Only names that contain this, in any case. */
+        q: string;
+        /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
+        raw: boolean;
+        report_id: string;
+        /** @description Only what this request did. */
+        request_id: string;
+        row_id: string;
+        run_id: string;
+        scim_group_id: string;
+        scim_user_id: string;
+        /** @description Only rows that hold this text in some value, literally and without case. */
+        search: string;
+        seq_id: string;
+        sequence_id: string;
+        signal_id: string;
+        slug: string;
+        /** @description A list of `Sort` as JSON text. */
+        sort: string;
+        source_id: string;
+        sso_domain: string;
+        sso_provider_id: string;
+        /** @description The first result, counted from 1. */
+        startIndex: number;
+        /** @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
+        state: "reserved" | "settled" | "uncertain" | "unpriced";
+        /** @description Only leads of this status. */
+        status: "new" | "contacted" | "qualified" | "converted" | "dead";
+        test_id: string;
+        thread_id: string;
+        /** @description Before this time. */
+        to: string;
+        token: string;
+        /** @description Only for rows that this ingest token sent. */
+        token_id: string;
+        /** @description Only of runs that this user started. */
+        user: number;
+        user_id: number;
+        /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
+        values: "display" | "raw";
+        view_id: string;
+        watch_id: string;
+        /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+        without_licenses: string;
+        workbook_id: string;
+        workspace_slug: string;
+        ws_id: string;
+        /** @description The workspace to act in; the active one of the caller when absent. */
+        "x-workspace-id": string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -20074,12 +16649,6 @@ export type components = {
 export type $defs = Record<string, never>;
 export interface operations {
     login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["LoginForm"];
@@ -20117,12 +16686,6 @@ export interface operations {
         };
     };
     refresh_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefreshRequest"];
@@ -20152,7 +16715,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -20175,12 +16738,6 @@ export interface operations {
         };
     };
     get_me: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -20235,7 +16792,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                sso_provider_id: string;
+                sso_provider_id: components["parameters"]["sso_provider_id"];
             };
             cookie?: never;
         };
@@ -20267,12 +16824,6 @@ export interface operations {
         };
     };
     finish_sso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SsoReturn"];
@@ -20301,12 +16852,6 @@ export interface operations {
         };
     };
     list_identities: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -20327,12 +16872,6 @@ export interface operations {
         };
     };
     link_identity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SsoReturn"];
@@ -20360,12 +16899,6 @@ export interface operations {
         };
     };
     start_identity_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IdentityLinkInput"];
@@ -20428,7 +16961,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -20459,9 +16992,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -20499,10 +17032,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                sso_provider_id: string;
+                sso_provider_id: components["parameters"]["sso_provider_id"];
             };
             cookie?: never;
         };
@@ -20531,10 +17064,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                sso_provider_id: string;
+                sso_provider_id: components["parameters"]["sso_provider_id"];
             };
             cookie?: never;
         };
@@ -20572,12 +17105,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                sso_provider_id: string;
+                sso_provider_id: components["parameters"]["sso_provider_id"];
             };
             cookie?: never;
         };
@@ -20611,9 +17144,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -20651,12 +17184,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                sso_domain: string;
+                sso_domain: components["parameters"]["sso_domain"];
             };
             cookie?: never;
         };
@@ -20690,10 +17223,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                sso_domain: string;
+                sso_domain: components["parameters"]["sso_domain"];
             };
             cookie?: never;
         };
@@ -20722,10 +17255,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                sso_domain: string;
+                sso_domain: components["parameters"]["sso_domain"];
             };
             cookie?: never;
         };
@@ -20760,12 +17293,6 @@ export interface operations {
         };
     };
     start_passkey_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
                 "application/json": Record<string, never>;
@@ -20791,12 +17318,6 @@ export interface operations {
         };
     };
     finish_passkey_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasskeyShownInput"];
@@ -20824,12 +17345,6 @@ export interface operations {
         };
     };
     list_passkeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -20850,12 +17365,6 @@ export interface operations {
         };
     };
     add_passkey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasskeyMadeInput"];
@@ -20884,12 +17393,6 @@ export interface operations {
         };
     };
     begin_passkey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasskeyBegin"];
@@ -20923,7 +17426,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                passkey_id: string;
+                passkey_id: components["parameters"]["passkey_id"];
             };
             cookie?: never;
         };
@@ -20951,7 +17454,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                passkey_id: string;
+                passkey_id: components["parameters"]["passkey_id"];
             };
             cookie?: never;
         };
@@ -20984,12 +17487,6 @@ export interface operations {
         };
     };
     answer_second_factor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SecondStepAnswer"];
@@ -21016,12 +17513,6 @@ export interface operations {
         };
     };
     get_second_factors: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -21042,12 +17533,6 @@ export interface operations {
         };
     };
     begin_totp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TotpBegin"];
@@ -21077,12 +17562,6 @@ export interface operations {
         };
     };
     confirm_totp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TotpCode"];
@@ -21111,12 +17590,6 @@ export interface operations {
         };
     };
     remove_totp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TotpRemove"];
@@ -21142,12 +17615,6 @@ export interface operations {
         };
     };
     renew_recovery_codes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TotpCode"];
@@ -21180,7 +17647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21212,7 +17679,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -21238,9 +17705,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -21298,7 +17765,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -21327,13 +17794,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -21360,12 +17827,6 @@ export interface operations {
         };
     };
     get_own_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -21386,12 +17847,6 @@ export interface operations {
         };
     };
     update_own_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ProfileUpdate"];
@@ -21419,12 +17874,6 @@ export interface operations {
         };
     };
     change_own_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordChange"];
@@ -21457,9 +17906,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only names that hold this text. */
                 q?: string;
             };
@@ -21492,7 +17941,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -21529,7 +17978,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21561,7 +18010,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21591,7 +18040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21630,7 +18079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21668,7 +18117,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                user_id: number;
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -21706,27 +18155,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -21756,23 +18205,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -21802,23 +18251,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -21847,19 +18296,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
             };
             header?: never;
             path?: never;
@@ -21888,23 +18337,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -21933,19 +18382,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this user (by number) or of this token (by id). */
-                actor?: string;
+                actor?: components["parameters"]["actor"];
                 /** @description Only acts that begin so: `member.` takes all about members. */
-                act?: string;
+                act?: components["parameters"]["act"];
                 /** @description Only what was done to this kind of thing. */
-                object_type?: string;
+                object_type?: components["parameters"]["object_type"];
                 /** @description Only what was done to this one. */
-                object_id?: string;
+                object_id?: components["parameters"]["object_id"];
                 /** @description Not before this time. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only what this request did. */
-                request_id?: string;
+                request_id?: components["parameters"]["request_id"];
             };
             header?: never;
             path?: never;
@@ -21974,9 +18423,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -22006,7 +18455,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -22042,7 +18491,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22074,7 +18523,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22104,7 +18553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22142,7 +18591,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22173,7 +18622,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22212,7 +18661,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22243,13 +18692,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22281,10 +18730,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22323,8 +18772,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
-                user_id: number;
+                ws_id: components["parameters"]["ws_id"];
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -22354,8 +18803,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
-                user_id: number;
+                ws_id: components["parameters"]["ws_id"];
+                user_id: components["parameters"]["user_id"];
             };
             cookie?: never;
         };
@@ -22394,7 +18843,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22424,10 +18873,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22465,13 +18914,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22503,10 +18952,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
             };
             cookie?: never;
         };
@@ -22545,7 +18994,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ws_id: string;
+                ws_id: components["parameters"]["ws_id"];
                 invitation_id: string;
             };
             cookie?: never;
@@ -22575,7 +19024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -22604,7 +19053,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -22642,17 +19091,17 @@ export interface operations {
                 /** @description A filter of RFC 7644, for example `userName eq "ada"`. */
                 filter?: string;
                 /** @description The first result, counted from 1. */
-                startIndex?: number;
+                startIndex?: components["parameters"]["startIndex"];
                 /** @description How many results at most; 100 by default, never more than 200. */
-                count?: number;
+                count?: components["parameters"]["count"];
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -22682,16 +19131,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -22729,14 +19178,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_user_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_user_id: components["parameters"]["scim_user_id"];
             };
             cookie?: never;
         };
@@ -22773,14 +19222,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_user_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_user_id: components["parameters"]["scim_user_id"];
             };
             cookie?: never;
         };
@@ -22820,8 +19269,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_user_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_user_id: components["parameters"]["scim_user_id"];
             };
             cookie?: never;
         };
@@ -22851,14 +19300,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_user_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_user_id: components["parameters"]["scim_user_id"];
             };
             cookie?: never;
         };
@@ -22899,17 +19348,17 @@ export interface operations {
                 /** @description A filter of RFC 7644, for example `userName eq "ada"`. */
                 filter?: string;
                 /** @description The first result, counted from 1. */
-                startIndex?: number;
+                startIndex?: components["parameters"]["startIndex"];
                 /** @description How many results at most; 100 by default, never more than 200. */
-                count?: number;
+                count?: components["parameters"]["count"];
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -22939,16 +19388,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -22986,14 +19435,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_group_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_group_id: components["parameters"]["scim_group_id"];
             };
             cookie?: never;
         };
@@ -23030,14 +19479,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_group_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_group_id: components["parameters"]["scim_group_id"];
             };
             cookie?: never;
         };
@@ -23077,8 +19526,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_group_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_group_id: components["parameters"]["scim_group_id"];
             };
             cookie?: never;
         };
@@ -23107,14 +19556,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these attributes, separated by commas. */
-                attributes?: string;
+                attributes?: components["parameters"]["attributes"];
                 /** @description All but these attributes, separated by commas. */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["excludedAttributes"];
             };
             header?: never;
             path: {
-                workspace_slug: string;
-                scim_group_id: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
+                scim_group_id: components["parameters"]["scim_group_id"];
             };
             cookie?: never;
         };
@@ -23161,7 +19610,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23199,7 +19648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23237,7 +19686,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23275,7 +19724,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23306,7 +19755,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23338,7 +19787,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
                 resource_type: string;
             };
             cookie?: never;
@@ -23370,7 +19819,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
             };
             cookie?: never;
         };
@@ -23402,7 +19851,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                workspace_slug: string;
+                workspace_slug: components["parameters"]["workspace_slug"];
                 schema_urn: string;
             };
             cookie?: never;
@@ -23434,7 +19883,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23465,9 +19914,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -23505,7 +19954,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
                 scim_token_id: string;
@@ -23537,7 +19986,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23568,7 +20017,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23605,7 +20054,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23636,10 +20085,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                integration_id: string;
+                integration_id: components["parameters"]["integration_id"];
             };
             cookie?: never;
         };
@@ -23671,10 +20120,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                integration_id: string;
+                integration_id: components["parameters"]["integration_id"];
             };
             cookie?: never;
         };
@@ -23712,10 +20161,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                integration_id: string;
+                integration_id: components["parameters"]["integration_id"];
             };
             cookie?: never;
         };
@@ -23744,12 +20193,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                integration_id: string;
+                integration_id: components["parameters"]["integration_id"];
             };
             cookie?: never;
         };
@@ -23783,7 +20232,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23814,7 +20263,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23855,7 +20304,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23883,7 +20332,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -23914,9 +20363,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -23954,10 +20403,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["endpoint_id"];
             };
             cookie?: never;
         };
@@ -23989,10 +20438,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["endpoint_id"];
             };
             cookie?: never;
         };
@@ -24021,10 +20470,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["endpoint_id"];
             };
             cookie?: never;
         };
@@ -24062,12 +20511,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["endpoint_id"];
             };
             cookie?: never;
         };
@@ -24106,12 +20555,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["endpoint_id"];
             };
             cookie?: never;
         };
@@ -24144,15 +20593,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 endpoint_id?: string;
                 state?: "pending" | "delivered" | "failed" | "cancelled";
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24183,10 +20632,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                delivery_id: string;
+                delivery_id: components["parameters"]["delivery_id"];
             };
             cookie?: never;
         };
@@ -24218,12 +20667,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                delivery_id: string;
+                delivery_id: components["parameters"]["delivery_id"];
             };
             cookie?: never;
         };
@@ -24255,15 +20704,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description True: only those that are unread. */
                 unread?: boolean;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24294,7 +20743,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24331,7 +20780,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24362,7 +20811,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24398,15 +20847,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only names that contain this, in any case. */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -24437,9 +20886,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -24484,18 +20933,18 @@ export interface operations {
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description A list of `Sort` as JSON text. */
-                sort?: string;
+                sort?: components["parameters"]["sort"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24527,10 +20976,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24568,10 +21017,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24600,10 +21049,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24641,12 +21090,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24685,12 +21134,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24731,11 +21180,11 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -24765,11 +21214,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -24808,11 +21257,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -24844,11 +21293,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
             };
             cookie?: never;
         };
@@ -24880,12 +21329,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24924,10 +21373,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -24969,10 +21418,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25013,12 +21462,12 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -25050,12 +21499,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -25093,10 +21542,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25134,10 +21583,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25175,10 +21624,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25217,19 +21666,19 @@ export interface operations {
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description How many of the most frequent values. */
                 top?: number;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -25261,10 +21710,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25296,12 +21745,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25340,11 +21789,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                view_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                view_id: components["parameters"]["view_id"];
             };
             cookie?: never;
         };
@@ -25376,11 +21825,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                view_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                view_id: components["parameters"]["view_id"];
             };
             cookie?: never;
         };
@@ -25419,11 +21868,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                view_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                view_id: components["parameters"]["view_id"];
             };
             cookie?: never;
         };
@@ -25452,13 +21901,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                view_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                view_id: components["parameters"]["view_id"];
             };
             cookie?: never;
         };
@@ -25496,18 +21945,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only changes of this user. */
                 user_id?: number;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25539,11 +21988,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                change_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                change_id: components["parameters"]["change_id"];
             };
             cookie?: never;
         };
@@ -25575,12 +22024,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25619,12 +22068,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25663,13 +22112,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                change_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                change_id: components["parameters"]["change_id"];
             };
             cookie?: never;
         };
@@ -25701,18 +22150,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -25744,14 +22193,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -25790,12 +22239,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25839,12 +22288,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -25888,11 +22337,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -25924,13 +22373,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -25969,13 +22418,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -26014,17 +22463,17 @@ export interface operations {
             query: {
                 outcome: "create" | "update" | "unchanged" | "skip" | "reject";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -26056,13 +22505,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -26095,13 +22544,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -26134,11 +22583,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                import_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                import_id: components["parameters"]["import_id"];
             };
             cookie?: never;
         };
@@ -26170,36 +22619,36 @@ export interface operations {
                 /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
-                sort?: string;
+                sort?: components["parameters"]["sort"];
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
+                columns?: components["parameters"]["columns"];
                 /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
+                include?: components["parameters"]["include"];
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
+                licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
+                without_licenses?: components["parameters"]["without_licenses"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
+                max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
+                values?: components["parameters"]["values"];
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
+                raw?: components["parameters"]["raw"];
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
+                bom?: components["parameters"]["bom"];
                 /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
+                attribution?: components["parameters"]["attribution"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26231,36 +22680,36 @@ export interface operations {
                 /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
-                sort?: string;
+                sort?: components["parameters"]["sort"];
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
+                columns?: components["parameters"]["columns"];
                 /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
+                include?: components["parameters"]["include"];
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
+                licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
+                without_licenses?: components["parameters"]["without_licenses"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
+                max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
+                values?: components["parameters"]["values"];
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
+                raw?: components["parameters"]["raw"];
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
+                bom?: components["parameters"]["bom"];
                 /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
+                attribution?: components["parameters"]["attribution"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26292,36 +22741,36 @@ export interface operations {
                 /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
+                filter?: components["parameters"]["filter"];
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
-                sort?: string;
+                sort?: components["parameters"]["sort"];
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
+                columns?: components["parameters"]["columns"];
                 /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
+                include?: components["parameters"]["include"];
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
+                licenses?: components["parameters"]["licenses"];
                 /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
+                without_licenses?: components["parameters"]["without_licenses"];
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
+                max_age_days?: components["parameters"]["max_age_days"];
                 /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
+                values?: components["parameters"]["values"];
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
+                raw?: components["parameters"]["raw"];
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
+                bom?: components["parameters"]["bom"];
                 /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
+                attribution?: components["parameters"]["attribution"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26352,12 +22801,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26396,11 +22845,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                export_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                export_id: components["parameters"]["export_id"];
             };
             cookie?: never;
         };
@@ -26432,11 +22881,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                export_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                export_id: components["parameters"]["export_id"];
             };
             cookie?: never;
         };
@@ -26469,11 +22918,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                export_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                export_id: components["parameters"]["export_id"];
             };
             cookie?: never;
         };
@@ -26507,10 +22956,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26542,12 +22991,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26586,10 +23035,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26618,12 +23067,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26662,12 +23111,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26700,10 +23149,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -26741,17 +23190,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
                 /** @description Only leads of this status. */
-                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                status?: components["parameters"]["status"];
                 /** @description Only leads of this kind. */
-                kind?: "company" | "person";
+                kind?: components["parameters"]["kind"];
                 /** @description A list of `Sort` as JSON text; newest first when absent. */
                 sort?: string;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description By number instead of by cursor, from 1: the leads before it are passed over one by one. */
@@ -26761,7 +23210,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -26791,13 +23240,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
                 /** @description Only leads of this status. */
-                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                status?: components["parameters"]["status"];
                 /** @description Only leads of this kind. */
-                kind?: "company" | "person";
+                kind?: components["parameters"]["kind"];
                 /** @description Names of fields with a comma between them; a handful when absent. */
                 fields?: string;
                 /** @description Values of each field. */
@@ -26805,7 +23254,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -26837,7 +23286,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -26869,9 +23318,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -26909,10 +23358,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -26944,10 +23393,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -26976,10 +23425,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27018,12 +23467,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27061,16 +23510,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27105,10 +23554,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27141,7 +23590,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27172,7 +23621,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27205,12 +23654,6 @@ export interface operations {
         };
     };
     list_lead_fields: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -27234,19 +23677,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
                 /** @description Only leads of this status. */
-                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                status?: components["parameters"]["status"];
                 /** @description Only leads of this kind. */
-                kind?: "company" | "person";
+                kind?: components["parameters"]["kind"];
                 /** @description With where each value is from. */
-                provenance?: boolean;
+                provenance?: components["parameters"]["provenance"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27276,19 +23719,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
                 /** @description Only leads of this status. */
-                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                status?: components["parameters"]["status"];
                 /** @description Only leads of this kind. */
-                kind?: "company" | "person";
+                kind?: components["parameters"]["kind"];
                 /** @description With where each value is from. */
-                provenance?: boolean;
+                provenance?: components["parameters"]["provenance"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27319,9 +23762,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -27365,9 +23808,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -27420,13 +23863,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27457,9 +23900,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 lead_import_id: string;
@@ -27505,10 +23948,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27541,10 +23984,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27576,10 +24019,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -27611,9 +24054,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -27651,9 +24094,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -27691,7 +24134,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27722,9 +24165,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -27765,10 +24208,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                filter_id: string;
+                filter_id: components["parameters"]["filter_id"];
             };
             cookie?: never;
         };
@@ -27798,10 +24241,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                filter_id: string;
+                filter_id: components["parameters"]["filter_id"];
             };
             cookie?: never;
         };
@@ -27840,10 +24283,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -27882,12 +24325,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
                 work_id: string;
             };
             cookie?: never;
@@ -27918,7 +24361,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -27949,10 +24392,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -27984,10 +24427,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28025,10 +24468,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28066,10 +24509,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28107,12 +24550,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28151,12 +24594,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28192,16 +24635,16 @@ export interface operations {
                 /** @description Only pairs at least this likely. */
                 probability?: number;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28233,12 +24676,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28277,12 +24720,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28321,13 +24764,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                pair_id: number;
+                workbook_id: components["parameters"]["workbook_id"];
+                pair_id: components["parameters"]["pair_id"];
             };
             cookie?: never;
         };
@@ -28360,11 +24803,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -28402,13 +24845,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -28449,10 +24892,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28485,10 +24928,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28527,12 +24970,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28571,12 +25014,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28606,10 +25049,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -28647,11 +25090,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -28694,13 +25137,13 @@ export interface operations {
                 /** @description Only those of more than one record. */
                 merged?: boolean;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -28731,7 +25174,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -28762,7 +25205,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -28802,13 +25245,13 @@ export interface operations {
                 /** @description Only pairs of this lead. */
                 lead_id?: number;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -28839,9 +25282,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -28879,9 +25322,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -28919,10 +25362,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                pair_id: number;
+                pair_id: components["parameters"]["pair_id"];
             };
             cookie?: never;
         };
@@ -28954,12 +25397,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                pair_id: number;
+                pair_id: components["parameters"]["pair_id"];
             };
             cookie?: never;
         };
@@ -28992,9 +25435,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -29027,10 +25470,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                entity_id: string;
+                entity_id: components["parameters"]["entity_id"];
             };
             cookie?: never;
         };
@@ -29062,10 +25505,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                entity_id: string;
+                entity_id: components["parameters"]["entity_id"];
             };
             cookie?: never;
         };
@@ -29103,12 +25546,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                entity_id: string;
+                entity_id: components["parameters"]["entity_id"];
             };
             cookie?: never;
         };
@@ -29188,7 +25631,7 @@ export interface operations {
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
                 /** @description A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
@@ -29196,10 +25639,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29232,10 +25675,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29274,10 +25717,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29316,12 +25759,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29365,10 +25808,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29400,11 +25843,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29436,13 +25879,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29475,13 +25918,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29514,13 +25957,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29553,13 +25996,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29592,12 +26035,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29630,11 +26073,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                run_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                run_id: components["parameters"]["run_id"];
             };
             cookie?: never;
         };
@@ -29666,10 +26109,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29707,7 +26150,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -29738,14 +26181,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -29785,12 +26228,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -29822,12 +26265,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -29867,13 +26310,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -29913,14 +26356,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -29960,13 +26403,13 @@ export interface operations {
                 /** @description Only answers of this lookup. */
                 provider?: string;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -29997,10 +26440,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                report_id: string;
+                report_id: components["parameters"]["report_id"];
             };
             cookie?: never;
         };
@@ -30032,10 +26475,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                report_id: string;
+                report_id: components["parameters"]["report_id"];
             };
             cookie?: never;
         };
@@ -30064,12 +26507,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -30109,11 +26552,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30146,13 +26589,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30191,13 +26634,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30237,12 +26680,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
-                test_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
+                test_id: components["parameters"]["test_id"];
             };
             cookie?: never;
         };
@@ -30281,12 +26724,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
-                test_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
+                test_id: components["parameters"]["test_id"];
             };
             cookie?: never;
         };
@@ -30321,11 +26764,11 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30358,11 +26801,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30401,11 +26844,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30444,11 +26887,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30481,11 +26924,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30524,11 +26967,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                column_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                column_id: components["parameters"]["column_id"];
             };
             cookie?: never;
         };
@@ -30561,9 +27004,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -30595,7 +27038,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -30626,7 +27069,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -30666,7 +27109,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -30696,7 +27139,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -30727,7 +27170,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -30758,9 +27201,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -30798,9 +27241,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -30838,9 +27281,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -30879,9 +27322,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -30919,10 +27362,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                own_provider_id: string;
+                own_provider_id: components["parameters"]["own_provider_id"];
             };
             cookie?: never;
         };
@@ -30954,10 +27397,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                own_provider_id: string;
+                own_provider_id: components["parameters"]["own_provider_id"];
             };
             cookie?: never;
         };
@@ -30987,10 +27430,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                own_provider_id: string;
+                own_provider_id: components["parameters"]["own_provider_id"];
             };
             cookie?: never;
         };
@@ -31029,10 +27472,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                own_provider_id: string;
+                own_provider_id: components["parameters"]["own_provider_id"];
             };
             cookie?: never;
         };
@@ -31064,12 +27507,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                own_provider_id: string;
+                own_provider_id: components["parameters"]["own_provider_id"];
             };
             cookie?: never;
         };
@@ -31111,7 +27554,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31142,9 +27585,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 account: string;
@@ -31180,10 +27623,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                provider_id: string;
+                provider_id: components["parameters"]["provider_id"];
             };
             cookie?: never;
         };
@@ -31215,10 +27658,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                provider_id: string;
+                provider_id: components["parameters"]["provider_id"];
             };
             cookie?: never;
         };
@@ -31257,10 +27700,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                provider_id: string;
+                provider_id: components["parameters"]["provider_id"];
             };
             cookie?: never;
         };
@@ -31292,7 +27735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31323,7 +27766,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31360,10 +27803,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -31401,11 +27844,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                row_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                row_id: components["parameters"]["row_id"];
             };
             cookie?: never;
         };
@@ -31437,10 +27880,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -31475,11 +27918,11 @@ export interface operations {
                 /** @description Last day, of UTC. */
                 to?: string;
                 /** @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
-                state?: "reserved" | "settled" | "uncertain" | "unpriced";
+                state?: components["parameters"]["state"];
                 /** @description Only of this provider. */
-                provider?: string;
+                provider?: components["parameters"]["provider"];
                 /** @description Only of this lookup. */
-                lookup?: string;
+                lookup?: components["parameters"]["lookup"];
                 /** @description Only for this workbook. */
                 workbook_id?: string;
                 /** @description Only for this column, of the workbook that is named with it. */
@@ -31487,17 +27930,17 @@ export interface operations {
                 /** @description Only of this run. */
                 run_id?: string;
                 /** @description Only of runs that this user started. */
-                user?: number;
+                user?: components["parameters"]["user"];
                 /** @description Only for rows that this ingest token sent. */
-                token_id?: string;
+                token_id?: components["parameters"]["token_id"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31531,11 +27974,11 @@ export interface operations {
                 /** @description Last day, of UTC. */
                 to?: string;
                 /** @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
-                state?: "reserved" | "settled" | "uncertain" | "unpriced";
+                state?: components["parameters"]["state"];
                 /** @description Only of this provider. */
-                provider?: string;
+                provider?: components["parameters"]["provider"];
                 /** @description Only of this lookup. */
-                lookup?: string;
+                lookup?: components["parameters"]["lookup"];
                 /** @description Only for this workbook. */
                 workbook_id?: string;
                 /** @description Only for this column, of the workbook that is named with it. */
@@ -31543,13 +27986,13 @@ export interface operations {
                 /** @description Only of this run. */
                 run_id?: string;
                 /** @description Only of runs that this user started. */
-                user?: number;
+                user?: components["parameters"]["user"];
                 /** @description Only for rows that this ingest token sent. */
-                token_id?: string;
+                token_id?: components["parameters"]["token_id"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31586,13 +28029,13 @@ export interface operations {
                 /** @description Only for this workbook. */
                 workbook_id?: string;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31623,7 +28066,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31654,9 +28097,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 line_id: string;
@@ -31695,7 +28138,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31726,7 +28169,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31763,7 +28206,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31794,7 +28237,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31836,13 +28279,13 @@ export interface operations {
                 /** @description One item per day, newest first; per provider; or per day and provider. */
                 group?: "day" | "provider" | "day_provider";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -31873,9 +28316,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -31914,9 +28357,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -31955,12 +28398,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32000,9 +28443,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -32041,9 +28484,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -32082,7 +28525,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32113,10 +28556,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                action: string;
+                action: components["parameters"]["action"];
             };
             cookie?: never;
         };
@@ -32148,10 +28591,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                action: string;
+                action: components["parameters"]["action"];
             };
             cookie?: never;
         };
@@ -32189,10 +28632,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                action: string;
+                action: components["parameters"]["action"];
             };
             cookie?: never;
         };
@@ -32224,10 +28667,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32258,16 +28701,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32299,10 +28742,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32334,7 +28777,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32365,7 +28808,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32402,7 +28845,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32440,9 +28883,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -32481,10 +28924,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32516,10 +28959,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32551,12 +28994,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                lead_id: number;
+                lead_id: components["parameters"]["lead_id"];
             };
             cookie?: never;
         };
@@ -32595,10 +29038,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -32630,10 +29073,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -32671,7 +29114,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32702,7 +29145,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32739,9 +29182,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -32772,15 +29215,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 status?: "pending" | "running" | "done" | "failed" | "cancelled";
                 kind?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32811,9 +29254,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -32852,7 +29295,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -32883,10 +29326,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -32918,10 +29361,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -32950,18 +29393,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only leads that came to this. */
                 outcome?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -32992,16 +29435,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -33033,12 +29476,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -33071,12 +29514,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -33109,12 +29552,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                job_id: string;
+                job_id: components["parameters"]["job_id"];
             };
             cookie?: never;
         };
@@ -33155,16 +29598,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -33196,12 +29639,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -33240,12 +29683,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -33285,11 +29728,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33321,11 +29764,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33355,11 +29798,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33397,11 +29840,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33434,13 +29877,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33479,17 +29922,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
             };
             cookie?: never;
         };
@@ -33520,17 +29963,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                workbook_id: string;
-                source_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
+                source_id: components["parameters"]["source_id"];
                 source_run_id: string;
             };
             cookie?: never;
@@ -33578,13 +30021,13 @@ export interface operations {
                 search?: string;
                 sort?: "newest" | "strongest";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -33618,7 +30061,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -33652,7 +30095,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -33683,9 +30126,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -33723,10 +30166,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                signal_id: string;
+                signal_id: components["parameters"]["signal_id"];
             };
             cookie?: never;
         };
@@ -33758,10 +30201,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                signal_id: string;
+                signal_id: components["parameters"]["signal_id"];
             };
             cookie?: never;
         };
@@ -33799,9 +30242,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -33833,16 +30276,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -33873,13 +30316,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -33910,9 +30353,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -33950,10 +30393,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                group_id: string;
+                group_id: components["parameters"]["group_id"];
             };
             cookie?: never;
         };
@@ -33985,10 +30428,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                group_id: string;
+                group_id: components["parameters"]["group_id"];
             };
             cookie?: never;
         };
@@ -34017,12 +30460,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                group_id: string;
+                group_id: components["parameters"]["group_id"];
             };
             cookie?: never;
         };
@@ -34061,13 +30504,13 @@ export interface operations {
                 /** @description In target, name and lead, without case. */
                 search?: string;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34098,9 +30541,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -34138,7 +30581,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34169,9 +30612,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -34210,10 +30653,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -34245,10 +30688,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -34277,10 +30720,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -34319,12 +30762,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -34357,16 +30800,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                watch_id: string;
+                watch_id: components["parameters"]["watch_id"];
             };
             cookie?: never;
         };
@@ -34398,7 +30841,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34429,7 +30872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34466,9 +30909,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -34507,9 +30950,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -34548,7 +30991,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34581,7 +31024,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34614,7 +31057,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34645,9 +31088,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -34685,10 +31128,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34720,10 +31163,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34753,10 +31196,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34794,12 +31237,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34832,12 +31275,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34870,12 +31313,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34915,10 +31358,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                mailbox_id: string;
+                mailbox_id: components["parameters"]["mailbox_id"];
             };
             cookie?: never;
         };
@@ -34952,7 +31395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -34983,7 +31426,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35020,7 +31463,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35051,7 +31494,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35088,7 +31531,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35119,7 +31562,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35156,9 +31599,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -35190,13 +31633,13 @@ export interface operations {
             query?: {
                 status?: "draft" | "active" | "paused" | "archived";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35227,9 +31670,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -35267,10 +31710,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35302,10 +31745,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35335,10 +31778,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35377,12 +31820,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35415,12 +31858,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35453,12 +31896,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35493,10 +31936,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35528,10 +31971,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35569,10 +32012,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35604,12 +32047,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35648,12 +32091,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35692,16 +32135,16 @@ export interface operations {
             query?: {
                 status?: "scheduled" | "active" | "waiting" | "paused" | "replied" | "auto_replied" | "bounced" | "unsubscribed" | "complained" | "completed" | "stopped" | "failed" | "blocked";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35737,10 +32180,10 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -35772,10 +32215,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                enrollment_id: string;
+                enrollment_id: components["parameters"]["enrollment_id"];
             };
             cookie?: never;
         };
@@ -35807,12 +32250,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                enrollment_id: string;
+                enrollment_id: components["parameters"]["enrollment_id"];
             };
             cookie?: never;
         };
@@ -35845,12 +32288,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                enrollment_id: string;
+                enrollment_id: components["parameters"]["enrollment_id"];
             };
             cookie?: never;
         };
@@ -35882,16 +32325,16 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "planned" | "awaiting_approval" | "reserved" | "sending" | "sent" | "failed" | "uncertain" | "cancelled" | "blocked";
-                sequence_id?: string;
+                sequence_id?: components["parameters"]["sequence_id"];
                 lead_id?: number;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -35922,10 +32365,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                message_id: string;
+                message_id: components["parameters"]["message_id"];
             };
             cookie?: never;
         };
@@ -35957,12 +32400,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                message_id: string;
+                message_id: components["parameters"]["message_id"];
             };
             cookie?: never;
         };
@@ -36000,13 +32443,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36037,9 +32480,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 task_id: string;
@@ -36072,10 +32515,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                seq_id: string;
+                seq_id: components["parameters"]["seq_id"];
             };
             cookie?: never;
         };
@@ -36110,13 +32553,13 @@ export interface operations {
                 reason?: "unsubscribe" | "bounce" | "complaint" | "manual" | "erasure";
                 scope?: "address" | "domain";
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36147,9 +32590,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -36187,9 +32630,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -36228,7 +32671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
                 suppression_id: string;
@@ -36356,13 +32799,13 @@ export interface operations {
                 /** @description Only threads with a reply that was not read. */
                 unread?: boolean;
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36393,9 +32836,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -36427,10 +32870,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                thread_id: string;
+                thread_id: components["parameters"]["thread_id"];
             };
             cookie?: never;
         };
@@ -36462,10 +32905,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                thread_id: string;
+                thread_id: components["parameters"]["thread_id"];
             };
             cookie?: never;
         };
@@ -36503,12 +32946,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                thread_id: string;
+                thread_id: components["parameters"]["thread_id"];
             };
             cookie?: never;
         };
@@ -36546,15 +32989,15 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "sent";
-                sequence_id?: string;
+                sequence_id?: components["parameters"]["sequence_id"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36585,9 +33028,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -36626,10 +33069,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                draft_id: string;
+                draft_id: components["parameters"]["draft_id"];
             };
             cookie?: never;
         };
@@ -36661,10 +33104,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                draft_id: string;
+                draft_id: components["parameters"]["draft_id"];
             };
             cookie?: never;
         };
@@ -36703,12 +33146,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                draft_id: string;
+                draft_id: components["parameters"]["draft_id"];
             };
             cookie?: never;
         };
@@ -36741,12 +33184,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                draft_id: string;
+                draft_id: components["parameters"]["draft_id"];
             };
             cookie?: never;
         };
@@ -36779,12 +33222,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                draft_id: string;
+                draft_id: components["parameters"]["draft_id"];
             };
             cookie?: never;
         };
@@ -36816,14 +33259,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 status?: "active" | "paused" | "stopped";
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36854,9 +33297,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -36894,7 +33337,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36925,7 +33368,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -36962,9 +33405,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -37002,15 +33445,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 automation_id?: string;
                 status?: "queued" | "running" | "waiting" | "done" | "failed" | "skipped" | "cancelled";
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -37041,7 +33484,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
                 run_id: string;
@@ -37076,9 +33519,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 run_id: string;
@@ -37120,10 +33563,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37155,10 +33598,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37187,10 +33630,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37228,12 +33671,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37266,12 +33709,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37304,12 +33747,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37349,12 +33792,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                automation_id: string;
+                automation_id: components["parameters"]["automation_id"];
             };
             cookie?: never;
         };
@@ -37393,7 +33836,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -37424,9 +33867,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -37464,10 +33907,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                hook_id: string;
+                hook_id: components["parameters"]["hook_id"];
             };
             cookie?: never;
         };
@@ -37496,10 +33939,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                hook_id: string;
+                hook_id: components["parameters"]["hook_id"];
             };
             cookie?: never;
         };
@@ -37536,16 +33979,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                hook_id: string;
+                hook_id: components["parameters"]["hook_id"];
             };
             cookie?: never;
         };
@@ -37613,7 +34056,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -37644,9 +34087,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -37684,10 +34127,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                slug: string;
+                slug: components["parameters"]["slug"];
             };
             cookie?: never;
         };
@@ -37719,10 +34162,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                slug: string;
+                slug: components["parameters"]["slug"];
             };
             cookie?: never;
         };
@@ -37752,10 +34195,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                slug: string;
+                slug: components["parameters"]["slug"];
             };
             cookie?: never;
         };
@@ -37794,12 +34237,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                slug: string;
+                slug: components["parameters"]["slug"];
             };
             cookie?: never;
         };
@@ -37838,9 +34281,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -37874,12 +34317,6 @@ export interface operations {
         };
     };
     list_recipe_categories: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -37903,15 +34340,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only names that contain this, in any case. */
-                q?: string;
+                q?: components["parameters"]["q"];
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -37942,9 +34379,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -37982,10 +34419,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38017,10 +34454,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38049,10 +34486,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38090,10 +34527,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38125,12 +34562,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38169,12 +34606,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38213,11 +34650,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
-                function_use_id: string;
+                function_id: components["parameters"]["function_id"];
+                function_use_id: components["parameters"]["function_use_id"];
             };
             cookie?: never;
         };
@@ -38246,11 +34683,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
-                function_use_id: string;
+                function_id: components["parameters"]["function_id"];
+                function_use_id: components["parameters"]["function_use_id"];
             };
             cookie?: never;
         };
@@ -38289,12 +34726,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38342,16 +34779,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
             };
             cookie?: never;
         };
@@ -38383,10 +34820,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                function_id: string;
+                function_id: components["parameters"]["function_id"];
                 function_call_id: string;
             };
             cookie?: never;
@@ -38419,7 +34856,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -38450,9 +34887,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -38490,7 +34927,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
                 mcp_token_id: string;
@@ -38518,12 +34955,6 @@ export interface operations {
         };
     };
     preview_mcp_authorization: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["McpAuthorizationRequest"];
@@ -38555,7 +34986,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -38593,7 +35024,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -38624,9 +35055,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -38663,13 +35094,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -38700,10 +35131,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                conversation_id: string;
+                conversation_id: components["parameters"]["conversation_id"];
             };
             cookie?: never;
         };
@@ -38735,10 +35166,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                conversation_id: string;
+                conversation_id: components["parameters"]["conversation_id"];
             };
             cookie?: never;
         };
@@ -38767,10 +35198,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                conversation_id: string;
+                conversation_id: components["parameters"]["conversation_id"];
             };
             cookie?: never;
         };
@@ -38808,10 +35239,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                plan_id: string;
+                plan_id: components["parameters"]["plan_id"];
             };
             cookie?: never;
         };
@@ -38843,12 +35274,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                plan_id: string;
+                plan_id: components["parameters"]["plan_id"];
             };
             cookie?: never;
         };
@@ -38887,12 +35318,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                plan_id: string;
+                plan_id: components["parameters"]["plan_id"];
             };
             cookie?: never;
         };
@@ -38931,12 +35362,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                plan_id: string;
+                plan_id: components["parameters"]["plan_id"];
             };
             cookie?: never;
         };
@@ -38975,12 +35406,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                plan_id: string;
+                plan_id: components["parameters"]["plan_id"];
             };
             cookie?: never;
         };
@@ -39019,7 +35450,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39050,7 +35481,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39087,12 +35518,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                workbook_id: string;
+                workbook_id: components["parameters"]["workbook_id"];
             };
             cookie?: never;
         };
@@ -39132,7 +35563,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39168,7 +35599,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39199,9 +35630,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
                 /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -39233,7 +35664,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39267,12 +35698,6 @@ export interface operations {
         };
     };
     get_system_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39315,7 +35740,7 @@ export interface operations {
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path?: never;
             cookie?: never;
@@ -39342,12 +35767,6 @@ export interface operations {
         };
     };
     get_meta: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39365,12 +35784,6 @@ export interface operations {
         };
     };
     list_column_types: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39391,12 +35804,6 @@ export interface operations {
         };
     };
     list_formula_functions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39417,12 +35824,6 @@ export interface operations {
         };
     };
     list_cell_statuses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39443,12 +35844,6 @@ export interface operations {
         };
     };
     list_licenses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39469,12 +35864,6 @@ export interface operations {
         };
     };
     health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39492,12 +35881,6 @@ export interface operations {
         };
     };
     readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Done */
@@ -39523,12 +35906,6 @@ export interface operations {
         };
     };
     metrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Prometheus text format; no data of any workspace */

@@ -102,12 +102,22 @@ describe('the OpenAPI description', () => {
     expect(statuses('/api/events', 'get')).toEqual(['200', '401', '422', '431', '500', '503'])
   })
 
-  it('names the security of every operation, none where none is needed', () => {
-    const { paths } = documentOf([echo, stream, ...toyRoutes])
-    expect(paths['/api/settings/{id}'].post.security).toEqual([{ bearer: [] }])
+  it('names the security of all operations, and of each that differs', () => {
+    const { paths, security } = documentOf([echo, stream, ...toyRoutes])
+    expect(security).toEqual([{ bearer: [] }])
+    expect(paths['/api/settings/{id}'].post.security).toBeUndefined()
     expect(paths['/api/events'].get.security).toEqual([{ bearer: [] }, { streamToken: [] }, { streamTicket: [] }])
     expect(paths['/auth/token'].post.security).toEqual([])
     expect(paths['/api/things/{thing_id}'].get['x-capability']).toBe('things.view')
+  })
+
+  it('writes a parameter that several operations take once', () => {
+    const { paths, components } = documentOf([echo])
+    const [id] = paths['/api/settings/{id}'].post.parameters
+    expect(id).toEqual({ $ref: '#/components/parameters/id' })
+    expect(paths['/api/v2/settings/{id}'].post.parameters[0]).toEqual(id)
+    expect(components.parameters.id).toEqual({ name: 'id', in: 'path', required: true, schema: { type: 'string' } })
+    expect(documentOf([stream]).components.parameters).toBeUndefined()
   })
 
   it('refuses two shapes of one name, two operations of one name, and an unknown tag', () => {

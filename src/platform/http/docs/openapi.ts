@@ -46,6 +46,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): EmittedSc
     { description, payload: writer.write(asJsonSchema(payload), 'out') },
   ])
   const used = new Set(documented.map((route) => route.tag))
+  const parameters = shareParameters(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -56,10 +57,12 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): EmittedSc
     },
     servers: [{ url: '/', description: 'This installation' }],
     tags: info.tags.filter(({ name }) => used.has(name)),
+    security: waysOfSessions(info.tokenUrl !== undefined),
     paths,
     ...(events.length > 0 && { 'x-events': Object.fromEntries(described) }),
     components: {
       schemas: sorted({ ...writer.components, ...ERROR_SCHEMAS }),
+      ...(Object.keys(parameters).length > 0 && { parameters }),
       responses: usedResponses(
         paths,
         Object.assign({}, ERROR_RESPONSES, ...protocolsIn(documented).map(protocolErrors)),
@@ -117,7 +120,8 @@ function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boo
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    security: securityOf(route, hasLogin),
+    // A session, as the document says for all, is not said again.
+    ...(isForSessions(route) ? {} : { security: securityOf(route, hasLogin) }),
     ...(route.needs ? { 'x-capability': route.needs } : {}),
     ...(route.access === 'admin' ? { 'x-platform-admin': true } : {}),
     ...(route.effects ? { 'x-effects': route.effects } : {}),
@@ -150,13 +154,15 @@ function securityOf(route: Route, hasLogin: boolean): EmittedSchema[] {
   if (route.access === 'public') return []
   if (route.protocol) return [{ [route.protocol.security.name]: [] }]
   if (route.tokens) return [{ [route.tokens.security.name]: [] }]
-  const ways = [
-    'bearer',
-    ...(hasLogin ? ['login'] : []),
-    ...(route.access === 'stream' ? ['streamToken', 'streamTicket'] : []),
-  ]
   const nothing = route.access === 'optional' ? [{}] : []
-  return [...nothing, ...ways.map((way) => ({ [way]: [] }))]
+  const inAddress = route.access === 'stream' ? [{ streamToken: [] }, { streamTicket: [] }] : []
+  return [...nothing, ...waysOfSessions(hasLogin), ...inAddress]
+}
+
+const waysOfSessions = (hasLogin: boolean): EmittedSchema[] => [{ bearer: [] }, ...(hasLogin ? [{ login: [] }] : [])]
+
+function isForSessions({ access, protocol, tokens }: Route): boolean {
+  return (access === 'user' || access === 'admin') && !protocol && !tokens
 }
 
 function passwordFlow(tokenUrl: string): EmittedSchema {
@@ -176,6 +182,28 @@ function parametersOf(
     const isRequired = place === 'path' || (required.includes(name) && !('default' in member))
     return { name, in: place, required: isRequired, ...(description ? { description } : {}), schema: shape }
   })
+}
+
+/** Replaces what several operations take alike by references, and returns it. Of two shapes of one name the more frequent is shared. */
+function shareParameters(paths: Record<string, Record<string, EmittedSchema>>): Record<string, EmittedSchema> {
+  const lists = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ parameters }) => (parameters ? [parameters as EmittedSchema[]] : [])),
+  )
+  const uses = new Map<string, number>()
+  for (const one of lists.flat()) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1)
+  const shared: Record<string, EmittedSchema> = {}
+  for (const [text, count] of [...uses].sort((a, b) => b[1] - a[1])) {
+    const parameter = JSON.parse(text) as EmittedSchema
+    if (count > 1) shared[String(parameter.name)] ??= parameter
+  }
+  for (const list of lists) {
+    for (const [index, one] of list.entries()) {
+      const name = String(one.name)
+      if (JSON.stringify(shared[name]) === JSON.stringify(one))
+        list[index] = { $ref: `#/components/parameters/${name}` }
+    }
+  }
+  return sorted(shared)
 }
 
 function requestBody(route: Route, writer: SchemaWriter): EmittedSchema {
