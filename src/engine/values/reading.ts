@@ -1,62 +1,93 @@
-// Reads numbers and dates as people write them.
+// Reads numbers and dates as people write them: the one reader of the grid, the API, files and formulas.
+
+/** Which sign stands before the fraction of a number. */
+export type DecimalSign = '.' | ','
+/** Which of day and month comes first in 03/04/2026. */
+export type DayOrder = 'day' | 'month'
 
 /**
- * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · (40). A single separator followed by exactly
- * three digits is read as thousands for a comma and as a decimal point for a dot. Null for text that is no number, and
- * for one with more digits than a number keeps.
+ * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · -€5 · (40). A single separator followed by exactly
+ * three digits is read as thousands for a comma and as a decimal point for a dot, unless `decimal` tells. Null for text that is
+ * no number, and for one with more digits than a number keeps.
  */
-export function readNumber(text: string): number | null {
-  const amount = text
-    .trim()
-    .replace(/^[$€£¥₹]\s*|\s*[$€£¥₹%]$/g, '')
-    .trim()
-  let body = withoutGroups(amount)
-  if (body === null) return null
-  const negative = /^\(.*\)$/.test(body)
-  if (negative) body = body.slice(1, -1)
-  if (/^[-+]?\d+(\.\d+)?e[-+]?\d{1,3}$/i.test(body)) return finite(Number(body))
-  if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(body)) return null
-  const plain = withPoint(body)
-  const value = plain === null ? null : finite(Number(plain))
-  if (value === null || plain === null) return null
-  if (body.replace(/\D/g, '').length > 15 && !isKept(plain, value)) return null
-  return negative ? -value : value
+export function readNumber(text: string, decimal?: DecimalSign): number | null {
+  const digits = digitsOf(text)
+  const plain = digits && withPoint(digits.body, decimal)
+  const value = plain ? finite(Number(plain)) : null
+  if (digits === null || plain === null || value === null) return null
+  if (!/e/i.test(plain) && plain.replace(/\D/g, '').length > 15 && String(value) !== plain) return null
+  return digits.isNegative ? -value : value
 }
 
-const SPACE = /[\s\u00a0\u202f'’]/
+const NUMBER = /^([-+]?)\s*\p{Sc}?\s*([-+]?)\s*([\d.,\s'’]*\d[\d.,\s'’]*(?:[eE][-+]?\d{1,3})?)\s*[\p{Sc}%]?$/u
+const SPACES = /[\s'’]/g
 
-/** Blanks and apostrophes only stand between groups of three digits, or after a sign: `10 12` is two numbers. */
-function withoutGroups(text: string): string | null {
-  const body = text.replace(/^([-+(])\s+/, '$1').replace(/\s+\)$/, ')')
-  if (!SPACE.test(body)) return body
-  return /^[-+(]?\d{1,3}(?:[\s\u00a0\u202f'’]\d{3})+(?:[.,]\d*)?\)?$/.test(body)
-    ? body.replace(/[\s\u00a0\u202f'’]/g, '')
-    : null
+/** The digits with their separators, without sign, money and spaces; null for what is no number. */
+function digitsOf(text: string): { body: string; isNegative: boolean } | null {
+  const bare = text.trim().replaceAll('\u2212', '-')
+  const inside = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/.exec(bare)
+  const [, sign = '', other = '', digits = ''] =
+    NUMBER.exec(inside ? `${inside[1]}${inside[2]}${inside[3]}` : bare) ?? []
+  const body = withoutGroups(digits.trim())
+  if (body === null || body === '' || (sign !== '' && other !== '')) return null
+  return { body, isNegative: (inside !== null) !== (sign === '-' || other === '-') }
 }
 
-/** A number keeps 15 digits of any text, and more of those that it is written as itself. */
-const isKept = (plain: string, value: number) => String(value) === plain.replace(/^\+/, '')
+/** Blanks and apostrophes only stand between groups of three digits: `10 12` is two numbers. */
+function withoutGroups(digits: string): string | null {
+  if (digits.search(SPACES) === -1) return digits
+  return /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?$/.test(digits) ? digits.replace(SPACES, '') : null
+}
 
-function withPoint(body: string): string | null {
+/** Read as a decimal where nothing else tells, although German thousands look the same. */
+const THOUSANDS_OR_NOT = /^[1-9]\d{0,2}\.\d{3}$/
+
+/** Whether the number may have meant thousands, where it was read as a decimal. */
+export const isThousandsOrNot = (text: string) => THOUSANDS_OR_NOT.test(digitsOf(text)?.body ?? '')
+
+function withPoint(body: string, decimal: DecimalSign | undefined): string | null {
+  if (/^\d+(\.\d+)?e[-+]?\d{1,3}$/i.test(body)) return body
+  if (/e/i.test(body)) return null
   const comma = body.lastIndexOf(',')
   const dot = body.lastIndexOf('.')
   if (comma !== -1 && dot !== -1) {
-    const [group, decimal] = comma > dot ? ['.', ','] : [',', '.']
-    return body.split(decimal).length > 2 ? null : body.replaceAll(group, '').replace(decimal, '.')
+    const [group, point] = comma > dot ? ['.', ','] : [',', '.']
+    return body.split(point).length > 2 ? null : body.replaceAll(group, '').replace(point, '.')
   }
   if (comma !== -1) {
-    const grouped = /^[-+]?\d{1,3}(,\d{3})+$/.test(body)
-    if (!grouped && body.indexOf(',') !== comma) return null
+    const isOnly = body.indexOf(',') === comma
+    const grouped = /^\d{1,3}(,\d{3})+$/.test(body) && !(decimal === ',' && isOnly)
+    if (!grouped && !isOnly) return null
     return grouped ? body.replaceAll(',', '') : body.replace(',', '.')
   }
-  if (dot !== -1 && body.indexOf('.') !== dot) {
-    return /^[-+]?\d{1,3}(\.\d{3})+$/.test(body) ? body.replaceAll('.', '') : null
+  if (dot !== -1 && (body.indexOf('.') !== dot || (decimal === ',' && THOUSANDS_OR_NOT.test(body)))) {
+    return /^\d{1,3}(\.\d{3})+$/.test(body) ? body.replaceAll('.', '') : null
   }
   return body
 }
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
+}
+
+/** How most of the numbers of a column are written; undefined where none of them tells, or as many say one as the other. */
+export function decimalOf(texts: readonly string[]): DecimalSign | undefined {
+  const told = { '.': 0, ',': 0 }
+  for (const text of texts) {
+    const sign = decimalToldBy(digitsOf(text)?.body ?? '')
+    if (sign) told[sign]++
+  }
+  return told['.'] === told[','] ? undefined : told['.'] > told[','] ? '.' : ','
+}
+
+function decimalToldBy(body: string): DecimalSign | undefined {
+  const [comma, dot] = [body.lastIndexOf(','), body.lastIndexOf('.')]
+  if (comma === -1 && dot === -1) return undefined
+  if (comma !== -1 && dot !== -1) return comma > dot ? ',' : '.'
+  const [sign, other] = comma !== -1 ? ([',', '.'] as const) : (['.', ','] as const)
+  const [whole = '', ...groups] = body.split(sign)
+  if (groups.length > 1) return other
+  return whole.length <= 3 && !whole.startsWith('0') && groups[0]?.length === 3 ? undefined : sign
 }
 
 /** Names of months by their first letters, in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. */
@@ -75,25 +106,53 @@ const MONTHS: readonly RegExp[] = [
   /^(?:dec|déc|dez|dic|gru)/,
 ]
 const DAY_FIRST =
-  /^(?:\p{L}{2,10}[.,]*\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s-]+(?:de\s+)?(\p{L}{3,10})\.?,?[\s-]+(?:de\s+)?(\d{4})$/iu
+  /^(?:\p{L}{2,10}[.,]*\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s-]+(?:de\s+)?(\p{L}{3,10})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})$/iu
 const MONTH_FIRST = /^(?:\p{L}{2,10}[.,]*\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu
 
 function monthOf(name: string): number {
   return MONTHS.findIndex((test) => test.test(name.toLowerCase())) + 1
 }
 
-/** YYYY-MM-DD for an unambiguous date: ISO, day and month told apart by the text itself, or a month by its name; null otherwise. */
-export function readDate(text: string): string | null {
+const PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:T.*|,?\s+\d{1,2}:\d{2}.*)?$/
+
+/** What some days together say about how they are written; undefined where none of them tells, or they contradict. */
+export function dayOrderOf(texts: readonly string[]): DayOrder | undefined {
+  const found = new Set<DayOrder>()
+  for (const text of texts) {
+    const [, first, second] = PARTS.exec(text.trim()) ?? []
+    if (Number(first) > 12) found.add('day')
+    else if (Number(second) > 12) found.add('month')
+  }
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** Whether it is a day in numbers that is another one with day and month the other way round. */
+export function isWrittenInParts(text: string): boolean {
+  const [, first, second] = PARTS.exec(text.trim()) ?? []
+  return first !== undefined && Number(first) !== Number(second)
+}
+
+/** Two digits are of this century up to 29, as in every spreadsheet. */
+const wholeYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 30 ? 2000 : 1900)
+
+/**
+ * YYYY-MM-DD for an unambiguous date: ISO, day and month told apart by the text itself or by `order`, or a month by its name; null
+ * otherwise. With dots the day comes first, unless `order` says otherwise.
+ */
+export function readDate(text: string, order?: DayOrder): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dateText(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  const parts = PARTS.exec(text)
   if (parts) {
-    const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-    if (text.includes('.') || first > 12) return dateText(year, second, first)
-    return second > 12 || first === second ? dateText(year, first, second) : null
+    const [first, second, year] = [Number(parts[1]), Number(parts[2]), wholeYear(parts[3] ?? '')]
+    if (first > 12) return dateText(year, second, first)
+    if (order === undefined && text.includes('.')) return dateText(year, second, first)
+    if (second > 12 || first === second) return dateText(year, first, second)
+    return order === undefined ? null : order === 'day' ? dateText(year, second, first) : dateText(year, first, second)
   }
   const named = DAY_FIRST.exec(text)
-  if (named) return dateText(Number(named[3]), monthOf(named[2] ?? ''), Number(named[1]))
+  if (named) return dateText(wholeYear(named[3] ?? ''), monthOf(named[2] ?? ''), Number(named[1]))
   const english = MONTH_FIRST.exec(text)
   return english ? dateText(Number(english[3]), monthOf(english[1] ?? ''), Number(english[2])) : null
 }

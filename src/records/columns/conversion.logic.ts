@@ -2,7 +2,7 @@
 import { type InputColumnType, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
-import { coerce } from '../store/coerce.logic.ts'
+import { coerce } from '../../engine/values/coerce.ts'
 
 const TEXTS: ReadonlySet<InputColumnType['input_type']> = new Set([
   'text',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
+import { TYPED_VALUES } from '../../engine/values/typed-values.fixture.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { importsInto } from '../imports/import.fixture.ts'
@@ -95,4 +96,43 @@ test.each(['csv', 'xlsx', 'jsonl'])('as %s', { timeout: 300_000 }, async (format
     }),
     { numRuns: 25 },
   )
+})
+
+test('the same text becomes the same value by a call, from a CSV file and from a spreadsheet', async () => {
+  const name = (nth: number) => `V${nth}`
+  const texts = Object.fromEntries(TYPED_VALUES.map(([, text], nth) => [name(nth), text]))
+  const workbook = async (typeOf: (type: string) => string) => {
+    const columns_config = TYPED_VALUES.map(([type], nth) => ({
+      name: name(nth),
+      type: 'input',
+      input_type: typeOf(type),
+    }))
+    return (await ann.post('/api/workbooks', { name: 'Typed', columns_config })).body.id as string
+  }
+  const written = await workbook(() => 'text')
+  const called = await workbook((type) => type)
+  for (const id of [written, called])
+    expect((await ann.post(`/api/workbooks/${id}/rows`, { rows: [{ data: texts }] })).status).toBe(201)
+  const filled = [called]
+  for (const format of ['csv', 'xlsx']) {
+    const file = await app.inject({
+      url: `/api/workbooks/${written}/export.${format}`,
+      headers: { authorization: `Bearer editor@${workspaceId}` },
+    })
+    const to = await workbook((type) => type)
+    const done = await importsInto(to, { app, database, workspaceId, caller: ann }).upload(
+      file.rawPayload,
+      {},
+      'import',
+    )
+    expect(done.status, done.text).toBeLessThan(300)
+    filled.push(to)
+  }
+  const values = async (id: string) => {
+    const { body } = await ann.get(`/api/workbooks/${id}`)
+    const data = body.rows[0].data
+    return body.workbook.columns_config.map((one: { id: string }) => data[one.id])
+  }
+  const expected = TYPED_VALUES.map(([, , value]) => value)
+  for (const id of filled) expect(await values(id)).toEqual(expected)
 })

@@ -12,6 +12,8 @@ const CURRENCY = /^[-+(]?\s*(?:[$€£¥₹]\s*[\d.,\s]+|[\d.,\s]+\s*[$€£¥�
 const PERCENT = /^[-+]?\d[\d.,]*\s*%$/
 // Day and month may be either way round; which, a person says.
 const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/
+// A version or the number of an article is written like a day of a year in two digits.
+const SHORT_YEAR = /^\d{1,2}[-.]\d{1,2}[-.]\d{2}$/
 const CHECKBOX = /^(?:true|false|yes|no)$/i
 
 /** Nothing more special than this share of the values fits is guessed. */
@@ -20,7 +22,10 @@ const ENOUGH = 0.8
 const HAS_TIME = /\d{1,2}:\d{2}/
 
 const isDay = (text: string) =>
-  text.length <= 40 && !HAS_TIME.test(text) && (readDate(text) !== null || SLASHED_DATE.test(text))
+  text.length <= 40 &&
+  !HAS_TIME.test(text) &&
+  !SHORT_YEAR.test(text) &&
+  (readDate(text) !== null || SLASHED_DATE.test(text))
 const isTime = (text: string) =>
   text.length <= 60 && HAS_TIME.test(text) && readDateTime(text, (day) => readDate(day) ?? slashed(day)) !== null
 /** Whether it is a day at all, either way round. */

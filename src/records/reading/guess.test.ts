@@ -56,13 +56,7 @@ test('a point in time keeps its time, and its zone is the same moment in UTC', (
 
 test('a word is no month, and two numbers are not one', () => {
   expect(['Room 2012', 'Foo 3, 2012', 'may be 2024'].map((text) => readDate(text))).toEqual([null, null, null])
-  expect(['10 12', '1 234', "1'234.5", '1.234,5', '- 5', '(1 000)', '12345678901234567'].map(readNumber)).toEqual([
-    null,
-    1234,
-    1234.5,
-    1234.5,
-    -5,
-    -1000,
-    null,
-  ])
+  expect(
+    ['10 12', '1 234', "1'234.5", '1.234,5', '- 5', '(1 000)', '12345678901234567'].map((text) => readNumber(text)),
+  ).toEqual([null, 1234, 1234.5, 1234.5, -5, -1000, null])
 })

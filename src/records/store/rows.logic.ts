@@ -1,9 +1,9 @@
 // What a caller may write into a row: values by column id or name, read by the column's type.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { coerce } from '../../engine/values/coerce.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { coerce } from './coerce.logic.ts'
 
 /** Finds the column that a key of `data` means: its id, or its name in any case. */
 export function columnByKey(columns: readonly ColumnConfig[]): (key: string) => ColumnConfig | undefined {

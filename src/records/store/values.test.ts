@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
-import { coerce } from './coerce.logic.ts'
+import { coerce } from '../../engine/values/coerce.ts'
 import { withColumnIds } from './columns.logic.ts'
 import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'
 import { leadColumns } from './lead-fields.logic.ts'

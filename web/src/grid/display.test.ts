@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { coerce, readDate, readNumber } from './coerce.logic.ts'
 import { display, linkOf, rawText } from './display.logic.ts'
 import { briefWords, explain, markOf } from './marks.logic.ts'
 
@@ -35,41 +34,6 @@ describe('how a value reads', () => {
     expect(rawText(['a', 2])).toBe('a, 2')
     expect(rawText({ a: 1 })).toBe('{"a":1}')
     expect(rawText(null)).toBe('')
-  })
-})
-
-describe('what typed text becomes', () => {
-  it.each([
-    ['1,234.56', 1234.56],
-    ['1.234,56', 1234.56],
-    ['1 234,5', 1234.5],
-    ['12%', 12],
-    ['$5', 5],
-    ['(40)', -40],
-    ['1,234', 1234],
-    ['1.5', 1.5],
-    ['1.234.567', 1234567],
-    ['1e3', 1000],
-  ])('reads the number %s', (text, value) => expect(readNumber(text)).toBe(value))
-
-  it.each(['abc', '1,2,3', '1-2', '..', '12 apples', '1e999'])('keeps %s as text and says it does not fit', (text) => {
-    expect(readNumber(text)).toBeNull()
-    expect(coerce(text, 'number')).toEqual({ value: text, valid: false })
-  })
-
-  it('reads dates that can mean one day only', () => {
-    expect(readDate('2026-02-03')).toBe('2026-02-03')
-    expect(readDate('31.12.2025')).toBe('2025-12-31')
-    expect(readDate('12/31/2025')).toBe('2025-12-31')
-    expect(readDate('3 March 2026')).toBe('2026-03-03')
-    expect(readDate('03/04/2026')).toBeNull()
-    expect(readDate('2026-02-30')).toBeNull()
-  })
-
-  it('empties a cell with blank text and reads yes and no', () => {
-    expect(coerce('  ', 'number')).toEqual({ value: null, valid: true })
-    expect(coerce('Yes', 'checkbox')).toEqual({ value: true, valid: true })
-    expect(coerce('maybe', 'checkbox')).toEqual({ value: 'maybe', valid: false })
   })
 })
 

@@ -1,8 +1,12 @@
 // What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
+import { type CoercedValue, coerceText, type WrittenValue } from '../../../src/engine/values/coerce.ts'
+import { dayOrderOf, decimalOf } from '../../../src/engine/values/reading.ts'
 import { type Block, blockAt, type PastePlan } from './clipboard.logic.ts'
-import { type CoercedValue, coerce, dayOrderOf, decimalOf, type WrittenValue } from './coerce.logic.ts'
 import type { Bounds, GridColumn, Point, Rect, ValueKind } from './grid.types.ts'
 import { rectsOf, type Selection } from './selection.logic.ts'
+
+/** A value for one cell: read from text, or as another cell has it. */
+type WrittenCell = Omit<CoercedValue, 'value'> & { value: unknown }
 
 export interface GridWrite {
   what: 'edit' | 'paste' | 'clear' | 'fill'
@@ -11,7 +15,7 @@ export interface GridWrite {
   newRows: number
   newColumns: number
   /** The value for one cell of a target; the column is undefined where it does not exist yet. */
-  value: (at: Point, column: GridColumn | undefined) => CoercedValue
+  value: (at: Point, column: GridColumn | undefined) => WrittenCell
 }
 
 const within = { newRows: 0, newColumns: 0 }
@@ -21,13 +25,13 @@ export function editWrite(at: Point, text: string): GridWrite {
     ...within,
     what: 'edit',
     targets: [{ x: at.col, y: at.row, width: 1, height: 1 }],
-    value: (_, column) => coerce(text, column?.kind ?? 'text'),
+    value: (_, column) => coerceText(text, column?.kind ?? 'text'),
   }
 }
 
 /** Ctrl+Enter: what was typed goes into every cell that is selected. */
 export function everywhereWrite(selection: Selection, bounds: Bounds, text: string): GridWrite {
-  const value: GridWrite['value'] = (_, column) => coerce(text, column?.kind ?? 'text')
+  const value: GridWrite['value'] = (_, column) => coerceText(text, column?.kind ?? 'text')
   return { ...within, what: 'fill', targets: rectsOf(selection, bounds), value }
 }
 
@@ -65,11 +69,11 @@ export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
     value: (at, column) => {
       const kind = column?.kind ?? 'text'
       const { text, exact } = blockAt(block, at.col - target.x, at.row - target.y)
-      if (!EXACT.has(kind)) return coerce(text, kind)
+      if (!EXACT.has(kind)) return coerceText(text, kind)
       // What the spreadsheet holds is written the same everywhere.
       return exact === undefined
-        ? coerce(text, kind, writtenIn(at.col - target.x))
-        : coerce(exact, kind, { order: writtenIn(at.col - target.x).order, decimal: '.' })
+        ? coerceText(text, kind, writtenIn(at.col - target.x))
+        : coerceText(exact, kind, { order: writtenIn(at.col - target.x).order, decimal: '.' })
     },
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { TYPED_VALUES } from '../../../src/engine/values/typed-values.fixture.ts'
 import type { GridColumn, Point } from './grid.types.ts'
 import { selectCell } from './selection.logic.ts'
-import { clearWrite, everywhereWrite, fillWrite, pasteWrite } from './write.logic.ts'
+import { clearWrite, editWrite, everywhereWrite, fillWrite, pasteWrite } from './write.logic.ts'
 
 const column = (kind: GridColumn['kind']): GridColumn => ({
   id: 'c',
@@ -12,6 +13,15 @@ const column = (kind: GridColumn['kind']): GridColumn => ({
   computed: false,
 })
 const cells = (at: Point) => `${at.col}/${at.row}`
+
+describe('text that is typed or pasted', () => {
+  it.each(TYPED_VALUES)('into a %s column: %j is the %j that the API and files make of it', (kind, text, value) => {
+    const at = { col: 0, row: 0 }
+    const plan = { target: { x: 0, y: 0, width: 1, height: 1 }, newRows: 0, newColumns: 0 }
+    const written = [editWrite(at, text), pasteWrite([[{ text }]], plan)]
+    expect(written.map((write) => write.value(at, column(kind)).value)).toEqual([value, value])
+  })
+})
 
 describe('what an edit asks for', () => {
   it('reads pasted text by the kind of the column it lands in, and keeps what does not fit', () => {

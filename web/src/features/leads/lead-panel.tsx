@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eraser, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { coerce } from '../../../../src/engine/values/coerce.ts'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
-import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
 import { showError } from '../../session/show-error.ts'
@@ -224,8 +224,7 @@ function Member({ field, lead, editable, onSave }: MemberProps) {
 /** Enter saves, Escape leaves it as it was; `onDone` gets nothing then. */
 function Editor({ field, start, onDone }: { field: LeadField; start: string; onDone: (value?: unknown) => void }) {
   const [text, setText] = useState(start)
-  const done = () =>
-    text === start ? onDone() : onDone(text.trim() === '' ? null : coerce(text, field.type as ValueKind).value)
+  const done = () => (text === start ? onDone() : onDone(text.trim() === '' ? null : coerce(text, field.type)))
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
