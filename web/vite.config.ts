@@ -13,7 +13,7 @@ const withoutLodash: Plugin = {
   resolveId: (id) => (/^lodash\/\w+\.js$/.test(id) ? `\0${id}` : null),
   load(id) {
     const [, name] = /^\0lodash\/(\w+)\.js$/.exec(id) ?? []
-    return name ? `export { ${name} as default } from '${here}/src/grid/glide-needs.ts'` : null
+    return name ? `export { ${name} as default } from '${here}/src/grid/drawing/glide-needs.ts'` : null
   },
 }
 

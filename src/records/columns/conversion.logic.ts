@@ -1,8 +1,8 @@
 // What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
 import { type InputColumnType, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
+import { coerce } from '../../engine/values/coerce.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
-import { coerce } from '../../engine/values/coerce.ts'
 
 const TEXTS: ReadonlySet<InputColumnType['input_type']> = new Set([
   'text',

@@ -11,6 +11,7 @@
 // each write of a group that was refused as a whole, is written alone, as if it had come alone.
 
 import pg from 'pg'
+import { coerce } from '../../engine/values/coerce.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -20,7 +21,6 @@ import type { OutboxEvent } from '../../platform/events/outbox.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
 import { openColumn } from '../opening/structure.lock.ts'
 import { type ChangedByOne, lockFreeRows, updateRowsEach } from '../store/cell-group.writes.ts'
-import { coerce } from '../../engine/values/coerce.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { rowsUpdated } from '../store/workbook.events.ts'

@@ -1,5 +1,6 @@
 // What a person does to one cell: writes an input value, overrides a computed one, takes the override back.
 
+import { coerce } from '../../engine/values/coerce.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { refuseErased } from '../lead-facts/erasure.reads.ts'
@@ -7,7 +8,6 @@ import { type OpenCell, openCell } from '../opening/structure.lock.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { readCellValues } from '../store/cell-values.reads.ts'
 import { removeCells, upsertCells } from '../store/cells.writes.ts'
-import { coerce } from '../../engine/values/coerce.ts'
 import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { overlayText } from '../store/rows.page.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { cellOf, type GridRow } from './grid.types.ts'
 import { invalidWords, reasonOf } from './invalid-value.logic.ts'
-import { PendingEdits } from './pending.store.ts'
+import { PendingEdits } from './rows/pending.store.ts'
 
 const row: GridRow = {
   row_id: 'r',

@@ -1,9 +1,9 @@
 // Frames around the cells of other people, over the grid, with the name for some seconds after they moved and while they write.
 import { Fragment, type RefObject, useEffect, useReducer, useState } from 'react'
-import type { PlacedLine } from './glide-lines.ts'
+import type { PlacedLine } from './drawing/glide-lines.ts'
 import type { GridColumn, GridPerson, Rect } from './grid.types.ts'
 import { cursorArea, ON_HUE } from './people.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 
 const SHOWN_MS = 6_000
 /** Px of a name above its cell. */

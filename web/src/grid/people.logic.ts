@@ -1,8 +1,8 @@
 // Where the cursors of other people lie among the rows and columns on the grid.
-import { lineOf } from './glide-lines.ts'
+import { lineOf } from './drawing/glide-lines.ts'
+import { fade } from './drawing/palette.ts'
 import type { GridColumn, GridPerson, Rect } from './grid.types.ts'
-import { fade } from './palette.ts'
-import type { Rows } from './shown-rows.types.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 
 /** The ink on a person's colour. */
 export const ON_HUE = '#ffffff'

@@ -3,11 +3,11 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { EditorMove } from './cell-editor.tsx'
 import { rawText } from './display.logic.ts'
-import type { PlacedLine } from './glide-lines.ts'
+import type { PlacedLine } from './drawing/glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point, Rect } from './grid.types.ts'
 import { applyEnter, applyMove, applyTab } from './keyboard.logic.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
 import { editWrite, everywhereWrite, type GridWrite, valueWrite } from './write.logic.ts'
 
 interface Options {

@@ -1,11 +1,11 @@
 // Ctrl+D, Ctrl+R and the fill handle: loads what is to be copied, then asks for the write.
 import type { MouseEvent, RefObject } from 'react'
 import { isBlank } from './display.logic.ts'
+import type { PlacedLine } from './drawing/glide-lines.ts'
 import { fillEnd, patternWrite } from './fill.logic.ts'
-import type { PlacedLine } from './glide-lines.ts'
 import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
 import { fillWrite, type GridWrite } from './write.logic.ts'
 
 interface Options {

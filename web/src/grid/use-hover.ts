@@ -1,13 +1,13 @@
 // What is said about the cell, the column or the group under the pointer.
 import type { GridMouseEventArgs } from '@glideapps/glide-data-grid'
 import { useState } from 'react'
-import { lineAt } from './glide-lines.ts'
+import { lineAt } from './drawing/glide-lines.ts'
+import { headerWords } from './drawing/paint-header.ts'
 import type { CellContent, GridColumn, Point } from './grid.types.ts'
 import type { HoveredCell } from './hover-note.tsx'
 import { invalidWords } from './invalid-value.logic.ts'
 import { explain } from './marks.logic.ts'
-import { headerWords } from './paint-header.ts'
-import type { Rows } from './shown-rows.types.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 
 interface Options {
   columns: GridColumn[]

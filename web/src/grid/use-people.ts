@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react'
 import type { GridColumn, GridPerson } from './grid.types.ts'
 import { cursorsOn, wordsAt } from './people.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
+import type { Rows } from './rows/shown-rows.types.ts'
 
 const NO_PEOPLE: readonly GridPerson[] = []
 

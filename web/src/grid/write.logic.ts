@@ -1,7 +1,7 @@
 // What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
 import { type CoercedValue, coerceText, type WrittenValue } from '../../../src/engine/values/coerce.ts'
 import { dayOrderOf, decimalOf } from '../../../src/engine/values/reading.ts'
-import { type Block, blockAt, type PastePlan } from './clipboard.logic.ts'
+import { type Block, blockAt, type PastePlan } from './clipboard/clipboard.logic.ts'
 import type { Bounds, GridColumn, Point, Rect, ValueKind } from './grid.types.ts'
 import { rectsOf, type Selection } from './selection.logic.ts'
 

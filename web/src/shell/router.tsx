@@ -100,7 +100,7 @@ const assistant = createRoute({
 const scoring = createRoute({
   getParentRoute: () => workspace,
   path: 'leads/scoring',
-  component: lazyRouteComponent(() => import('../features/leads/scoring.page.tsx'), 'ScoringPage'),
+  component: lazyRouteComponent(() => import('../features/leads/scoring/scoring.page.tsx'), 'ScoringPage'),
 })
 
 const jobs = createRoute({

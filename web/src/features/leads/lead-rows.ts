@@ -1,5 +1,5 @@
 // The matching leads as rows of the grid: counted with the first page, and again after a change.
-import { RowStore } from '../../grid/rows.store.ts'
+import { RowStore } from '../../grid/rows/rows.store.ts'
 import { getLeads, PAGE } from './leads.api.ts'
 import { type Asked, gridRow } from './leads.logic.ts'
 

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { getSimilar, leadKey } from './leads.api.ts'
 import { nameOf } from './leads.logic.ts'
-import { SynonymsDialog } from './synonyms.dialog.tsx'
+import { SynonymsDialog } from './scoring/synonyms.dialog.tsx'
 
 const SHARES = { specialization: 'Same field of work', city: 'Same city' } as const
 

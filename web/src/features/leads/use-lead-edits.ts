@@ -1,6 +1,6 @@
 // Writes what was typed, pasted or filled in the grid into the leads it meets: shown at once, taken back when refused.
 import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
+import type { RowStore } from '../../grid/rows/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { showError } from '../../session/show-error.ts'
 import { toast } from '../../ui/toast.tsx'

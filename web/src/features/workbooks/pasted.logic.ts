@@ -1,5 +1,5 @@
 // What a pasted text is: a list of domains, a table, or nothing that a workbook could be made of. Pure.
-import { parseTsv } from '../../grid/tsv.logic.ts'
+import { parseTsv } from '../../grid/clipboard/tsv.logic.ts'
 
 export type Pasted =
   /** `left_out`: what stands between the domains and is none. */

@@ -2,8 +2,8 @@
 
 import type { Schemas } from '../../../api/shapes.ts'
 import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
+import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import type { Selection } from '../../../grid/selection.logic.ts'
-import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { hueOf } from './collaborators.logic.ts'
 
 type Spot = Schemas['PersonPresent']['at']['cell']

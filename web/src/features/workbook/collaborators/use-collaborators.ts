@@ -1,6 +1,6 @@
 // Ties others to the workbook: what they change and where they are goes to the grid, what they take from me to a notice.
 import { type RefObject, useState } from 'react'
-import type { Tint } from '../../../grid/glide-cells.ts'
+import type { Tint } from '../../../grid/drawing/glide-cells.ts'
 import type { GridHandle } from '../../../grid/grid.tsx'
 import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
 import type { useEdits } from '../edit/use-edits.ts'

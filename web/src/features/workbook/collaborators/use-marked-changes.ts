@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useEvents } from '../../../api/events.ts'
-import type { Tint } from '../../../grid/glide-cells.ts'
+import type { Tint } from '../../../grid/drawing/glide-cells.ts'
 import type { GridColumn, GridRow } from '../../../grid/grid.types.ts'
-import type { Rows } from '../../../grid/shown-rows.types.ts'
+import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { meQuery } from '../../settings/settings.queries.ts'
 import { changedColumns, hueOf, newsWords, type Seen } from './collaborators.logic.ts'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
-import type { Rows } from '../../../grid/shown-rows.types.ts'
+import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Question } from '../views/view-state.logic.ts'
 import { useFind } from './use-find.ts'

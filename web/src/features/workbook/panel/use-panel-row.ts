@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { GridRow } from '../../../grid/grid.types.ts'
-import type { Rows } from '../../../grid/shown-rows.types.ts'
+import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { rowQuery } from '../../columns/workbook.queries.ts'
 import type { Panel } from './use-panel.ts'
 

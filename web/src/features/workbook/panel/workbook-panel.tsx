@@ -1,7 +1,7 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../../api/shapes.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
-import type { Rows } from '../../../grid/shown-rows.types.ts'
+import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
 import type { CellRunOptions } from '../../columns/workbook.shapes.ts'
 import { ActivityPanel } from '../../history/activity-panel.tsx'

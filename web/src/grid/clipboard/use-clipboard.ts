@@ -1,5 +1,9 @@
 // Copy, cut and paste on the grid: text and HTML both ways, and ranges that have to be loaded before they can be copied.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from '../grid.types.ts'
+import type { Rows } from '../rows/shown-rows.types.ts'
+import { landings, type Selection, type Span, selectCell, spanLength, tableOf } from '../selection.logic.ts'
+import { clearWrite, type GridWrite, pasteWrite } from '../write.logic.ts'
 import {
   type Block,
   type ClipboardTexts,
@@ -9,10 +13,6 @@ import {
   toClipboard,
   tooNarrow,
 } from './clipboard.logic.ts'
-import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
-import { landings, type Selection, type Span, selectCell, spanLength, tableOf } from './selection.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
-import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
 
 /** Characters that are read without a pause. */
 const AT_ONCE = 200_000

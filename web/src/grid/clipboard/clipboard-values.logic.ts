@@ -1,5 +1,5 @@
 // The value of a spreadsheet cell rather than its display: the number before rounding, the date whatever its display format.
-import { readNumber } from '../../../src/engine/values/reading.ts'
+import { readNumber } from '../../../../src/engine/values/reading.ts'
 
 export interface PastedCell {
   text: string

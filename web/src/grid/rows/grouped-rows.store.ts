@@ -1,6 +1,6 @@
 // Rows in groups, and groups in groups: a store for every innermost group that was opened, seen as one. Rows of closed groups are not in it.
-import { type BandLayout, layBands } from './bands.logic.ts'
-import type { CellEdit, GridRow } from './grid.types.ts'
+import { type BandLayout, layBands } from '../drawing/bands.logic.ts'
+import type { CellEdit, GridRow } from '../grid.types.ts'
 import {
   type GroupNode,
   type GroupPosition,

@@ -1,8 +1,8 @@
 // The header of a group as a Glide cell across all columns: whether it is open, its value, and how many rows have it.
 import { type CustomCell, type CustomRenderer, type GridCell, GridCellKind } from '@glideapps/glide-data-grid'
+import type { Band, Bands } from '../rows/rows.types.ts'
 import { cut } from './paint-cell.ts'
 import type { Palette } from './palette.ts'
-import type { Band, Bands } from './rows.types.ts'
 
 interface BandData {
   band: Band

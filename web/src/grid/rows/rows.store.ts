@@ -1,6 +1,7 @@
 // Rows of a table of any length, kept as sparse pages: loads what is looked at, forgets what was not looked at for long.
+
+import type { CellEdit, GridRow } from '../grid.types.ts'
 import { BlankRows } from './blank-rows.store.ts'
-import type { CellEdit, GridRow } from './grid.types.ts'
 import { PendingEdits, patched } from './pending.store.ts'
 import type { Bands, CellPatch, Flight, GridPage, LoadedPage, RowChange, RowStoreOptions } from './rows.types.ts'
 

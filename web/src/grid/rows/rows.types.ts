@@ -1,7 +1,7 @@
 // What goes into a row store and what it tells: pages, patches of cells, and what changed.
-import type { CellEnrichment, GridRow } from './grid.types.ts'
-import type { KeyIntent } from './keyboard.logic.ts'
-import type { Selection, Span } from './selection.logic.ts'
+import type { CellEnrichment, GridRow } from '../grid.types.ts'
+import type { KeyIntent } from '../keyboard.logic.ts'
+import type { Selection, Span } from '../selection.logic.ts'
 
 export interface LoadedPage {
   rows: GridRow[]

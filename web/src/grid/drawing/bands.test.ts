@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { intentOf } from '../keyboard.logic.ts'
+import type { Band, GridLine } from '../rows/rows.types.ts'
+import { NOTHING, type Selection, selectCell } from '../selection.logic.ts'
 import { layBands } from './bands.logic.ts'
-import { intentOf } from './keyboard.logic.ts'
-import type { Band, GridLine } from './rows.types.ts'
-import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
 
 const bandOf = (count: number, isOpen: boolean, at: number): Band => ({
   key: `g${at}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from './grid.types.ts'
+import type { GridRow } from '../grid.types.ts'
 import { RowStore } from './rows.store.ts'
 import type { LoadedPage, RowChange } from './rows.types.ts'
 

@@ -1,9 +1,9 @@
 // What the clipboard of real spreadsheets looks like, and what becomes of it in columns of every kind.
 import { describe, expect, it } from 'vitest'
+import type { GridColumn, ValueKind } from '../grid.types.ts'
+import { anchored, landings, NOTHING, type Selection, selectCell } from '../selection.logic.ts'
+import { pasteWrite } from '../write.logic.ts'
 import { fromClipboard, planPaste, toClipboard, tooNarrow } from './clipboard.logic.ts'
-import type { GridColumn, ValueKind } from './grid.types.ts'
-import { anchored, landings, NOTHING, type Selection, selectCell } from './selection.logic.ts'
-import { pasteWrite } from './write.logic.ts'
 
 /** The values that a paste at the first cell puts into columns of these kinds; what does not fit is marked by `!`. */
 function pasted(texts: { html?: string; plain?: string }, kinds: ValueKind[]): unknown[][] {

@@ -1,11 +1,11 @@
 // Between rows, as the app counts them, and lines, as Glide does: the headers of groups are lines and no rows.
 import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
+import type { Rect } from '../grid.types.ts'
+import type { Bands, GridLine } from '../rows/rows.types.ts'
+import type { Rows } from '../rows/shown-rows.types.ts'
+import { NOTHING, type Selection, type Span } from '../selection.logic.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
-import type { Rect } from './grid.types.ts'
-import type { Bands, GridLine } from './rows.types.ts'
-import { NOTHING, type Selection, type Span } from './selection.logic.ts'
-import type { Rows } from './shown-rows.types.ts'
 
 /** What of the editor is used by row, its rows counted as the app does. */
 export type PlacedLine = Pick<DataEditorRef, 'focus' | 'getBounds'> & { scrollTo: (col: number, row: number) => void }

@@ -1,14 +1,14 @@
 // Which specializations mean the same, one group a line: similar leads are found under each of the names.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentWorkspace } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
-import { Field, Textarea } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { getSynonyms, putSynonyms } from './leads.api.ts'
+import { currentWorkspace } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { getSynonyms, putSynonyms } from '../leads.api.ts'
 import { groupsOf, textOf } from './synonyms.logic.ts'
 
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {

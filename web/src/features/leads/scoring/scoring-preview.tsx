@@ -1,9 +1,9 @@
 // The effect of the edited rules: leads per tier before and after, and the leads that move most.
-import type { Schemas } from '../../api/shapes.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
-import { capital, count, counted } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Schemas } from '../../../api/shapes.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { FigureTable } from '../../../ui/figure-table.tsx'
+import { capital, count, counted } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface Props {
   preview: Schemas['ScoringPreview'] | undefined

@@ -1,8 +1,8 @@
 // Where the headers of groups stand among the rows, and what the keys mean around them.
-import type { Point } from './grid.types.ts'
-import type { CursorMove, KeyIntent } from './keyboard.logic.ts'
-import type { Band, BandPress, Bands, GridLine } from './rows.types.ts'
-import { NOTHING, type Selection, type Span, selectCell } from './selection.logic.ts'
+import type { Point } from '../grid.types.ts'
+import type { CursorMove, KeyIntent } from '../keyboard.logic.ts'
+import type { Band, BandPress, Bands, GridLine } from '../rows/rows.types.ts'
+import { NOTHING, type Selection, type Span, selectCell } from '../selection.logic.ts'
 
 export type BandLayout = Omit<Bands, 'want' | 'turn' | 'turnAll'>
 
