@@ -1,6 +1,8 @@
 // The fields that every form about watches has: what to report, how often, and the options of the kind.
 import type { Schemas } from '../../api/shapes.ts'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import type { FormField } from '../../ui/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/schema-form.tsx'
 import type { WatchKind } from './monitoring.api.ts'
 import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
 
@@ -18,7 +20,6 @@ interface Props {
 
 export function KindFields({ kind, draft, onChange }: Props) {
   const set = (more: Partial<KindDraft>) => onChange({ ...draft, ...more })
-  const setOption = (name: string, value: string | boolean) => set({ typed: { ...draft.typed, [name]: value } })
   return (
     <>
       <Field label="Interval" hint="Requests to a site are limited, so polls may come a little later than this.">
@@ -54,25 +55,16 @@ export function KindFields({ kind, draft, onChange }: Props) {
           </div>
         </fieldset>
       )}
-      {kind.options.map(({ name, type, label, help }) =>
-        type === 'flag' ? (
-          <Checkbox
-            key={name}
-            label={label}
-            hint={help}
-            checked={draft.typed[name] === true}
-            onChange={(on) => setOption(name, on)}
-          />
-        ) : (
-          <Field key={name} label={label} hint={type === 'texts' ? `${help} Separate them with commas.` : help}>
-            <Input
-              value={String(draft.typed[name] ?? '')}
-              inputMode={type === 'number' ? 'decimal' : 'text'}
-              onChange={(event) => setOption(name, event.target.value)}
-            />
-          </Field>
-        ),
-      )}
+      <SchemaForm fields={kind.options.map(optionField)} values={draft.typed} onChange={(typed) => set({ typed })} />
     </>
   )
 }
+
+const FIELD_KINDS = { flag: 'boolean', number: 'number', texts: 'text' } as const
+
+const optionField = ({ name, type, label, help }: WatchKind['options'][number]): FormField => ({
+  name,
+  label,
+  hint: type === 'texts' ? `${help} Separate them with commas.` : help,
+  kind: FIELD_KINDS[type],
+})

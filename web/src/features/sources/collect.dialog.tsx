@@ -8,16 +8,18 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import type { FormValues } from '../../ui/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/schema-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { getSources, jobsKey, startJob } from '../jobs/jobs.api.ts'
-import { SettingForm } from './setting-form.tsx'
-import { settingFields, settingsOf, type Values } from './sources.logic.ts'
+import { SOURCE_EDITORS, SOURCE_PARTS } from './setting-editors.tsx'
+import { settingFields, settingsOf } from './sources.logic.ts'
 
 export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | null) => void }) {
   const sources = useQuery({ queryKey: ['job-sources'], queryFn: getSources })
   const [chosen, setChosen] = useState('')
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<FormValues>({})
   const [most, setMost] = useState('100')
   const [tags, setTags] = useState('')
   const { busy, submit, words, fields: refused } = useSubmit()
@@ -77,7 +79,10 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
               ))}
             </Select>
           </Field>
-          <SettingForm
+          <SchemaForm
+            columns={2}
+            editors={SOURCE_EDITORS}
+            parts={SOURCE_PARTS}
             fields={fields}
             values={values}
             errors={Object.fromEntries(fields.map(({ name }) => [name, refused[`query.${name}`]]))}

@@ -6,13 +6,15 @@ import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import type { FormValues } from '../../ui/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/schema-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { normaliserFor, targetErrors } from '../import/import.logic.ts'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { AdapterGallery } from './adapter-gallery.tsx'
-import { SettingForm } from './setting-form.tsx'
+import { SOURCE_EDITORS, SOURCE_PARTS } from './setting-editors.tsx'
 import { PreviewTable } from './source-preview.tsx'
 import { SourceWhen, type When } from './source-when.tsx'
 import {
@@ -25,15 +27,7 @@ import {
   sourcesKey,
   trySource,
 } from './sources.api.ts'
-import {
-  mappingOf,
-  previewColumns,
-  savedTargets,
-  settingFields,
-  settingsOf,
-  type Values,
-  valuesOf,
-} from './sources.logic.ts'
+import { mappingOf, previewColumns, savedTargets, settingFields, settingsOf, valuesOf } from './sources.logic.ts'
 
 interface Props {
   workbookId: string
@@ -85,7 +79,7 @@ function Editor({
   onBack,
 }: Props & { adapter: Adapter; onBack: (() => void) | undefined }) {
   const fields = settingFields(adapter.query)
-  const [values, setValues] = useState<Values>(source ? valuesOf(source.settings) : {})
+  const [values, setValues] = useState<FormValues>(source ? valuesOf(source.settings) : {})
   const [preview, setPreview] = useState<Schemas['SourcePreview'] | null>(null)
   const [targets, setTargets] = useState<ReadonlyMap<number, Schemas['ImportTarget']>>(new Map())
   const [when, setWhen] = useState<When>({
@@ -113,7 +107,7 @@ function Editor({
   const matchable = columns.filter(({ id }) => filled.has(id))
   const needsKey = adapter.integration?.required && !adapter.integration.configured
 
-  async function look(given: Values = values) {
+  async function look(given: FormValues = values) {
     let found: Schemas['SourcePreview'] | null = null
     const done = await trying.submit(async () => {
       found = await trySource(workbookId, { adapter: adapter.id, settings: settingsOf(fields, given) })
@@ -184,7 +178,10 @@ function Editor({
             {adapter.integration?.name} needs a key. An admin can enter it under Settings, Integrations.
           </p>
         )}
-        <SettingForm
+        <SchemaForm
+          columns={2}
+          editors={SOURCE_EDITORS}
+          parts={SOURCE_PARTS}
           fields={fields}
           values={values}
           errors={{ ...under(trying.fields), ...under(saving.fields) }}

@@ -1,75 +1,45 @@
 // Forms of sources from their schemas, and words for their states. Pure.
 import type { Column, InputType, Schemas } from '../../api/shapes.ts'
+import { type FormField, type FormValues, fieldValue, shownFields } from '../../ui/form-fields.logic.ts'
 import { count } from '../../ui/format.ts'
 import type { Adapter, Mode, SourceMapping, SourceSchedule } from './sources.api.ts'
 
-export type Value = string | boolean
-export type Values = Record<string, Value>
-
-export interface SettingField {
-  name: string
-  title: string
-  hint: string
-  required: boolean
-  kind:
-    | 'text'
-    | 'multiline'
-    | 'number'
-    | 'boolean'
-    | 'choice'
-    | 'list'
-    | 'secret'
-    | 'workbook'
-    | 'view'
-    | 'own-provider'
-  options: { value: string; label: string }[]
-  start: Value
-  /** Values of another setting under which it counts. */
-  only: { setting: string; values: Value[] } | null
-}
-
 /** The fields of a form, from the JSON Schema of the settings. */
-export function settingFields(schema: Record<string, unknown>): SettingField[] {
+export function settingFields(schema: Record<string, unknown>): FormField[] {
   const properties = Object(schema.properties) as Record<string, Record<string, unknown>>
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
   return Object.entries(properties).map(([name, of]) => {
     const labels = Object(of['x-labels']) as Record<string, string>
     const values = Array.isArray(of.enum) ? (of.enum as string[]) : []
     const widget = of['x-widget']
+    const kind = typeof widget === 'string' ? widget : kindOf(of, values)
+    const only = (of['x-show-if'] as FormField['only']) ?? null
     return {
       name,
-      title: typeof of.title === 'string' ? of.title : name,
-      hint: typeof of.description === 'string' ? of.description : '',
-      required: required.has(name) && of.default === undefined,
-      kind: typeof widget === 'string' ? (widget as SettingField['kind']) : kindOf(of, values),
+      label: typeof of.title === 'string' ? of.title : name,
+      hint: typeof of.description === 'string' ? of.description : undefined,
+      isOptional: !required.has(name) && of.default === undefined && kind !== 'choice' && only === null,
+      isWide: kind === 'multiline' || kind === 'list' || /url|address|query/i.test(name),
+      kind,
       options: values.map((value) => ({ value, label: labels[value] ?? value })),
       start: of.type === 'boolean' ? of.default === true : of.default === undefined ? '' : String(of.default),
-      only: (of['x-show-if'] as SettingField['only']) ?? null,
+      only,
     }
   })
 }
 
-function kindOf(of: Record<string, unknown>, values: string[]): SettingField['kind'] {
+function kindOf(of: Record<string, unknown>, values: string[]): string {
   if (values.length > 0) return 'choice'
   if (of.type === 'boolean') return 'boolean'
   if (of.type === 'array') return 'list'
   return of.type === 'integer' || of.type === 'number' ? 'number' : 'text'
 }
 
-export const settingValue = (field: SettingField, values: Values): Value => values[field.name] ?? field.start
-
-export function shownFields(fields: SettingField[], values: Values): SettingField[] {
-  return fields.filter(({ only }) => {
-    const other = only && fields.find(({ name }) => name === only.setting)
-    return !only || !other || only.values.includes(settingValue(other, values))
-  })
-}
-
 /** The settings as they are sent: blank and hidden ones left out. */
-export function settingsOf(fields: SettingField[], values: Values): Record<string, unknown> {
+export function settingsOf(fields: FormField[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     shownFields(fields, values).flatMap((field): [string, unknown][] => {
-      const value = settingValue(field, values)
+      const value = fieldValue(field, values)
       if (typeof value === 'boolean') return [[field.name, value]]
       if (value.trim() === '') return []
       if (field.kind === 'number') return [[field.name, Number(value)]]
@@ -89,7 +59,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-export function valuesOf(settings: Record<string, unknown>): Values {
+export function valuesOf(settings: Record<string, unknown>): FormValues {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
       name,

@@ -7,9 +7,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { ConfirmDialog } from '../../../ui/confirm.dialog.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import type { FormField } from '../../../ui/form-fields.logic.ts'
 import { counted } from '../../../ui/format.ts'
+import { SchemaForm } from '../../../ui/schema-form.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
@@ -95,27 +96,13 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
       </p>
       {integration.problem && <FormError>{integration.problem}</FormError>}
       <form onSubmit={save} noValidate autoComplete="off" className="flex max-w-xl flex-col gap-3">
-        {integration.fields.map((field) => (
-          <Field
-            key={field.name}
-            label={field.required ? field.label : `${field.label} (optional)`}
-            hint={field.help}
-            error={saving.fields[`values.${field.name}`]}
-          >
-            <Input
-              type={field.secret ? 'password' : 'text'}
-              // Password managers would offer the person's own password for a vendor's key.
-              autoComplete={field.secret ? 'new-password' : 'off'}
-              data-1p-ignore
-              spellCheck={false}
-              maxLength={4000}
-              disabled={!mayEdit}
-              placeholder={storedWords(field)}
-              value={values[field.name] ?? ''}
-              onChange={(event) => keep({ ...values, [field.name]: event.target.value })}
-            />
-          </Field>
-        ))}
+        <SchemaForm
+          fields={integration.fields.map(keyField)}
+          values={values}
+          errors={Object.fromEntries(integration.fields.map(({ name }) => [name, saving.fields[`values.${name}`]]))}
+          disabled={!mayEdit}
+          onChange={(next) => keep(next as Record<string, string>)}
+        />
         <FormError>
           {saving.problem && integration.fields.every((field) => !saving.fields[`values.${field.name}`])
             ? saving.words
@@ -172,6 +159,15 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
     </div>
   )
 }
+
+const keyField = (field: Schemas['IntegrationField']): FormField => ({
+  name: field.name,
+  label: field.label,
+  hint: field.help,
+  kind: field.secret ? 'password' : 'text',
+  isOptional: !field.required,
+  placeholder: storedWords(field),
+})
 
 /** What the key is good for. */
 function useWords({ lookups, required, configured }: Schemas['Integration']): string {
