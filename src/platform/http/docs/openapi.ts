@@ -189,11 +189,13 @@ function shareParameters(paths: Record<string, Record<string, EmittedSchema>>): 
   const lists = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ parameters }) => (parameters ? [parameters as EmittedSchema[]] : [])),
   )
-  const uses = new Map<string, number>()
-  for (const one of lists.flat()) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1)
+  const uses = new Map<string, { parameter: EmittedSchema; count: number }>()
+  for (const parameter of lists.flat()) {
+    const text = JSON.stringify(parameter)
+    uses.set(text, { parameter, count: (uses.get(text)?.count ?? 0) + 1 })
+  }
   const shared: Record<string, EmittedSchema> = {}
-  for (const [text, count] of [...uses].sort((a, b) => b[1] - a[1])) {
-    const parameter = JSON.parse(text) as EmittedSchema
+  for (const { parameter, count } of [...uses.values()].sort((a, b) => b.count - a.count)) {
     if (count > 1) shared[String(parameter.name)] ??= parameter
   }
   for (const list of lists) {
