@@ -348,7 +348,9 @@ describe('what is refused', () => {
 
 /** All that a caller can tell answers apart by. */
 function seen({ status, text, headers }: Reply) {
-  const own = [...headers].filter(([name]) => !['date', 'x-request-id', 'event-position', 'content-length'].includes(name))
+  const own = [...headers].filter(
+    ([name]) => !['date', 'x-request-id', 'event-position', 'content-length'].includes(name),
+  )
   // A fault of validation says back what was sent.
   const sent = [...Object.values(theirs.ids), ...Object.values(UNKNOWN)].filter((id) => id.length > 8)
   const words = sent.reduce((all, id) => all.replaceAll(id, '…'), text)
