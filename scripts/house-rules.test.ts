@@ -29,6 +29,7 @@ test.each([
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
   ['src/records/rows.ts', '// Rows.\nconst rows = JSON.parse(text)\n', 'kernel/read-json.ts'],
   ['src/records/rows.ts', '// Rows.\nconst rows = await response.json()\n', 'kernel/read-json.ts'],
+  ['src/enrichment/rows.ts', '// Rows.\nawait admitCalls(tx, payer, calls)\n', 'booking of calls'],
   ['web/src/features/rows.ts', "// Rows.\nawait fetch('/api/workbooks')\n", 'client of web/src/api'],
   ['web/src/features/rows.ts', '// Rows.\nawait api.POST(path, { body: draft as never })\n', 'client of web/src/api'],
   ['web/src/features/a.ts', "// Budgets.\nexport type Budget = Schemas['Budget']\n", 'by its name in the description'],

@@ -138,6 +138,11 @@ const RULES: Rule[] = [
     broken: ({ text }) => /\bpg_(try_)?advisory_/i.test(withoutComments(text)),
   },
   {
+    says: 'leaves reserving and booking of calls to src/enrichment/money/ (recordCalls, paidCall)',
+    about: (path) => isServer(path) && !path.startsWith('src/enrichment/money/'),
+    broken: has(/\b(admitCalls|bookCalls|insertReservations)\b/),
+  },
+  {
     says: 'takes time and chance as values',
     // An id is made of both.
     about: (path) => isRule(path) && path !== 'src/kernel/ids.ts',

@@ -56,17 +56,6 @@ export async function addPair(
   return { entity_id: left, pair_id: String(pair?.id) }
 }
 
-/** An answer that a user reported as odd. */
-export async function addReport({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
-  const id = newId()
-  await database.asOwner(
-    `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, asked_at)
-      values ($1, $2, 'hunter-email-finder', $2, $3, $2, 'c2', now())`,
-    [workspaceId, id, workbookId],
-  )
-  return id
-}
-
 /** A rule with a run, an endpoint with a delivery, and an incoming webhook, all of them idle. */
 export async function addAutomation({ database }: TestService, workspaceId: string, runId: string) {
   const [automation_id, endpoint_id, delivery_id, hook_id] = [newId(), newId(), newId(), newId()]

@@ -10,7 +10,6 @@ import {
   addJob,
   addLine,
   addPair,
-  addReport,
   addSourceRun,
   addTest,
   addWalk,
@@ -43,7 +42,6 @@ export interface Ids extends OutreachIds, AccessIds {
   provider_id: string
   own_provider_id: string
   line_id: string
-  report_id: string
   test_id: string
   account: string
   lead_id: string
@@ -115,7 +113,6 @@ export const UNKNOWN: Ids = {
   provider_id: 'no-provider',
   own_provider_id: 'own-nobody',
   line_id: NOBODY,
-  report_id: NOBODY,
   test_id: NOBODY,
   account: 'nobody',
   lead_id: '999999999',
@@ -235,7 +232,6 @@ export async function addTenant(service: TestService, name: string, provisioned 
     provider_id: 'no-lookup',
     own_provider_id: (await post('/api/settings/own-providers', { name, definition: OWN_PROVIDER })).id,
     line_id: await addLine(service, ws_id, workbook.id),
-    report_id: await addReport(service, ws_id, workbook.id),
     work_id: await addWalk(service, ws_id, workbook.id),
     test_id: await addTest(service, ws_id, workbook.id, found.id),
     account: await closeAccount(service, ws_id),

@@ -155,14 +155,6 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     await callAs(service, owner.access_token)('PUT', path, { max_usd_per_day: 1 })
     return {}
   },
-  report_drift: async ({ ids }) => {
-    const [attempt] = await service.database.asOwner<{ id: string }>(
-      `insert into attempts (workspace_id, id, workbook_id, row_id, column_id, step_id, provider, state, outcome, reason)
-        values ($1, gen_random_uuid(), $2, $3, $4, 'domain-normaliser', 'domain-normaliser', 'settled', 'failed', 'unmapped') returning id`,
-      [ids.ws_id, ids.workbook_id, ids.row_id, ids.column_id],
-    )
-    return { raw: JSON.stringify({ attempt_id: attempt?.id }) }
-  },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
   // No worker runs here that could be waited for.
   import_leads: () => {

@@ -7,7 +7,6 @@ import type { CallbackTokens } from './attempts/callback-token.ts'
 import { autoRunJobs } from './auto/auto-run.jobs.ts'
 import { autoRunRoutes } from './auto/auto-run.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { driftRoutes } from './drift/drift.routes.ts'
 import { ENRICHMENT_EVENTS } from './enrichment.events.ts'
 import { providerHealthRoutes } from './health/provider-health.routes.ts'
 import { intelligenceRoutes } from './intelligence/intelligence.routes.ts'
@@ -88,7 +87,6 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
       ...runRoutes(parts),
       ...traceRoutes(parts),
       ...tryRoutes(parts),
-      ...driftRoutes(database),
       ...evalRoutes(parts),
       ...intelligenceRoutes(parts),
       ...autoRunRoutes(parts),

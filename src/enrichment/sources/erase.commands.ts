@@ -17,7 +17,6 @@ export const FORGET_IN_ENRICHMENT: Forgettings = {
   cell_evidence: { by: 'deleting', ...ROW },
   // Its call is under way; what it brings is checked before it is stored.
   awaited_answers: { by: 'telling', ...ROW },
-  drift_reports: { by: 'deleting', as: 'report' },
   provider_health: {
     by: 'blanking',
     as: 'provider',

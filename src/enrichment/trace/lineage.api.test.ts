@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { failed, found } from '../../providers/kit/kit.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { found } from '../../providers/kit/kit.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
-import { driftRoutes } from '../drift/drift.routes.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
 import type { Started } from '../runs/start-run.commands.ts'
@@ -17,16 +16,15 @@ const one = lookup('one', ({ key }) =>
   found({ description: `1 ${key} ${++asked}` }, 0.9, { evidence: { quote: 'so it says' } } as never),
 )
 const two = lookup('two', ({ key }) => found({ description: `2 ${key}` }, 0.9))
-const odd = lookup('odd', () => failed('unmapped', 'The answer has no `data`', false))
 
 let database: TestDatabase
 let app: FastifyInstance
 let stage: ReturnType<typeof setStage>
 beforeAll(async () => {
   database = await openTestDatabase()
-  const catalog = [one, two, odd]
+  const catalog = [one, two]
   stage = setStage(database, catalog)
-  app = await buildTestApp([...traceRoutes({ database, catalog, now: () => new Date() }), ...driftRoutes(database)])
+  app = await buildTestApp(traceRoutes({ database, catalog, now: () => new Date() }))
 })
 afterAll(async () => {
   await stage.close()
@@ -138,7 +136,7 @@ describe('a trace', () => {
     ])
     expect(body.condition).toMatchObject({ holds: true, reads: [{ column_id: 'c1', name: 'Name', value: 'ada' }] })
     expect(body.history).toMatchObject([{ is_current: true, status: 'complete' }])
-    expect(body.attempts).toMatchObject([{ provider: 'two', outcome: 'found', reported: false }])
+    expect(body.attempts).toMatchObject([{ provider: 'two', outcome: 'found' }])
     const first = await as.get(`${cell('c2')}/trace`)
     expect(first.body.lineage).toMatchObject([{ column_id: 'c1' }])
   })
@@ -160,54 +158,5 @@ describe('force', () => {
     const { body } = await as.get(`${cell('c2')}/trace`)
     expect(body.value).toBe(`1 ada ${asked}`)
     expect(body.attempts.map(({ cached }: { cached: boolean }) => cached)).toEqual([true, false, true, false])
-  })
-})
-
-describe('an odd answer', () => {
-  it('is kept as a sample when a user reports it, once, and outlives its attempt', async () => {
-    const { as, cell, run, made } = await book(column('Odd', 'odd', '{{Name}}'))
-    await run('c2')
-    const [attempt] = (await as.get(`${cell('c2')}/trace`)).body.attempts
-    expect(attempt).toMatchObject({ outcome: 'failed', reason: 'unmapped', reported: false })
-    const report = { attempt_id: attempt.id, note: 'They renamed it' }
-    const first = await as.post(`${cell('c2')}/drift-reports`, report)
-    expect(first.status).toBe(201)
-    expect(first.body).toMatchObject({
-      provider: 'odd',
-      reason: 'unmapped',
-      note: 'They renamed it',
-      reported_by: 'tester',
-    })
-    const again = await as.post(`${cell('c2')}/drift-reports`, { ...report, note: 'again' })
-    expect(again.body).toEqual(first.body)
-    expect((await as.get(`${cell('c2')}/trace`)).body.attempts[0].reported).toBe(true)
-    await database.asOwner('delete from attempts where workbook_id = $1', [made.id])
-    const { items } = (await as.get('/api/settings/drift-reports?provider=odd')).body
-    expect(items).toEqual([first.body])
-    expect((await as.get('/api/settings/drift-reports?provider=one')).body.items).toEqual([])
-    const sample = `/api/settings/drift-reports/${first.body.id}/sample`
-    expect((await as.get(sample)).body).toMatchObject({
-      lookup: 'odd',
-      note: 'They renamed it',
-      detail: 'The answer has no `data`',
-      request: expect.anything(),
-    })
-    const stranger = callerOf(app, await addWorkspace(database), 'admin')
-    expect((await stranger.get(sample)).status).toBe(404)
-    expect((await stranger.get('/api/settings/drift-reports')).body.items).toEqual([])
-    expect((await stranger.delete(sample.replace('/sample', ''))).status).toBe(404)
-    expect((await callerOf(app, made.workspace_id, 'admin').delete(sample.replace('/sample', ''))).status).toBe(204)
-    expect((await as.get('/api/settings/drift-reports')).body.items).toEqual([])
-  })
-
-  it('is refused for another cell, or a cell for which no provider was asked', async () => {
-    const { as, cell, run, made } = await book(column('One', 'one', '{{Name}}'), column('Two', 'two', '{{Name}}'))
-    await run('c2')
-    const [attempt] = (await as.get(`${cell('c2')}/trace`)).body.attempts
-    const elsewhere = await as.post(`${cell('c3')}/drift-reports`, { attempt_id: attempt.id })
-    expect(elsewhere.status).toBe(422)
-    expect(elsewhere.body.detail[0].loc).toEqual(['body', 'attempt_id'])
-    await database.asOwner(`update attempts set outcome = 'skipped' where workbook_id = $1`, [made.id])
-    expect((await as.post(`${cell('c2')}/drift-reports`, { attempt_id: attempt.id })).status).toBe(409)
   })
 })

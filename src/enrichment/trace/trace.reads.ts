@@ -146,8 +146,7 @@ async function readAttempts(
   const { rows } = await tx.client.query(
     `select id, run_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro / 1e6::float8 as cost_usd,
         started_at, duration_ms, request, response, answer -> 'evidence' as evidence,
-        (answer ->> 'verified')::boolean as verified, exists (
-          select 1 from drift_reports d where d.workspace_id = $1 and d.attempt_id = attempts.id) as reported,
+        (answer ->> 'verified')::boolean as verified,
         max(id::text) over (partition by run_id) as newest
       from ${ATTEMPTS} attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
       order by newest desc, id limit ${MOST_ATTEMPTS}`,

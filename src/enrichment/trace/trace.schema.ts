@@ -34,7 +34,6 @@ const TraceAttempt = Type.Object(
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'The response, with secrets masked and long text cut.' }),
     evidence: Type.Unknown({ description: 'Quotes and sources of the answer; null without.' }),
-    reported: Type.Boolean({ description: 'A user reported this answer as odd.' }),
   },
   { $id: 'TraceAttempt' },
 )

@@ -2442,50 +2442,6 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
-    "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
-        get?: never;
-        put?: never;
-        /**
-         * Report an answer as odd, and keep it as a sample
-         * @description For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.
-         */
-        post: operations["report_drift"];
-        delete?: never;
-        patch?: never;
-    };
-    "/api/settings/drift-reports": {
-        /**
-         * Answers that were reported as odd, newest first
-         * @description Answers that suggest that the vendor changed its format; each has the sample that a user kept when reporting it.
-         */
-        get: operations["list_drift_reports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        patch?: never;
-    };
-    "/api/settings/drift-reports/{report_id}/sample": {
-        /**
-         * A reported answer as a sample for fixing the provider
-         * @description Request and response with keys masked. The inputs are not masked, so check the sample before you share it.
-         */
-        get: operations["get_drift_sample"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        patch?: never;
-    };
-    "/api/settings/drift-reports/{report_id}": {
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a report with its sample
-         * @description Its sample is deleted too; the cell it was made from stays.
-         */
-        delete: operations["delete_drift_report"];
-        patch?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/compare": {
         get?: never;
         put?: never;
@@ -6992,56 +6948,6 @@ export type components = {
             /** Format: header-text */
             subject?: string | null;
             text?: string | null;
-        };
-        DriftReport: {
-            id: string;
-            /** @description Id of the lookup. */
-            provider: string;
-            label: string;
-            workbook_id: string;
-            row_id: string;
-            column_id: string;
-            /** @description Null when that user was deleted. */
-            reported_by: string | null;
-            /** Format: date-time */
-            reported_at: string;
-            note: string;
-            /** Format: date-time */
-            asked_at: string;
-            outcome: string | null;
-            reason: string | null;
-            /** @description Why it could not be read, where it could not. */
-            detail: string | null;
-        };
-        DriftReportList: {
-            items: components["schemas"]["DriftReport"][];
-            /** @description Cursor for the next page; null on the last. */
-            next_cursor: string | null;
-        };
-        DriftReportRequest: {
-            /** @description Of the trace of this cell. */
-            attempt_id: string;
-            /**
-             * @description What is odd about the answer.
-             * @default
-             */
-            note?: string;
-            /** @description As the header Idempotency-Key. */
-            idempotency_key?: string | null;
-        };
-        /** @description What a developer needs to fix the provider. Keys are masked; the inputs are not, so check the sample before you share it. */
-        DriftSample: {
-            lookup: string;
-            /** Format: date-time */
-            asked_at: string;
-            note: string;
-            outcome: string | null;
-            reason: string | null;
-            detail: string | null;
-            /** @description What was sent, secrets masked. */
-            request: unknown;
-            /** @description The response, with secrets masked and long text cut. */
-            response: unknown;
         };
         EnrichOneInput: {
             /**
@@ -14993,8 +14899,6 @@ export type components = {
             response: unknown;
             /** @description Quotes and sources of the answer; null without. */
             evidence: unknown;
-            /** @description A user reported this answer as odd. */
-            reported: boolean;
         };
         TriedAttempt: {
             step_id: string;
@@ -16596,7 +16500,6 @@ export type components = {
         q: string;
         /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
         raw: boolean;
-        report_id: string;
         /** @description Only what this request did. */
         request_id: string;
         row_id: string;
@@ -26346,157 +26249,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    report_drift: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: components["parameters"]["idempotency-key"];
-            };
-            path: {
-                workbook_id: components["parameters"]["workbook_id"];
-                row_id: components["parameters"]["row_id"];
-                column_id: components["parameters"]["column_id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DriftReportRequest"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftReport"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_drift_reports: {
-        parameters: {
-            query?: {
-                /** @description Only answers of this lookup. */
-                provider?: string;
-                /** @description Items on a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftReportList"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_drift_sample: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
-            };
-            path: {
-                report_id: components["parameters"]["report_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftSample"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_drift_report: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
-            };
-            path: {
-                report_id: components["parameters"]["report_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

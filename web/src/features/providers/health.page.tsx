@@ -20,7 +20,6 @@ import { TimeAgo, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
-import { DriftReports } from './drift-reports.tsx'
 import { closedWords, latencyWords, PERIODS, readPeriod, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery } from './health.queries.ts'
 
@@ -93,7 +92,6 @@ export function ProviderHealthPage() {
                   )}
                 </div>
               )}
-              <DriftReports mayDelete={roleReaches(workspace.role, 'admin')} />
             </>
           )
         }}

@@ -2,7 +2,6 @@
 import type { Schemas } from '../../../api/shapes.ts'
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { type CellPlace, ReportAnswer } from './report-answer.tsx'
 import { attemptWords, isTurn, turnWords, withTurns } from './trace.logic.ts'
 
 const DOTS = {
@@ -12,13 +11,7 @@ const DOTS = {
   plain: 'border-idle',
 }
 
-interface Props {
-  attempts: Schemas['TraceAttempt'][]
-  at: CellPlace
-  editable: boolean
-}
-
-export function Attempts({ attempts, ...rest }: Props) {
+export function Attempts({ attempts }: { attempts: Schemas['TraceAttempt'][] }) {
   const told = withTurns(attempts)
   return (
     <ol className="flex flex-col">
@@ -43,11 +36,7 @@ export function Attempts({ attempts, ...rest }: Props) {
                   <TimeAgo at={attempt.started_at} />
                 </span>
               </p>
-              {turns.length > 0 ? (
-                <Turns turns={turns} {...rest} />
-              ) : (
-                <Exchange attempt={attempt} {...rest} className="mt-1" />
-              )}
+              {turns.length > 0 ? <Turns turns={turns} /> : <Exchange attempt={attempt} className="mt-1" />}
             </div>
           </li>
         )
@@ -57,7 +46,7 @@ export function Attempts({ attempts, ...rest }: Props) {
 }
 
 /** What one research did, step by step. */
-function Turns({ turns, ...rest }: { turns: Schemas['TraceAttempt'][] } & Omit<Props, 'attempts'>) {
+function Turns({ turns }: { turns: Schemas['TraceAttempt'][] }) {
   return (
     <details className="mt-1 text-sm">
       <summary className="text-ink-3 text-xs hover:text-ink">{counted(turns.length, 'step')}</summary>
@@ -73,7 +62,7 @@ function Turns({ turns, ...rest }: { turns: Schemas['TraceAttempt'][] } & Omit<P
                 {tone === 'plain' && words === 'Answered' ? '' : `${words}${why ? `: ${why}` : ''} · `}
                 {factsOf(turn, []).join(' · ')}
               </p>
-              <Exchange attempt={turn} {...rest} />
+              <Exchange attempt={turn} />
             </li>
           )
         })}
@@ -82,12 +71,7 @@ function Turns({ turns, ...rest }: { turns: Schemas['TraceAttempt'][] } & Omit<P
   )
 }
 
-function Exchange({
-  attempt,
-  at,
-  editable,
-  className,
-}: Omit<Props, 'attempts'> & { attempt: Schemas['TraceAttempt']; className?: string }) {
+function Exchange({ attempt, className }: { attempt: Schemas['TraceAttempt']; className?: string }) {
   if (attempt.request == null && attempt.response == null) return null
   return (
     <details className={`text-xs ${className ?? ''}`}>
@@ -95,7 +79,6 @@ function Exchange({
       <pre className="mt-1 max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono">
         {JSON.stringify({ request: attempt.request, response: attempt.response }, null, 2)}
       </pre>
-      {editable && attempt.outcome !== 'skipped' && <ReportAnswer at={at} attempt={attempt} />}
     </details>
   )
 }

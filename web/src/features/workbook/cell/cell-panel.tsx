@@ -232,11 +232,7 @@ export function CellPanel({
         )}
         {told && told.attempts.length > 0 && (
           <PanelPart title={tries === 1 ? 'Attempt' : `${tries} attempts`}>
-            <Attempts
-              attempts={timeline(told)}
-              at={{ workbook_id: workbookId, row_id: row.row_id, column_id: column.id }}
-              editable={editable}
-            />
+            <Attempts attempts={timeline(told)} />
           </PanelPart>
         )}
         {enrichment?.research && <EvidencePart evidence={enrichment.research as unknown as Evidence} />}

@@ -33,7 +33,6 @@ const attempt = (more: Partial<Schemas['TraceAttempt']>): Schemas['TraceAttempt'
   request: null,
   response: null,
   evidence: null,
-  reported: false,
   ...more,
 })
 
