@@ -48,6 +48,31 @@ test('a table of Clay becomes a workbook; what cannot be saved as it was becomes
   expect(found.columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual(types)
 })
 
+test('what is read of a workflow of n8n can be created: names meet no other name, and what cannot be saved is left out with the reason', async () => {
+  const node = (name: string, url: string) => ({ name, type: 'n8n-nodes-base.httpRequest', parameters: { url } })
+  const at = 'https://api.firma.example'
+  const nodes = [
+    node('domain', `=${at}/find/{{ $json.domain }}`),
+    node('Find', `=${at}/one/{{ $json.id }}`),
+    node('find', `=${at}/two/{{ $('Find').item.json.id }}`),
+    node('Pages', `=${at}/list?after={{ $('Pages').item.json.next }}`),
+    node('Region', '=https://api.{{ $json.region }}.firma.example/x'),
+    node('After', `=${at}/after/{{ $('Region').item.json.key }}`),
+  ]
+  const chain = nodes.slice(1).map(({ name }, before) => [nodes[before]?.name, { main: [[{ node: name }]] }])
+  const found = await convert({ name: 'Flow', nodes, connections: Object.fromEntries(chain) })
+  expect(found.notes.join('\n')).toMatch(/Pages was left out: it reads its own[\s\S]*Region was left out: its address/)
+  const book = await must('POST', '/api/workbooks', { name: found.name, definition: found.definition }, 201)
+  expect(book.columns_config.map(({ name, type, url }: Record<string, string>) => [name, type, url])).toEqual([
+    ['domain 2', 'input', undefined],
+    ['key', 'input', undefined],
+    ['domain', 'http', `${at}/find/{{c1}}`],
+    ['Find', 'http', `${at}/one/{{c3.id}}`],
+    ['find 2', 'http', `${at}/two/{{c4.id}}`],
+    ['After', 'http', `${at}/after/{{c2}}`],
+  ])
+})
+
 test('a definition of a workbook is told whole, or what stands in its way', async () => {
   const book = await must(
     'POST',

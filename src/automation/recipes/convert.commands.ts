@@ -20,8 +20,9 @@ const UNKNOWN =
 export async function convertDefinition(tx: WorkspaceTx, content: unknown): Promise<ConvertedDefinition> {
   const file = readText(content, 'content')
   if (file.millrace !== undefined) return ofMillrace(tx, file)
-  const clay = await ofClay(tx, file)
-  const found = clay ?? readN8n(file)
+  const model = await readUsualModel(tx)
+  const clay = await readSavable(tx, (refused) => readClay(file, { catalog, model, refused }))
+  const found = clay ?? (await readSavable(tx, (refused) => readN8n(file, refused)))
   if (!found) return refuseField(['content'], 'value_error', UNKNOWN)
   if (!clay && !found.columns.some(({ type }) => type === 'http'))
     refuseField(
@@ -54,13 +55,15 @@ async function ofMillrace(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedD
   }
 }
 
-/** What cannot be saved as it was read becomes a plain column, so that what reads it stays whole. */
-async function ofClay(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedWorkflow | null> {
+/** Reads again with the reasons of what cannot be saved, until all of it can: readers put input columns in its place. */
+async function readSavable(
+  tx: WorkspaceTx,
+  read: (refused: Map<string, string>) => ConvertedWorkflow | null,
+): Promise<ConvertedWorkflow | null> {
   const refused = new Map<string, string>()
-  const model = await readUsualModel(tx)
   for (;;) {
-    const found = readClay(file, { catalog, model, refused })
-    if (!found) return null
+    const found = read(refused)
+    if (!found || found.columns.length === 0) return found
     const problems = await problemsOfNew(tx, { millrace: 1, name: found.name, columns: found.columns })
     const before = refused.size
     for (const { loc, msg } of problems) {
@@ -71,7 +74,7 @@ async function ofClay(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedWorkf
     if (refused.size > before) continue
     if (problems.length === 0) return found
     const words = problems.slice(0, 3).map(({ msg }) => msg)
-    return refuseField(['content'], 'value_error', `Value error, this table cannot be used here: ${words.join('; ')}`)
+    return refuseField(['content'], 'value_error', `Value error, this file cannot be used here: ${words.join('; ')}`)
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads an n8n workflow as a workbook definition: its HTTP Request nodes become HTTP columns, what they read becomes input columns.
 
+import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { nameKey, writeReference } from '../../engine/values/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
@@ -33,8 +34,8 @@ const MOST_NODES = 500
 const SILENT =
   /\.(manualTrigger|stickyNote|noOp|start|webhook|scheduleTrigger|respondToWebhook|formTrigger|splitInBatches)$/
 
-/** Null when this is no workflow of n8n. */
-export function readN8n(file: JsonObject): ConvertedWorkflow | null {
+/** Null when this is no workflow of n8n. `refused` says by name of a column why it cannot be saved: its node is left out. */
+export function readN8n(file: JsonObject, refused: ReadonlyMap<string, string> = new Map()): ConvertedWorkflow | null {
   if (!Array.isArray(file.nodes) || typeof file.connections !== 'object') return null
   const nodes = file.nodes.slice(0, MOST_NODES).map((one): Node => {
     const { name, type, parameters, credentials, disabled } = object(one)
@@ -55,17 +56,21 @@ export function readN8n(file: JsonObject): ConvertedWorkflow | null {
     nodes.filter(({ type }) => type === HTTP),
     before,
   )
-  const names = new Map(asking.map(({ name }) => [name, columnName(name)]))
+  const free = uniqueNames()
+  const names = new Map<string, string | null>(asking.map(({ name }) => [name, free(columnName(name))]))
   for (const node of asking) {
-    const reader = referenceReader(node.name, { names, before, inputs })
+    const column_name = names.get(node.name) ?? columnName(node.name)
+    const reader = referenceReader(node.name, { names, before, inputs, free })
     try {
-      const { column, secrets: named, notes: more } = requestOf(node, reader)
+      const reason = refused.get(column_name)
+      if (reason !== undefined) throw new NotConverted(reason)
+      const { column, secrets: named, notes: more } = requestOf(node, column_name, reader)
       requests.push(column as unknown as JsonObject)
       for (const one of named) secrets.add(one)
       notes.push(...more.map((note) => `${node.name}: ${note}`))
     } catch (error) {
       if (!(error instanceof NotConverted)) throw error
-      names.delete(node.name)
+      names.set(node.name, null)
       notes.push(`${node.name} was left out: ${error.message}.`)
     }
   }
@@ -82,6 +87,17 @@ class NotConverted extends Error {}
 
 const columnName = (name: string) =>
   name.replace(/[.{}]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 200) || 'HTTP request'
+
+/** Gives each name once: names of columns differ in more than case. */
+function uniqueNames(): (name: string) => string {
+  const taken = new Set<string>()
+  return (name) => {
+    let free = name
+    for (let count = 2; taken.has(nameKey(free)); count++) free = `${name} ${count}`
+    taken.add(nameKey(free))
+    return free
+  }
+}
 
 /** Which node comes before each, by its main connection. */
 function previousOf(connections: JsonObject): Map<string, string> {
@@ -110,10 +126,12 @@ function inOrder(nodes: readonly Node[], before: ReadonlyMap<string, string>): N
 }
 
 interface Places {
-  names: ReadonlyMap<string, string>
+  /** The column of each request; null where it was left out, so that what is read of it has to be typed in. */
+  names: ReadonlyMap<string, string | null>
   before: ReadonlyMap<string, string>
   /** Input columns by key, added as they are met. */
   inputs: Map<string, string>
+  free: (name: string) => string
 }
 
 type Reader = (template: Json | undefined) => string
@@ -125,7 +143,7 @@ const OF_NODE = new RegExp(
 )
 
 /** Values as templates. A value that begins with `=` is an expression; in it only plain references are understood. */
-function referenceReader(node: string, { names, before, inputs }: Places): Reader {
+function referenceReader(node: string, { names, before, inputs, free }: Places): Reader {
   const sourceOf = (from: string | undefined, steps: string[]): string => {
     // Nodes between two requests hand their items on.
     let at = from
@@ -135,11 +153,12 @@ function referenceReader(node: string, { names, before, inputs }: Places): Reade
       at = before.get(at)
     }
     const column = at === undefined ? undefined : names.get(at)
-    if (column !== undefined) return writeReference([column, ...steps].join('.'))
+    if (typeof column === 'string') return writeReference([column, ...steps].join('.'))
     const [first = '', ...rest] = steps.filter((step) => !/^(body|query|params)$/.test(step) || steps.length === 1)
-    const name = columnName(first)
-    inputs.set(nameKey(name), inputs.get(nameKey(name)) ?? name)
-    return writeReference([inputs.get(nameKey(name)) ?? name, ...rest].join('.'))
+    const wanted = columnName(first)
+    const name = inputs.get(nameKey(wanted)) ?? free(wanted)
+    inputs.set(nameKey(wanted), name)
+    return writeReference([name, ...rest].join('.'))
   }
   return (given) => {
     const value = text(given)
@@ -149,6 +168,7 @@ function referenceReader(node: string, { names, before, inputs }: Places): Reade
       const own = OWN.exec(plain)
       if (own) return sourceOf(before.get(node), stepsOf(own[1] ?? ''))
       const other = OF_NODE.exec(plain)
+      if (other && (other[1] ?? other[2]) === node) throw new NotConverted('it reads its own earlier answer')
       if (other) return sourceOf(other[1] ?? other[2], stepsOf(other[3] ?? ''))
       throw new NotConverted(`the expression {{ ${plain.slice(0, 80)} }} is more than a reference`)
     })
@@ -160,11 +180,11 @@ const stepsOf = (path: string): string[] =>
     ([, name, index, quoted, single]) => name ?? index ?? quoted ?? single ?? '',
   )
 
-function requestOf({ name, parameters, credentials }: Node, read: Reader) {
+function requestOf({ parameters, credentials }: Node, name: string, read: Reader) {
   const method = (text(parameters.method) || text(parameters.requestMethod) || 'GET').toUpperCase()
   if (!isMethod(method)) throw new NotConverted(`the method ${method} is none of ${METHODS.join(', ')}`)
   const url = read(parameters.url)
-  if (!/^https?:\/\/[^/{]/.test(url))
+  if (!/^https?:\/\//.test(url) || fixedHost(url) === null)
     throw new NotConverted('its address does not begin with a host that is written out')
   // Versions 1 and 2 of the node call the same things by other names.
   const isOn = (flag: string, older: string) => parameters[flag] === true || parameters[older] !== undefined
@@ -176,7 +196,7 @@ function requestOf({ name, parameters, credentials }: Node, read: Reader) {
     : {}
   const { auth, note } = accessOf(parameters, credentials, url)
   const made = buildRequest({
-    name: columnName(name),
+    name,
     method,
     url,
     query,
