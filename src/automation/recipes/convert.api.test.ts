@@ -66,10 +66,10 @@ test('what is read of a workflow of n8n can be created: names meet no other name
   expect(book.columns_config.map(({ name, type, url }: Record<string, string>) => [name, type, url])).toEqual([
     ['domain 2', 'input', undefined],
     ['key', 'input', undefined],
-    ['domain', 'http', `${at}/find/{{c1}}`],
-    ['Find', 'http', `${at}/one/{{c3.id}}`],
-    ['find 2', 'http', `${at}/two/{{c4.id}}`],
-    ['After', 'http', `${at}/after/{{c2}}`],
+    ['domain', 'http', `${at}/find/{{domain 2}}`],
+    ['Find', 'http', `${at}/one/{{domain.id}}`],
+    ['find 2', 'http', `${at}/two/{{Find.id}}`],
+    ['After', 'http', `${at}/after/{{key}}`],
   ])
 })
 

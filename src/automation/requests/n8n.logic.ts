@@ -60,12 +60,14 @@ export function readN8n(file: JsonObject, refused: ReadonlyMap<string, string> =
   const names = new Map<string, string | null>(asking.map(({ name }) => [name, free(columnName(name))]))
   for (const node of asking) {
     const column_name = names.get(node.name) ?? columnName(node.name)
-    const reader = referenceReader(node.name, { names, before, inputs, free })
+    const read = new Map(inputs)
+    const reader = referenceReader(node.name, { names, before, inputs: read, free })
     try {
       const reason = refused.get(column_name)
       if (reason !== undefined) throw new NotConverted(reason)
       const { column, secrets: named, notes: more } = requestOf(node, column_name, reader)
       requests.push(column as unknown as JsonObject)
+      for (const [key, name] of read) inputs.set(key, name)
       for (const one of named) secrets.add(one)
       notes.push(...more.map((note) => `${node.name}: ${note}`))
     } catch (error) {

@@ -25,7 +25,7 @@ interface Listed extends Pick<LeadImport, 'id' | 'file_name' | 'created' | 'upda
   undone_at: Date | null
 }
 
-/** Those that stored any, the newest first. */
+/** Those that stored any, the newest first. The kind as a range, so that only the index that begins with it gives the order. */
 export async function listLeadImports(
   tx: WorkspaceTx,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -34,7 +34,8 @@ export async function listLeadImports(
   const { rows } = await tx.client.query<Listed>(
     `select id, coalesce(subject ->> 'file_name', '') as file_name, ${COUNT('created')} as created, ${COUNT('updated')} as updated,
        created_by as user_id, actor_name, created_at as at, undone_at
-     from jobs where workspace_id = $1 and kind = $4 and ${STORED} > 0 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+     from jobs where workspace_id = $1 and kind >= $4 and kind <= $4 and ${STORED} > 0 and ($2::uuid is null or id < $2)
+     order by kind, id desc limit $3`,
     [tx.workspace_id, before, limit + 1, LEAD_IMPORT.name],
   )
   const items: LeadImport[] = rows.map(({ user_id, actor_name, at, undone_at, ...row }) => ({
