@@ -54,9 +54,9 @@ export const analyticsQuery = (weeks: number) => ({
   queryFn: () => take(api.GET('/api/signals/analytics', { params: { query: { weeks } } })),
 })
 
-/** One at a time or many; returns when the server has it. */
+/** One at a time or many; returns when the server has it. The page shows it before that, so it is sent also when the page is left. */
 export async function mark(signal_ids: string[], status: Schemas['Signal']['status']): Promise<void> {
-  await take(api.POST('/api/signals/mark', { body: { signal_ids, status } }))
+  await take(api.POST('/api/signals/mark', { body: { signal_ids, status }, keepalive: true }))
 }
 
 export const forgetSignals = () => queries.invalidateQueries({ queryKey: monitoringKey('signals') })
