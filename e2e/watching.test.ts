@@ -104,8 +104,11 @@ describe.sequential('a user who follows many companies', () => {
     await page.getByText('4 signals left').waitFor()
     const queue = page.getByRole('region', { name: 'Queue' })
     await queue.getByRole('listitem').filter({ hasText: 'Company drum.example' }).getByRole('button').click()
+    // The list is ahead of the server.
+    const marked = page.waitForResponse((answer) => answer.url().endsWith('/api/signals/mark'))
     await page.keyboard.press('x')
     await page.getByText('3 signals left').waitFor()
+    await marked
     await page.goto(`${home}/signals?view=analytics`)
     await page.getByRole('img', { name: /^Week of .+: 0, .*: 4$/ }).waitFor()
     const types = page.getByRole('table', { name: 'Types' })
