@@ -3,8 +3,6 @@
 import type { Filter } from '../filter/filter.schema.ts'
 import { bindTemplate } from '../values/render.ts'
 import { nameKey, renameReference } from '../values/template.ts'
-import { guessStep } from '../waterfall/free-guess.ts'
-import type { StepSpec } from '../waterfall/step.ts'
 import type { AcceptRule } from './column-parts.schema.ts'
 import {
   type AskedColumn,
@@ -16,9 +14,11 @@ import {
   kindOfType,
 } from './columns.schema.ts'
 import { customStep } from './custom-columns.ts'
+import { guessStep } from './free-guess.ts'
 import type { Loc } from './kinds/column-kind.ts'
 import type { EnrichmentColumn } from './kinds/enrichment.kind.ts'
 import type { WaterfallColumn, WaterfallMode, WaterfallStep } from './kinds/waterfall.kind.ts'
+import type { StepSpec } from './step.ts'
 
 /** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
 export interface CellPlanSpec {

@@ -2,9 +2,9 @@
 import type { FieldError } from '../../kernel/errors.ts'
 import { bindTemplate } from '../values/render.ts'
 import { writeReference } from '../values/template.ts'
-import type { CustomLookupSettings, StepSpec } from '../waterfall/step.ts'
 import { type CustomColumn, type CustomType, customKindOf, kindOfType } from './columns.schema.ts'
 import type { InputNeeds, Loc } from './kinds/column-kind.ts'
+import type { CustomLookupSettings, StepSpec } from './step.ts'
 import { refsOf } from './template-parts.ts'
 
 /** The settings of a column as a step carries them. */

@@ -1,6 +1,6 @@
 // Which answers a change makes stale.
 import { expect, test } from 'vitest'
-import { SETTING_EFFECTS, settingsAnswerPart } from '../waterfall/answer-settings.ts'
+import { SETTING_EFFECTS, settingsAnswerPart } from './answer-settings.ts'
 import { COLUMN_KINDS, type ColumnConfig } from './columns.schema.ts'
 import { ageLimits, answersMadeFrom, changedQuestions } from './freshness.ts'
 import { WaterfallStep } from './kinds/waterfall.kind.ts'

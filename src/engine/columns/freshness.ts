@@ -2,7 +2,7 @@
 
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { bindTemplate } from '../values/render.ts'
-import { columnAnswerPart } from '../waterfall/answer-settings.ts'
+import { columnAnswerPart } from './answer-settings.ts'
 import { type AskedColumn, type ColumnConfig, kindOf } from './columns.schema.ts'
 import { columnFinder, columnTemplates } from './columns.ts'
 import { affectedBy, buildGraph } from './graph.ts'

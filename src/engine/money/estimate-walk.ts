@@ -1,8 +1,8 @@
 // How far the waterfall of one cell is expected to get: which calls it would make, and how likely each of them is.
 import type { AcceptRule } from '../columns/column-parts.schema.ts'
 import type { CellPlanSpec } from '../columns/columns.ts'
+import type { AskedLookup } from '../columns/step.ts'
 import type { FactsOf, LookupFacts } from '../waterfall/facts.ts'
-import type { AskedLookup } from '../waterfall/step.ts'
 import { boundsOf } from './likelihood.ts'
 import { highestCharge } from './price.ts'
 

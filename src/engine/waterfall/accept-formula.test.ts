@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnConfig } from '../columns/columns.schema.ts'
 import { planSpec } from '../columns/columns.ts'
+import { guessProblem } from '../columns/free-guess.ts'
 import type { WaterfallColumn } from '../columns/kinds/waterfall.kind.ts'
 import { acceptFormulaProblem, holdsFor } from './accept-formula.ts'
 import type { Answer } from './answer.ts'
-import { guessProblem } from './free-guess.ts'
 
 const answer = (values: Answer['values'], more: Partial<Answer> = {}): Answer => ({
   step_id: 's',

@@ -1,9 +1,9 @@
 // What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalog and ledger.
 
 import type { JsonObject } from '../../kernel/json.ts'
+import type { CustomLookupSettings } from '../columns/step.ts'
 import type { Terms } from '../money/price.ts'
 import type { BillingRule, SkipReason } from './outcome.ts'
-import type { CustomLookupSettings } from './step.ts'
 
 /** A reason not to ask, with words for a person. */
 export interface Skip {

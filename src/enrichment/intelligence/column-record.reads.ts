@@ -2,11 +2,11 @@
 
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns/columns.ts'
+import type { StepSpec } from '../../engine/columns/step.ts'
 import { cellOf, type Row } from '../../engine/values/row.ts'
 import { planCell } from '../../engine/waterfall/cell.ts'
 import type { LookupFacts } from '../../engine/waterfall/facts.ts'
 import type { ReplayRow } from '../../engine/waterfall/replay.ts'
-import type { StepSpec } from '../../engine/waterfall/step.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { accountFormOf } from '../../providers/kit/kit.ts'

@@ -1,6 +1,7 @@
 // What the askings of a row come to under the column's own rule: by step, whether its answer was accepted, verified, and what it cost.
 
 import type { CellPlanSpec } from '../../engine/columns/columns.ts'
+import type { StepSpec } from '../../engine/columns/step.ts'
 import { chargeFor, highestCharge } from '../../engine/money/price.ts'
 import type { Cell } from '../../engine/values/row.ts'
 import type { Answer, Verdict } from '../../engine/waterfall/answer.ts'
@@ -8,7 +9,6 @@ import type { FactsOf } from '../../engine/waterfall/facts.ts'
 import { agreementKey, isAccepted, verdictIn } from '../../engine/waterfall/judge.ts'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import type { RecordedAnswer } from '../../engine/waterfall/replay.ts'
-import type { StepSpec } from '../../engine/waterfall/step.ts'
 import { isTestData, realId } from '../../engine/waterfall/test-data.ts'
 import { isEmpty } from '../../kernel/json.ts'
 import type { StoredTry } from '../attempts/sample.reads.ts'

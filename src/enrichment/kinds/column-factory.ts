@@ -2,7 +2,7 @@
 
 import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
 import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
-import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
+import type { CustomLookupSettings } from '../../engine/columns/step.ts'
 import type { ConnectionCheck } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
 import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
-import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
+import type { CustomLookupSettings } from '../../engine/columns/step.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { CustomLookup, LookupInput } from '../../providers/kit/kit.ts'
 

@@ -1,6 +1,6 @@
 // Finds the lookup that a step asks: the catalog's, the workspace's own, or the one that its column makes of its settings.
 
-import type { AskedLookup, CustomLookupSettings } from '../../engine/waterfall/step.ts'
+import type { AskedLookup, CustomLookupSettings } from '../../engine/columns/step.ts'
 import { realId } from '../../engine/waterfall/test-data.ts'
 import type { CustomLookup, Lookup, PlannedLookup, SteppedLookup } from '../../providers/kit/kit.ts'
 

@@ -1,8 +1,8 @@
 // What the engine must know about each lookup: from the catalog, and from what the workspace pays and has measured.
 
+import type { CustomLookupSettings } from '../../engine/columns/step.ts'
 import type { Terms } from '../../engine/money/price.ts'
 import type { FactsOf, LookupFacts } from '../../engine/waterfall/facts.ts'
-import type { CustomLookupSettings } from '../../engine/waterfall/step.ts'
 import { type ConnectionCheck, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import { microFromUsd } from '../../kernel/money.ts'

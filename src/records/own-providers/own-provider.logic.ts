@@ -1,11 +1,11 @@
 // The rules of a workspace's own providers: what a definition must keep to, what it declares, and how one is drafted from an `http` column.
 
+import { ownProviderAnswerPart } from '../../engine/columns/answer-settings.ts'
 import { columnTemplates } from '../../engine/columns/columns.ts'
 import { customProblems } from '../../engine/columns/custom-columns.ts'
 import { type HttpColumn, http } from '../../engine/columns/kinds/http.kind.ts'
 import type { OwnProviderDefinition } from '../../engine/columns/own-provider.schema.ts'
 import { parseTemplate, references, writeTemplate } from '../../engine/values/template.ts'
-import { ownProviderAnswerPart } from '../../engine/waterfall/answer-settings.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { catalog } from '../../providers/catalog.ts'

@@ -1,9 +1,9 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 
+import { settingsAnswerPart } from '../../../engine/columns/answer-settings.ts'
 import { fixedHost } from '../../../engine/columns/template-parts.ts'
 import { answerAt, hasPlaceFor, missingWords, type Path, withValueAt } from '../../../engine/values/path.ts'
 import { textOf } from '../../../engine/values/value.ts'
-import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import {

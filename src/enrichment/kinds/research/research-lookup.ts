@@ -1,7 +1,7 @@
 // The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
 
+import { settingsAnswerPart } from '../../../engine/columns/answer-settings.ts'
 import { NO_SEARCH } from '../../../engine/columns/kinds/research.kind.ts'
-import { settingsAnswerPart } from '../../../engine/waterfall/answer-settings.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit/kit.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'

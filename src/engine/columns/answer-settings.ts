@@ -1,9 +1,9 @@
 // Which settings decide about an answer: a change of one makes answers stale, and is another question to the cache. A setting that is not
 // listed does not compile.
-import { COLUMN_KINDS, type ColumnConfig, type CustomType, kindOf, kindOfType } from '../columns/columns.schema.ts'
-import type { Effects, SettingEffect } from '../columns/kinds/column-kind.ts'
-import { STEP_EFFECTS } from '../columns/kinds/waterfall.kind.ts'
-import type { OwnProviderDefinition } from '../columns/own-provider.schema.ts'
+import { COLUMN_KINDS, type ColumnConfig, type CustomType, kindOf, kindOfType } from './columns.schema.ts'
+import type { Effects, SettingEffect } from './kinds/column-kind.ts'
+import { STEP_EFFECTS } from './kinds/waterfall.kind.ts'
+import type { OwnProviderDefinition } from './own-provider.schema.ts'
 
 const OWN_PROVIDER: Effects<OwnProviderDefinition> = {
   description: 'beside',

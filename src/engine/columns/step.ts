@@ -1,8 +1,8 @@
 // The lookup that a step of a plan calls, and its inputs: one of the catalog, or one made of the column's own settings.
 import type { Json } from '../../kernel/json.ts'
-import type { AcceptRule } from '../columns/column-parts.schema.ts'
-import type { CustomType } from '../columns/columns.schema.ts'
 import type { BoundTemplate } from '../values/render.ts'
+import type { AcceptRule } from './column-parts.schema.ts'
+import type { CustomType } from './columns.schema.ts'
 
 /** What a column makes a lookup of that is not in the catalog: its own settings, frozen with the run. Plain JSON, no secrets. */
 export interface CustomLookupSettings {

@@ -1,5 +1,5 @@
 // Guesses an address for free before a paid provider is called: by its pattern, from the inputs of the finders, and only if it is verified.
-import type { Verifier, WaterfallColumn, WaterfallStep } from '../columns/kinds/waterfall.kind.ts'
+import type { Verifier, WaterfallColumn, WaterfallStep } from './kinds/waterfall.kind.ts'
 
 const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
