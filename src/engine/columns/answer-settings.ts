@@ -1,11 +1,11 @@
 // Which settings decide about an answer: a change of one makes answers stale, and is another question to the cache. A setting that is not
 // listed does not compile.
-import { COLUMN_KINDS, type ColumnConfig, type CustomType, kindOf, kindOfType } from './columns.schema.ts'
+import { type ColumnConfig, type CustomType, kindOf, kindOfType } from './columns.schema.ts'
 import type { Effects, SettingEffect } from './kinds/column-kind.ts'
 import { STEP_EFFECTS } from './kinds/waterfall.kind.ts'
 import type { OwnProviderDefinition } from './own-provider.schema.ts'
 
-const OWN_PROVIDER: Effects<OwnProviderDefinition> = {
+export const OWN_PROVIDER_EFFECTS: Effects<OwnProviderDefinition> = {
   description: 'beside',
   docs_url: 'beside',
   inputs: 'answer',
@@ -37,15 +37,6 @@ const OWN_PROVIDER: Effects<OwnProviderDefinition> = {
   sample: 'beside',
 }
 
-/** The effects of each kind of column whose answers become stale, and of what they name. */
-export const SETTING_EFFECTS: Readonly<Record<string, Readonly<Record<string, SettingEffect>>>> = {
-  ...Object.fromEntries(
-    COLUMN_KINDS.flatMap(({ schema, effects }) => (effects ? [[schema.properties.type.const, effects]] : [])),
-  ),
-  step: STEP_EFFECTS,
-  own_provider: OWN_PROVIDER,
-}
-
 function answerPart(settings: object, effects: Readonly<Record<string, SettingEffect>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => effects[name] === 'answer'))
 }
@@ -67,4 +58,4 @@ export function settingsAnswerPart(type: CustomType, settings: object): Record<s
 }
 
 /** The same of a provider that the workspace defined. */
-export const ownProviderAnswerPart = (definition: OwnProviderDefinition) => answerPart(definition, OWN_PROVIDER)
+export const ownProviderAnswerPart = (definition: OwnProviderDefinition) => answerPart(definition, OWN_PROVIDER_EFFECTS)

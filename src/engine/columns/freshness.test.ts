@@ -1,9 +1,10 @@
 // Which answers a change makes stale.
 import { expect, test } from 'vitest'
-import { SETTING_EFFECTS, settingsAnswerPart } from './answer-settings.ts'
+import { OWN_PROVIDER_EFFECTS, settingsAnswerPart } from './answer-settings.ts'
 import { COLUMN_KINDS, type ColumnConfig } from './columns.schema.ts'
 import { ageLimits, answersMadeFrom, changedQuestions } from './freshness.ts'
-import { WaterfallStep } from './kinds/waterfall.kind.ts'
+import type { SettingEffect } from './kinds/column-kind.ts'
+import { STEP_EFFECTS, WaterfallStep } from './kinds/waterfall.kind.ts'
 import { OwnProviderDefinition } from './own-provider.schema.ts'
 
 const site: ColumnConfig = { id: 'site', name: 'Site', type: 'input', input_type: 'url' }
@@ -75,6 +76,11 @@ const BASES = {
   match: { ...common, type: 'match', against: { kind: 'leads' }, of: 'company', values: { domain: 'd' } },
 } as const
 const AGEING = COLUMN_KINDS.filter(({ effects }) => effects !== null)
+const SETTING_EFFECTS: Record<string, Record<string, SettingEffect>> = {
+  ...Object.fromEntries(AGEING.map(({ schema, effects }) => [schema.properties.type.const, { ...effects }])),
+  step: STEP_EFFECTS,
+  own_provider: OWN_PROVIDER_EFFECTS,
+}
 const SCHEMAS: Record<string, { properties: object }> = {
   ...Object.fromEntries(AGEING.map(({ schema }) => [schema.properties.type.const, schema])),
   step: WaterfallStep,

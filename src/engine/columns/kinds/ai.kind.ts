@@ -2,7 +2,15 @@
 import { type Static, Type } from 'typebox'
 import { CacheDays, Common, Enriched, FieldKind, FieldName, Output, Required, Seconds } from '../column-parts.schema.ts'
 import { refsOf } from '../template-parts.ts'
-import { ASKING_EFFECTS, defineCustomKind, type Fault, fieldOutput, fieldProblems, mapRequired } from './column-kind.ts'
+import {
+  ASKING_EFFECTS,
+  defineCustomKind,
+  type Fault,
+  fieldOutput,
+  fieldProblems,
+  mapRequired,
+  type Rewrite,
+} from './column-kind.ts'
 
 export const Model = Type.String({
   pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
@@ -65,31 +73,47 @@ export function askedFieldProblems(column: { fields: AskedField[]; output?: stri
   })
 }
 
-export const ai = defineCustomKind({
-  schema: AiColumn,
+interface PromptSettings {
+  model: string
+  prompt: string
+  fields: AskedField[]
+  output?: string
+  required?: string[]
+}
+
+/** The effects of the settings that all columns have whose prompt a model answers. */
+export const PROMPT_EFFECTS = {
+  ...ASKING_EFFECTS,
+  model: 'answer',
+  prompt: 'answer',
+  fields: 'answer',
+  output: 'answer',
+  required: 'answer',
+  temperature: 'answer',
+  max_tokens: 'answer',
+  timeout_seconds: 'beside',
+  cache_days: 'beside',
+} as const
+
+/** What the kinds of columns have in common whose prompt a model answers. */
+export const PROMPTED = {
   filled_by: 'itself',
-  says: 'a model',
   asks_model: true,
-  effects: {
-    ...ASKING_EFFECTS,
-    model: 'answer',
-    prompt: 'answer',
-    fields: 'answer',
-    output: 'answer',
-    required: 'answer',
-    temperature: 'answer',
-    max_tokens: 'answer',
-    timeout_seconds: 'beside',
-    cache_days: 'beside',
-  },
-  mapTemplates: (column, rewrite) => ({
+  mapTemplates: <C extends PromptSettings>(column: C, rewrite: Rewrite): C => ({
     ...column,
     prompt: rewrite(column.prompt, ['prompt']),
     ...mapRequired(column.required, rewrite),
   }),
-  target: ({ model }) => model,
-  targetWords: (model) => model,
-  needs: ({ prompt }) => ({ required: [], any: refsOf([prompt]) }),
+  target: ({ model }: PromptSettings) => model,
+  needs: ({ prompt }: PromptSettings) => ({ required: [], any: refsOf([prompt]) }),
   output: fieldOutput,
+} as const
+
+export const ai = defineCustomKind({
+  schema: AiColumn,
+  ...PROMPTED,
+  says: 'a model',
+  effects: PROMPT_EFFECTS,
+  targetWords: (model) => model,
   problems: askedFieldProblems,
 })

@@ -39,9 +39,11 @@ export interface ColumnKind<C, S extends TObject = TObject, F extends FilledBy =
   rename?(column: C, from: string, to: string, isColumn: (name: string) => boolean): C
 }
 
-/** Inputs that a row cannot do without, and those of which one will do. */
+/** A row without these inputs is skipped. */
 export interface InputNeeds {
+  /** Each of them. */
   required: string[]
+  /** At least one of them, where there are any. */
   any: string[]
 }
 

@@ -177,7 +177,7 @@ export const output = defineCustomKind({
   },
   target: ({ target }) => target.kind,
   targetWords: (target) => `Sent to ${target}`,
-  /** A row of which nothing would be sent is not sent, and neither is one that could not be known again over there. */
+  /** Skips a row whose message would be empty, and one without the key by which the destination finds its record again. */
   needs({ target }) {
     const sent = target.kind === 'slack' ? [target.text] : Object.values(target.values)
     const key = 'key' in target ? refsOf([target.values[target.key] ?? '']) : []

@@ -1,9 +1,8 @@
 // A column that lets a model look things up: search, read pages, ask tables, and answer with quotes that are checked.
 import { type Static, Type } from 'typebox'
 import { CacheDays, Common, choice, Enriched, Output, Required, Seconds } from '../column-parts.schema.ts'
-import { refsOf } from '../template-parts.ts'
-import { AskedFields, askedFieldProblems, Model } from './ai.kind.ts'
-import { ASKING_EFFECTS, defineCustomKind, type Fault, fieldOutput, mapRequired } from './column-kind.ts'
+import { AskedFields, askedFieldProblems, Model, PROMPT_EFFECTS, PROMPTED } from './ai.kind.ts'
+import { defineCustomKind, type Fault } from './column-kind.ts'
 
 export const NO_SEARCH = 'none'
 
@@ -118,36 +117,18 @@ export type ResearchEvidence = Static<typeof ResearchEvidence>
 
 export const research = defineCustomKind({
   schema: ResearchColumn,
-  filled_by: 'itself',
+  ...PROMPTED,
   says: 'a model that searches the web',
-  asks_model: true,
   // What nothing that was read supports is kept as unverified.
   accept: { kind: 'confidence', min: SUPPORTED },
   effects: {
-    ...ASKING_EFFECTS,
-    model: 'answer',
-    prompt: 'answer',
-    fields: 'answer',
-    output: 'answer',
-    required: 'answer',
+    ...PROMPT_EFFECTS,
     search: 'answer',
     tables: 'answer',
     max_steps: 'answer',
     max_usd: 'beside',
-    temperature: 'answer',
-    max_tokens: 'answer',
-    timeout_seconds: 'beside',
-    cache_days: 'beside',
   },
-  mapTemplates: (column, rewrite) => ({
-    ...column,
-    prompt: rewrite(column.prompt, ['prompt']),
-    ...mapRequired(column.required, rewrite),
-  }),
-  target: ({ model }) => model,
   targetWords: (model) => `${model} (research)`,
-  needs: ({ prompt }) => ({ required: [], any: refsOf([prompt]) }),
-  output: fieldOutput,
   problems(column, fault) {
     askedFieldProblems(column, fault)
     tableProblems(column, fault)
