@@ -1,4 +1,4 @@
-// Prevents that an answer brings back an erased person, whoever asked: it is stored in no cell, attempt, cache or event.
+// Keeps erased people out of stored answers: an answer that names one is emptied before it reaches a cell, an attempt, the cache or an event.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../../records/lead-facts/erasure.reads.ts'

@@ -1,5 +1,5 @@
-// The only way of a call to money and to the record: what is about to be asked is claimed, admitted and reserved, and what came of earlier
-// calls is stored, booked and released, in one transaction, whoever pays and wherever the answer goes.
+// The one path of provider calls to the budgets and the database: calls about to be made are claimed, admitted and reserved, results of
+// earlier ones are stored, booked and released, in one transaction. It serves every payer and every destination of an answer.
 import type { Payer } from '../../engine/money/budget.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
