@@ -3,7 +3,8 @@
 import pg from 'pg'
 import { distribute } from '../src/platform/db/layout/distribute.ts'
 import { namedTables, withNames } from '../src/platform/db/layout/named-tables.logic.ts'
-import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { readMigrations } from '../src/platform/db/migration-files.ts'
 import type { Log } from '../src/platform/log.ts'
 
 export interface ClusterNode {

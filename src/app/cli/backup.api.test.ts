@@ -13,7 +13,8 @@ import { newId } from '../../kernel/ids.ts'
 import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
 import { type RestoreOptions, restore } from '../../platform/db/backup/restore.ts'
 import type { ConnectionAddress } from '../../platform/db/database.ts'
-import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { readMigrations } from '../../platform/db/migration-files.ts'
 import { createLog } from '../../platform/log.ts'
 import { makeDemo } from '../demo.ts'
 import { runWords } from './terminal.fixture.ts'
@@ -168,15 +169,51 @@ describe('a backup', () => {
 
   it('of an older version is brought to this one, and one of a newer version is refused', async () => {
     const [older, target] = [await emptyDatabase(), await emptyDatabase()]
-    await migrate(older, migrations.slice(0, 4), createLog('silent'))
+    await migrate(older, migrations.slice(0, 2), createLog('silent'))
     await onServer(`insert into users (username, password_hash) values ('old', 'x')`, older)
     const { migrated } = await restore(target, from(await bytesOf(older)), options)
-    expect(migrated).toEqual(migrations.slice(4).map(({ name }) => name))
+    expect(migrated).toEqual(migrations.slice(2).map(({ name }) => name))
     expect(await onServer('select username from users', target)).toEqual([{ username: 'old' }])
     expect(await migrate(target, migrations, createLog('silent'))).toEqual([])
-    const future = restore(older, from(await bytesOf(source)), { migrations: migrations.slice(0, 4), replace: true })
-    await expect(future).rejects.toThrow(/newer version/)
-    expect(await onServer('select username from users', older)).toEqual([{ username: 'old' }])
+    await onServer(`insert into schema_migrations values (9999, '9999_later.sql', 'x')`, older)
+    const later = restore(target, from(await bytesOf(older)), { ...options, replace: true })
+    await expect(later).rejects.toThrow(/newer version/)
+    expect(await onServer('select username from users', target)).toEqual([{ username: 'old' }])
+  })
+
+  it('of a version before the baseline is restored, and a database of that version is taken over as it is', async () => {
+    const earlier = await readFile(new URL('./before-baseline.fixture.millrace', import.meta.url))
+    const target = await emptyDatabase()
+    const { header, migrated } = await restore(target, from(earlier), options)
+    expect(header.migrations.length).toBeGreaterThan(100)
+    const names = `select data ->> 'company' as company from leads order by id`
+    const companies = [{ company: 'Acme' }, { company: 'Bolt' }]
+    expect(await onServer(names, target)).toEqual(companies)
+    // As that version left it: the same tables, with its own files on record.
+    const later = migrated.map((name) => `'${name}'`).join(',') || `''`
+    await onServer(
+      `delete from schema_migrations where name not in (${later});
+       insert into schema_migrations (number, name, checksum) select number, name, checksum
+       from jsonb_to_recordset('${JSON.stringify(header.migrations)}') as one (number int, name text, checksum text)`,
+      target,
+    )
+    expect(await migrate(target, migrations, createLog('silent'))).toEqual([])
+    const record = 'select number, name, checksum from schema_migrations order by number'
+    const today = migrations.map(({ number, name, checksum }) => ({ number, name, checksum }))
+    expect(await onServer(record, target)).toEqual(today)
+    expect(await onServer(names, target)).toEqual(companies)
+  })
+
+  it('is refused when it is of a version that the last one before the baseline has to upgrade first', async () => {
+    const target = await emptyDatabase()
+    await onServer(
+      `create table schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz);
+       insert into schema_migrations values (1, '0001_foundation.sql', 'x'), (7, '0007_first_statistics.sql', 'y')`,
+      target,
+    )
+    await expect(migrate(target, migrations, createLog('silent'))).rejects.toThrow(
+      /its last migration is 0007_first_statistics.sql.* Start the version of 28 November 2026/,
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 // The command that turns the database of one server into that of a cluster.
 import { distribute } from '../../platform/db/layout/distribute.ts'
-import { readMigrations } from '../../platform/db/migrate.ts'
+import { readMigrations } from '../../platform/db/migration-files.ts'
 import { type Command, JSON_OPTION, UsageError } from './command.ts'
 import { withInstall } from './install.ts'
 

@@ -2,13 +2,8 @@
 import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { readLayoutAt } from '../../platform/db/layout/layout.ts'
-import {
-  appliedMigrations,
-  RUNTIME_ROLE,
-  readMigrations,
-  readRoleProblem,
-  refuseForeignHistory,
-} from '../../platform/db/migrate.ts'
+import { appliedMigrations, RUNTIME_ROLE, readRoleProblem, refuseForeignHistory } from '../../platform/db/migrate.ts'
+import { readMigrations } from '../../platform/db/migration-files.ts'
 import { refuseOtherDatabase } from '../../platform/db/sessions.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
@@ -16,16 +11,14 @@ import { rotationState } from '../../platform/secrets/rotation.commands.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import type { Install } from './install.ts'
 
-/** The migration that made what every transaction begins with. */
-const BINDS = 240
-
 export async function database(install: Install, migrationsFolder: string): Promise<Finding[]> {
   const problem = await readRoleProblem(install.connection)
   if (problem !== undefined) {
     const [what = problem, todo = ''] = problem.split(/(?<=\.) (?=Run once)/)
     return [ok('database', 'it answers'), fail('role', what, todo)]
   }
-  const applied = await appliedMigrations(install.connection)
+  const migrations = readMigrations(migrationsFolder)
+  const applied = await appliedMigrations(install.connection, migrations)
   const opened = openDatabase({ connection: install.connection, role: RUNTIME_ROLE, poolSize: 2, log: install.log })
   try {
     if (applied.length === 0)
@@ -37,10 +30,8 @@ export async function database(install: Install, migrationsFolder: string): Prom
       ...(await server(opened)),
       await layout(install),
       ...(await pooler(install)),
-      schema(applied, readMigrations(migrationsFolder)),
-      ...(applied.some(({ number }) => number === BINDS)
-        ? [await masterKey(opened, install)]
-        : [warn('master key', 'not looked at: the schema is of an older version', 'Ask again after the next start.')]),
+      schema(applied, migrations),
+      await masterKey(opened, install),
     ]
   } finally {
     await opened.close()

@@ -7,7 +7,8 @@ import { openDataDir } from '../../platform/datadir.ts'
 import { type ConnectionAddress, type Database, openDatabase } from '../../platform/db/database.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { openNodes } from '../../platform/db/layout/at-node.ts'
-import { appliedMigrations, RUNTIME_ROLE, readMigrations, refuseForeignHistory } from '../../platform/db/migrate.ts'
+import { appliedMigrations, RUNTIME_ROLE, refuseForeignHistory } from '../../platform/db/migrate.ts'
+import { readMigrations } from '../../platform/db/migration-files.ts'
 import { createLog, type Log } from '../../platform/log.ts'
 import { createAddressCheck } from '../../platform/net/address-check.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -93,7 +94,7 @@ const addressCheck = ({ egress_allow, egress_host_map }: Settings) =>
 
 async function refuseOtherLevel(connection: ConnectionAddress, folder: string): Promise<void> {
   const migrations = readMigrations(folder)
-  const applied = await appliedMigrations(connection)
+  const applied = await appliedMigrations(connection, migrations)
   refuseForeignHistory(applied, migrations)
   if (applied.length < migrations.length)
     throw new StartError(

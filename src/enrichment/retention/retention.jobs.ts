@@ -92,7 +92,7 @@ async function clearAttempts(tx: WorkspaceTx, before: Date, most: number): Promi
 const LOOKUPS = { table: 'lookup_cache', key: 'key' } as const
 const PAGES = { table: 'page_cache', key: 'url_hash' } as const
 
-// Along the primary key: an index by age would be a newer one that finds keys as cheaply, see migration 8.
+// Along the primary key: an index by age would be a newer one that finds keys as cheaply, see the first migration.
 async function sweepCache(
   tx: WorkspaceTx,
   { table, key }: typeof LOOKUPS | typeof PAGES,

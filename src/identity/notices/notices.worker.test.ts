@@ -1,5 +1,4 @@
 // Notices from the transaction that tells them to an inbox, a mail server and a chat on loopback.
-import { readFile } from 'node:fs/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -214,11 +213,8 @@ it('digests that the version before planned as tickets go out on time, and by th
   expect(chat.received.slice(before)).toHaveLength(1)
 })
 
-it('the migration gives every member with a digest its schedule', async () => {
-  await database.asOwner("delete from schedules where kind = 'notices.digest'")
-  const file = new URL('../../platform/db/migrations/0267_digest_schedules.sql', import.meta.url)
-  await database.asOwner(await readFile(file, 'utf8'))
-  await workOn('notices.digest')
+it('who left the workspace gets no digest any more', async () => {
+  await inside((tx) => requestSending(tx, ME, 'chat', parts.now()))
   expect(await digests()).toMatchObject([{ subject: '1:chat', cron: '0 8 * * *' }])
   await database.asOwner('delete from memberships where user_id = $1', [ME])
   parts.clock.at = new Date('2030-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
 // What the guard must know about a person, kept for moments and forgotten as soon as it changes anywhere.
 //
-// A trigger on users, memberships and logins notifies all processes in the transaction of each change (migration 206). So
+// A trigger on users, memberships and logins notifies all processes in the transaction of each change. So
 // what was revoked is refused in the process that did it from its answer on, and in others from when the notice has come,
 // which takes milliseconds. A process that is cut off from notices asks the database each time; a notice that is lost without a
 // trace is made up for within `KEEP_MS`.

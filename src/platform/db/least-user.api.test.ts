@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { migrate, readMigrations, roleProblem } from './migrate.ts'
+import { migrate, roleProblem } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 
 const NAME = `least_${process.pid}`
 const STRANGER = `${NAME}_stranger`

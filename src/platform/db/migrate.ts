@@ -1,44 +1,18 @@
 // Brings a database to the schema of this version: numbered SQL files, applied once, in order, under one lock.
 
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { readHistory, recordBaseline } from './baseline.ts'
 import type { ConnectionAddress } from './database.ts'
 import { holdForSession } from './hold.ts'
 import { refuseUnfinished } from './layout/layout.ts'
 import { statementsOf } from './layout/statements.logic.ts'
+import type { AppliedMigration, Migration } from './migration-files.ts'
 import { pinStatistics } from './statistics.ts'
-
-export interface Migration {
-  number: number
-  name: string
-  sql: string
-  checksum: string
-}
 
 /** The role the service works as. It owns nothing, so it cannot switch row-level security off. */
 export const RUNTIME_ROLE = 'millrace_app'
-
-/** The migrations in a folder, in order. Line ends do not count towards the checksum. */
-export function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-      return {
-        number: Number(file.slice(0, 4)),
-        name: file,
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-      }
-    })
-}
-
-export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 /** Makes the table in which the migrations of a database are on record. */
 export const HISTORY =
@@ -70,7 +44,7 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
     // Before anything is made: what cannot be worked with is left as it is.
     await makeRuntimeRole(client)
     await client.query(HISTORY)
-    const applied = (await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')).rows
+    const applied = await recordBaseline(client, migrations)
     refuseForeignHistory(applied, migrations)
     const done: string[] = []
     const numbers = new Set(applied.map(({ number }) => number))
@@ -96,15 +70,21 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
   }
 }
 
-/** The migrations on record; none in a database that was never migrated. */
-export async function appliedMigrations(connection: ConnectionAddress): Promise<AppliedMigration[]> {
+/** Those of `migrations` that are on record, and what else is; none in a database that was never migrated. */
+export async function appliedMigrations(
+  connection: ConnectionAddress,
+  migrations: readonly Migration[],
+): Promise<AppliedMigration[]> {
   const client = new pg.Client({ ...connection, application_name: 'millrace' })
   client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query(`select to_regclass('public.schema_migrations') is not null as made`)
     if (!rows[0].made) return []
-    return (await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')).rows
+    const { rows: applied } = await client.query<AppliedMigration>(
+      'select number, name, checksum from schema_migrations order by number',
+    )
+    return readHistory(applied, migrations)
   } finally {
     await client.end()
   }

@@ -43,10 +43,6 @@ const PINNED: readonly Pinned[] = [
 const PARTS = 20
 const SEEDS = 300
 
-// Migration 21 had rows and cells counted after every hundredth of them, so that nothing became untrue for long. What is held
-// still does not; and counting a large table while rows stream into it, every few seconds, takes a third of their pace.
-const SOON = 'autovacuum_analyze_scale_factor'
-
 /** PostgreSQL that takes statistics as it is told them. */
 const TELLABLE = 180_000
 
@@ -70,7 +66,7 @@ const UNPINNED = `select c.relname as name, pg_relation_size(c.oid) = 0 or ${IS_
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and (p.name is not null or obj_description(c.oid, 'pg_class') = 'class: tenant')
     and a.columns = case when p.part is null then 1 else 2 end
-    and (a.pinned < a.columns or p.part is not null and '${SOON}=0.01' = any (c.reloptions)) order by p.n, c.relname`
+    and a.pinned < a.columns order by p.n, c.relname`
 
 /**
  * Safe to repeat, and takes no lock where it has been done; a database that was loaded from a dump has lost it. Not in a
@@ -132,7 +128,7 @@ function wayToUnname({ name, is_super, is_uncounted }: Unpinned, canTell: boolea
 }
 
 const still = ({ table, of }: Pinned) =>
-  `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0, reset (${SOON})`
+  `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0`
 
 /** A newer one takes it as it is told. */
 async function tell(client: pg.Client, pinned: Pinned): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../../start-error.ts'
-import type { AppliedMigration } from '../migrate.ts'
+import type { AppliedMigration } from '../migration-files.ts'
 
 /** Raised when an older release could not read what this one writes. */
 export const ARCHIVE_FORMAT = 1

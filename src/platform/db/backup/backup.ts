@@ -4,7 +4,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import type { ConnectionAddress } from '../database.ts'
-import type { AppliedMigration } from '../migrate.ts'
+import type { AppliedMigration } from '../migration-files.ts'
 import { ARCHIVE_FORMAT, type ArchivePart, writeArchive } from './archive.ts'
 
 export interface BackedUp {

@@ -5,16 +5,11 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
+import { readHistory } from '../baseline.ts'
 import type { ConnectionAddress } from '../database.ts'
 import { holdForSession } from '../hold.ts'
-import {
-  type AppliedMigration,
-  applyMigration,
-  grantRights,
-  HISTORY,
-  type Migration,
-  makeRuntimeRole,
-} from '../migrate.ts'
+import { applyMigration, grantRights, HISTORY, makeRuntimeRole } from '../migrate.ts'
+import type { AppliedMigration, Migration } from '../migration-files.ts'
 import { pinStatistics } from '../statistics.ts'
 import { ARCHIVE_FORMAT, type ArchiveHeader, type ArchivePart, readArchive } from './archive.ts'
 import { identifier, TEXT_FORM } from './backup.ts'
@@ -49,7 +44,7 @@ export async function restore(
   client.on('error', () => {})
   try {
     const header = headerOf((await parts.next()).value)
-    const { before, after } = levels(header.migrations, options.migrations)
+    const { before, after } = levels(readHistory(header.migrations, options.migrations), options.migrations)
     await client.connect()
     await client.query(TEXT_FORM)
     await holdForSession(client, 'schema')
@@ -193,7 +188,7 @@ async function load(client: pg.Client, parts: AsyncGenerator<ArchivePart>): Prom
 /**
  * Opens the empty tables for loading, and returns what closes them again: rows come in any order of tables, and the owner
  * must be able to write them. All within the transaction, so no other transaction sees them open. Indexes stay where they are:
- * which of them is the newest decides plans, see migration 8.
+ * which of them is the newest decides plans, see the first migration.
  */
 async function open(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ open: string; close: string }>(

@@ -1,7 +1,9 @@
 // The conditions for distributing a database; reports all that are not met at once.
 import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { type AppliedMigration, type Migration, RUNTIME_ROLE, refuseForeignHistory } from '../migrate.ts'
+import { readHistory } from '../baseline.ts'
+import { RUNTIME_ROLE, refuseForeignHistory } from '../migrate.ts'
+import type { AppliedMigration, Migration } from '../migration-files.ts'
 import type { Layout } from './layout.ts'
 
 const OLDEST = 13
@@ -36,10 +38,11 @@ async function rights(client: pg.Client): Promise<string[]> {
 
 async function schema(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
   const { rows: made } = await client.query(`select to_regclass('public.schema_migrations') is not null as made`)
-  const { rows: applied } = made[0].made
+  const { rows } = made[0].made
     ? await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')
     : { rows: [] }
-  refuseForeignHistory(applied, [...migrations])
+  const applied = readHistory(rows, migrations)
+  refuseForeignHistory(applied, migrations)
   if (applied.length < migrations.length)
     return [
       'The database is not at this version. Start this version of the service on it once, which makes the tables, stop it, and try again.',
