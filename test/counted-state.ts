@@ -6,7 +6,7 @@ const TABLES = [
   'workbook_views',
   'workbook_sources',
   'changes',
-  'imports',
+  'import_files',
   'runs',
   'auto_runs',
   'jobs',

@@ -40,10 +40,10 @@ test('encoding, delimiter, the row of the names and whether there are names are 
     expect([bare.columns[0].name, bare.rows[0][1], bare.total_rows]).toEqual(['Column 1', 'Łódź', 2])
 
     expect((await caller.post(at(first.import_id, '/plan'), { options })).status).toBe(202)
-    await work('import.plan', first.import_id)
+    await work('workbook.plan_import')
     expect((await caller.get(at(first.import_id))).body.plan).toMatchObject({ create: 2, reject: 0 })
     expect((await caller.post(at(first.import_id, '/commit'))).status).toBe(202)
-    await work('import.commit', first.import_id)
+    await work('workbook.import')
     const { rows } = (await caller.get(`/api/workbooks/${id}`)).body
     expect(rows.map(({ data }: { data: object }) => Object.values(data))).toEqual([
       ['Żółw, Sp.', 'Łódź'],

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { WorkFailed } from '../../platform/queue/job.ts'
+import { cancelJob, endWork, retryJob } from '../../platform/queue/work.ts'
+import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
-import { commitAll } from './commit.commands.ts'
+import { commitWhole } from './commit.commands.ts'
 import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'
+import { planWhole } from './plan.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -20,7 +24,7 @@ let imports: ReturnType<typeof importsInto>
 beforeAll(async () => {
   database = await openTestDatabase()
   const parts = { database, now: () => new Date() }
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts)])
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts), ...workRoutes(database)])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -63,6 +67,23 @@ async function rows(id = workbookId): Promise<Record<string, unknown>[]> {
 const byMail = (more: object = {}) => ({ identity: { index: 0, normaliser: 'email' }, policy: more })
 const listed = async (importId: string, outcome: string) =>
   (await ann.get(imports.at(importId, `/rows?outcome=${outcome}`))).body.items
+
+/** The database of a process that is killed when so many batches are committed; `within`: when the next was written and is not. */
+function killedAfter(batches: number, within = false): TestDatabase {
+  let left = batches
+  return {
+    ...database,
+    inWorkspace: (async (where, task) => {
+      const result = await database.inWorkspace(where, async (tx) => {
+        const more = await task(tx)
+        if (within && more === true && left-- === 0) throw new Error('killed')
+        return more
+      })
+      if (!within && result === true && --left === 0) throw new Error('killed')
+      return result
+    }) as typeof database.inWorkspace,
+  }
+}
 
 test('a plan names every row with its outcome and changes nothing; the commit does exactly that', async () => {
   await imports.upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
@@ -147,7 +168,7 @@ test('a workbook that changed meanwhile: nothing is imported, and a new plan is 
     const answer = await ann.post(imports.at(planned.id, '/commit'))
     expect([answer.status, answer.body.import?.state], answer.text).toEqual([409, 'planning'])
     expect(await rows()).toEqual(changed)
-    await imports.work('import.plan', planned.id)
+    await imports.work('workbook.plan_import')
     await ann.post(imports.at(planned.id, '/cancel'))
   }
 })
@@ -157,22 +178,7 @@ test('one that is stopped keeps what was written and says how much; one that was
   const planned = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
   await ann.post(imports.at(planned.id, '/commit'))
   // Between two batches: the first has just been written.
-  const stop = new AbortController()
-  const place = { workspace_id: workspaceId, actor: null as never }
-  const stopping = commitAll(
-    {
-      ...database,
-      inWorkspace: async (where, task) => {
-        const result = await database.inWorkspace(where, task)
-        stop.abort()
-        return result
-      },
-    },
-    place,
-    planned.id,
-    stop.signal,
-  )
-  await expect(stopping).rejects.toThrow('aborted')
+  await expect(imports.work('workbook.import', killedAfter(1))).rejects.toThrow('killed')
   const stopped = await ann.post(imports.at(planned.id, '/cancel'))
   expect([stopped.status, stopped.body.state, stopped.body.result.created]).toEqual([200, 'cancelled', 4000])
   expect(await rows()).toHaveLength(4000)
@@ -186,27 +192,94 @@ test('a commit that was killed in the middle goes on where it was, by whatever p
   const lines = Array.from({ length: 9000 }, (_, n) => `u${n % 8500}@x.io,N${n}`)
   const planned = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
   await ann.post(imports.at(planned.id, '/commit'))
-  const place = { workspace_id: workspaceId, actor: null as never }
-  let calls = 0
-  const dying = {
-    ...database,
-    inWorkspace: ((where, task) =>
-      database.inWorkspace(where, async (tx) => {
-        const result = await task(tx)
-        // Killed when all was written and nothing committed yet.
-        if (++calls === 2) throw new Error('killed')
-        return result
-      })) as typeof database.inWorkspace,
-  }
-  await expect(commitAll(dying, place, planned.id, new AbortController().signal)).rejects.toThrow('killed')
+  await expect(imports.work('workbook.import', killedAfter(1, true))).rejects.toThrow('killed')
   expect(await rows()).toHaveLength(4000)
-  await imports.work('import.commit', planned.id)
+  await imports.work('workbook.import')
   const { result, plan: said } = (await ann.get(imports.at(planned.id))).body
   expect([result.created, result.skipped]).toEqual([8500, 500])
   expect([said.create, said.skip]).toEqual([8500, 500])
   const names = await rows()
   expect(new Set(names.map((row) => row.c1)).size).toBe(5000)
   expect(names[0]).toEqual({ c1: 'u0@x.io', c2: 'N8500' })
+})
+
+/** Ways to stop the work of an import: its own address, its job, the list of work, and the end of its workbook. */
+const stops: [way: string, stop: (importId: string, jobId: string) => Promise<unknown>][] = [
+  ['the import', (importId) => ann.post(imports.at(importId, '/cancel'))],
+  ['the job', (_, jobId) => database.inWorkspace(workspaceId, (tx) => cancelJob(tx, jobId))],
+  ['the work of the workbook', (_, jobId) => ann.post(`/api/workbooks/${workbookId}/work/${jobId}/cancel`)],
+]
+
+test.each(stops)('an import that is planned or committed is stopped alike by the address of %s', async (_way, stop) => {
+  const options = byMail()
+  const sent = (await imports.upload('Mail,Name\na@x.io,Ann\n', options)).body
+  const begun = (await ann.post(imports.at(sent.import_id, '/plan'), { options })).body
+  const underWay = async () => (await ann.get('/api/work')).body.items
+  expect(await underWay()).toMatchObject([
+    { id: sent.import_id, job_id: begun.job_id, kind: 'import', words: 'Plan the import of leads.csv' },
+  ])
+  await stop(sent.import_id, begun.job_id)
+  expect((await ann.get(imports.at(sent.import_id))).body).toMatchObject({ state: 'cancelled', result: null })
+  expect(await underWay()).toEqual([])
+
+  const lines = Array.from({ length: 5000 }, (_, n) => `u${n}@x.io,N${n}`)
+  const { id } = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, options)
+  expect((await ann.post(imports.at(id, '/commit'))).body).toMatchObject({
+    state: 'committing',
+    job_id: id,
+    total: 5000,
+  })
+  await expect(imports.work('workbook.import', killedAfter(1))).rejects.toThrow('killed')
+  expect(await underWay()).toMatchObject([{ id, job_id: id, kind: 'import', done: 4000, total: 5000 }])
+  await stop(id, id)
+  expect(await underWay()).toEqual([])
+  const ended = (await ann.get(imports.at(id))).body
+  expect(ended).toMatchObject({ state: 'cancelled', done: 4000, result: { created: 4000 } })
+  expect(await rows()).toHaveLength(4000)
+  // Tried again it says what is gone, and writes nothing.
+  await database.inWorkspace(workspaceId, (tx) => retryJob(tx, id))
+  await imports.work('workbook.import')
+  expect((await ann.get(imports.at(id))).body).toMatchObject({
+    state: 'cancelled',
+    error: expect.stringContaining('Upload'),
+  })
+  expect(await rows()).toHaveLength(4000)
+  expect((await ann.post(`/api/workbooks/${workbookId}/undo`, { change_id: id })).body.rows).toBe(4000)
+  expect(await rows()).toEqual([])
+})
+
+test('a commit that failed for good can be undone or tried again, and then ends with every row of the file once', async () => {
+  const lines = Array.from({ length: 5000 }, (_, n) => `u${n}@x.io,N${n}`)
+  const { id } = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await ann.post(imports.at(id, '/commit'))
+  await expect(imports.work('workbook.import', killedAfter(1))).rejects.toThrow('killed')
+  await database.inWorkspace(workspaceId, async (tx) => {
+    await tx.client.query('update jobs set lease = null where workspace_id = $1 and id = $2', [workspaceId, id])
+  })
+  await endWork(database, { id, workspace_id: workspaceId }, id, 'failed', new WorkFailed('Its worker died'))
+  const read = async () => (await ann.get(imports.at(id))).body
+  expect(await read()).toMatchObject({ state: 'failed', error: 'Its worker died', result: { created: 4000 } })
+  expect((await ann.get(`/api/workbooks/${workbookId}/activity`)).body.items[0]).toMatchObject({ id, can_undo: true })
+  await database.inWorkspace(workspaceId, (tx) => retryJob(tx, id))
+  await imports.work('workbook.import')
+  expect(await read()).toMatchObject({ state: 'done', error: null, result: { created: 5000 } })
+  const [act] = (await ann.get(`/api/workbooks/${workbookId}/activity`)).body.items
+  expect(act).toMatchObject({ id, counts: { created: 5000 } })
+})
+
+test('a file that is imported in one request goes on with a worker when its process is killed', async () => {
+  const lines = Array.from({ length: 5000 }, (_, n) => `u${n}@x.io,N${n}`)
+  const options = byMail({ duplicates: 'last' })
+  const sent = (await imports.upload(`Mail,Name\n${lines.join('\n')}\n`, options)).body.import_id
+  const parts = { database, now: () => new Date() }
+  const at = { workspace_id: workspaceId, actor: null as never }
+  const signal = new AbortController().signal
+  await planWhole(parts, at, sent, options as never, signal)
+  const dying = { ...parts, database: killedAfter(1) }
+  await expect(commitWhole(dying, at, workbookId, sent, signal)).rejects.toThrow('killed')
+  expect(await rows()).toHaveLength(4000)
+  await imports.work('workbook.import')
+  expect((await ann.get(imports.at(sent))).body).toMatchObject({ state: 'done', result: { created: 5000 } })
 })
 
 const mail = fc.constantFrom('a@x.io', 'B@x.io', 'b@x.io', 'c@x.io', 'nobody', '')
@@ -316,9 +389,9 @@ test('over random workbooks, files and policies the plan is what the commit does
 test('what an import kept is swept away when its day has passed', async () => {
   const planned = await imports.plan('Mail\na@x.io\nb@x.io,x\n')
   await imports.commit(planned.id)
-  await imports.work('import.sweep', planned.id, { whole: false })
+  await imports.sweep(planned.id, false)
   expect(await listed(planned.id, 'reject')).toHaveLength(1)
-  await imports.work('import.sweep', planned.id, { whole: true })
+  await imports.sweep(planned.id, true)
   expect((await ann.get(imports.at(planned.id))).status).toBe(404)
   const left = await database.asOwner(
     'select 1 from import_rows where import_id = $1 union all select 1 from stored_chunks where file_id = $1',

@@ -131,6 +131,10 @@ export const ImportRecord = Type.Object(
     result: nullable(ImportResult, 'The result; for a cancelled import, what was kept.'),
     error: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
+    job_id: nullable(
+      Type.String(),
+      'The job that plans it, or that commits its plan: with progress, log and cancel at `/api/jobs/{job_id}`. Null: there was none.',
+    ),
   },
   { $id: 'ImportRecord', description: 'A file to be imported into a workbook. It is kept for a day.' },
 )

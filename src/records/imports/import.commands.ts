@@ -96,7 +96,7 @@ async function importInto(
   const mapped = mappedColumns(placed, workbook.columns, added)
   const identity = identityFor(options, mapped)
   if (identity) await keyByIdentity(tx, workbook, identity)
-  await insertImport(tx, { id: importId, workbook_id: workbook.id, file_name, state: 'committing' }, now())
+  await insertImport(tx, { id: importId, workbook_id: workbook.id, file_name, file_size: 0 }, now())
   const writer = openRowWriter(database, tx, workbook.id, {
     identity: identity ?? workbook.identity,
     hasKey: identity !== null,
@@ -149,7 +149,7 @@ async function importInto(
     rejected_rows: rejects.first,
     rejected_url: rejects.count > 0 ? rejectedUrl(workbook.id, importId) : null,
   }
-  await changeImport(tx, importId, { state: 'done', names, done: read, total: read, result })
+  await changeImport(tx, importId, { names, result })
   const column_ids = mapped.map(({ column }) => column.id)
   await settleBulk(tx, workbook.id, {
     column_ids,

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Caller } from '../../../test/app.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
+import { testRun, workOff } from '../../platform/queue/run.fixture.ts'
 import { importJobs } from './import.jobs.ts'
 
 interface Parts {
@@ -19,11 +19,28 @@ interface Parts {
 export function importsInto(workbookId: string, { app, database, workspaceId, caller }: Parts) {
   const at = (importId: string, path = '') => `/api/workbooks/${workbookId}/imports/${importId}${path}`
 
-  /** Works on a job of the import, as a worker would. */
-  async function work(name: 'import.plan' | 'import.commit' | 'import.sweep', importId: string, more: object = {}) {
-    const kind = importJobs({ database, now: () => new Date() }).find((one) => one.kind.name === name)
+  const handlers = (of = database) => importJobs({ database: of, now: () => new Date() })
+
+  /** Works off the jobs that plan imports or commit them; `of` may break off, as a process that is killed does. */
+  async function work(name: 'workbook.plan_import' | 'workbook.import', of: TestDatabase = database) {
+    try {
+      await workOff(
+        database,
+        handlers(of).filter(({ kind }) => kind.name === name),
+      )
+    } catch (error) {
+      // As when its lease has run out.
+      await database.asOwner("update queue set state = 'ready', worker_id = null where kind = $1", [name])
+      throw error
+    }
+  }
+
+  /** Sweeps what an import has left, as a worker would later. */
+  async function sweep(import_id: string, whole: boolean) {
     const job = testRun({ workspace_id: workspaceId })
-    await kind?.work({ import_id: importId, ...more } as never, job)
+    await handlers()
+      .find(({ kind }) => kind.name === 'import.sweep')
+      ?.work({ import_id, whole } as never, job)
   }
 
   async function upload(content: string | Buffer, options: object = {}, path = 'import/preview') {
@@ -44,16 +61,16 @@ export function importsInto(workbookId: string, { app, database, workspaceId, ca
   async function plan(content: string, options: object = {}) {
     const { body } = await upload(content, options)
     expect((await caller.post(at(body.import_id, '/plan'), { options })).status).toBe(202)
-    await work('import.plan', body.import_id)
+    await work('workbook.plan_import')
     return (await caller.get(at(body.import_id))).body
   }
 
   async function commit(importId: string) {
     const begun = await caller.post(at(importId, '/commit'))
     expect(begun.status, begun.text).toBe(202)
-    await work('import.commit', importId)
+    await work('workbook.import')
     return (await caller.get(at(importId))).body
   }
 
-  return { at, work, upload, plan, commit }
+  return { at, work, sweep, upload, plan, commit }
 }

@@ -4,10 +4,10 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
-import type { JobHandler } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { dropChunks } from '../files/stored-file.ts'
-import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
+import { commitAll, IMPORT_COMMIT, reopenCommit } from './commit.commands.ts'
 import { changeImport, emitImport, IMPORT_SWEEP, readImport, type StoredImport } from './import-record.writes.ts'
 import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
 
@@ -15,72 +15,66 @@ const BATCH = 10_000
 
 export function importJobs(parts: ImportParts): JobHandler[] {
   const { database } = parts
-  const plan: JobHandler<typeof IMPORT_PLAN.payload> = {
-    kind: IMPORT_PLAN,
-    async work({ import_id }, { workspace_id, signal }) {
-      const id = workspaceOf(workspace_id)
-      const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
-      if (stored?.state !== 'planning') return
-      const at = placeOf(id, stored)
-      try {
-        await makePlan(parts, at, stored, signal)
-      } catch (error) {
-        // Without room to read the file now, it is tried again.
-        if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
-        // The file or the options are wrong: the user is told and may choose other options.
-        await database.inWorkspace(at, async (tx) => {
-          const now = await readImport(tx, import_id, true)
-          if (now?.state !== 'planning') return
-          await changeImport(tx, import_id, { state: 'ready', error: error.message, plan: null })
-          await emitImport(tx, stored, { state: 'ready', done: 0, total: null })
-        })
-      }
-    },
-  }
-  const commit: JobHandler<typeof IMPORT_COMMIT.payload> = {
-    kind: IMPORT_COMMIT,
-    async work({ import_id }, { workspace_id, signal }) {
-      const id = workspaceOf(workspace_id)
-      const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
-      if (stored) await commitAll(database, placeOf(id, stored), import_id, signal)
-    },
-  }
-  const sweep: JobHandler<typeof IMPORT_SWEEP.payload> = {
-    kind: IMPORT_SWEEP,
-    async work({ import_id, whole }, { workspace_id, signal }) {
-      const id = workspaceOf(workspace_id)
-      const steps = openSteps({ database, at: id, signal, what: 'Removing what an import has left', most: BATCH })
-      for (let more = true; more; await pause()) {
-        signal.throwIfAborted()
-        more = await database.inWorkspace(id, (tx) => dropChunks(tx, import_id))
-      }
-      const kept = whole ? '' : `and outcome <> 'reject'`
-      for (const [table, condition] of [
-        ['import_keys', ''],
-        ['import_rows', kept],
-      ])
-        while (
-          await steps.take(async (tx, { size }) => {
-            const { rowCount } = await tx.client.query(
-              `delete from ${table} where ctid = any (array(
+  const plan = handleWorkspaceJob(IMPORT_PLAN, async ({ import_id }, run) => {
+    const { workspace_id } = run
+    const stored = await database.inWorkspace(workspace_id, (tx) => readImport(tx, import_id))
+    // Another plan was asked for since, or a worker that ended before it could say so has made this one.
+    if (stored?.job_id !== run.id || stored.plan !== null) return
+    if (stored.gone_at !== null)
+      throw new WorkFailed('The file of this import is not kept any more. Upload it again to import it once more.')
+    const at = placeOf(workspace_id, stored)
+    try {
+      await makePlan(parts, at, stored, run)
+    } catch (error) {
+      // Without room to read the file now, it is tried again.
+      if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
+      // The file or the options are wrong: the job has found that out, and the user may choose other options.
+      const { message } = error
+      await database.inWorkspace(at, async (tx) => {
+        await readImport(tx, import_id, true)
+        await run.hold(tx)
+        await run.progress(tx, { message })
+        await run.result(tx, { refused: message })
+        await changeImport(tx, import_id, { error: message })
+        await emitImport(tx, stored, { state: 'ready', done: 0, total: null })
+      })
+    }
+  })
+  const commit = handleWorkspaceJob(IMPORT_COMMIT, async ({ import_id }, run) => {
+    const { workspace_id } = run
+    const stored = await database.inWorkspace(workspace_id, async (tx) => {
+      await reopenCommit(tx, import_id)
+      return readImport(tx, import_id)
+    })
+    if (stored) await commitAll(database, placeOf(workspace_id, stored), import_id, run)
+  })
+  const sweep = handleWorkspaceJob(IMPORT_SWEEP, async ({ import_id, whole }, { workspace_id: id, signal }) => {
+    const steps = openSteps({ database, at: id, signal, what: 'Removing what an import has left', most: BATCH })
+    for (let more = true; more; await pause()) {
+      signal.throwIfAborted()
+      more = await database.inWorkspace(id, (tx) => dropChunks(tx, import_id))
+    }
+    const kept = whole ? '' : `and outcome <> 'reject'`
+    for (const [table, condition] of [
+      ['import_keys', ''],
+      ['import_rows', kept],
+    ])
+      while (
+        await steps.take(async (tx, { size }) => {
+          const { rowCount } = await tx.client.query(
+            `delete from ${table} where ctid = any (array(
                  select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit $3))`,
-              [tx.workspace_id, import_id, size],
-            )
-            return rowCount === size
-          })
-        );
-      if (whole)
-        await database.inWorkspace(id, (tx) =>
-          tx.client.query('delete from imports where workspace_id = $1 and id = $2', [id, import_id]),
-        )
-    },
-  }
+            [tx.workspace_id, import_id, size],
+          )
+          return rowCount === size
+        })
+      );
+    if (whole)
+      await database.inWorkspace(id, (tx) =>
+        tx.client.query('delete from import_files where workspace_id = $1 and id = $2', [id, import_id]),
+      )
+  })
   return [plan, commit, sweep]
-}
-
-function workspaceOf(id: WorkspaceId | null): WorkspaceId {
-  if (id === null) throw new Error('an import belongs to a workspace')
-  return id
 }
 
 /** The job acts as the user who began the import. */

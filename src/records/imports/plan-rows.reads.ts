@@ -4,7 +4,7 @@ import { csvLine, guardFormula } from '../../kernel/csv-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import { valuesOfLine } from './commit.commands.ts'
+import { valuesOfLine } from './import-end.commands.ts'
 import type { ImportPlanRow } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'
 

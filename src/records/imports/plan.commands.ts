@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { displayText } from '../../kernel/csv-text.ts'
-import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
+import { defineJob, type JobRun } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
+import { startWork } from '../../platform/queue/work.ts'
+import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { type FileRecord, MAX_COLUMNS } from '../reading/formats/table-file.ts'
 import { isBlankRow, problemOfRow, readRow, type Tally } from '../reading/row-reading.logic.ts'
@@ -21,14 +21,17 @@ import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { withoutWaiting } from '../store/positions.writes.ts'
 import { identityFor, mapColumns, mappedColumns, noRows, policyFor, wantedColumns } from './choices.logic.ts'
 import type { ImportOptions } from './import.schema.ts'
+import { endImport } from './import-end.commands.ts'
 import type { ImportRecord } from './import-record.schema.ts'
 import {
   changeImport,
   emitImport,
+  fileWords,
   mustReadImport,
   readImport,
   recordOf,
   type StoredImport,
+  stateOf,
 } from './import-record.writes.ts'
 import type { MappedColumn } from './mapping.logic.ts'
 import type { RowsMark, StoredPlan } from './plan.logic.ts'
@@ -38,11 +41,24 @@ import { keptValues } from './rejected-rows.writes.ts'
 import { hasKeys, ROWS_A_TURN } from './rows.writer.ts'
 import { mustHaveFile, openImport } from './stored-import.commands.ts'
 
+/** Its handler is in import.jobs.ts. Who cancels it gives the import up. */
 export const IMPORT_PLAN = defineJob({
-  name: 'import.plan',
-  payload: Type.Object({ import_id: Type.String() }),
+  name: 'workbook.plan_import',
+  payload: Type.Object({ workbook_id: Type.String(), import_id: Type.String() }),
   attempts: 3,
   lane: 'long',
+  async cancel(tx, { import_id }, end) {
+    const stored = await readImport(tx, import_id, true)
+    const status = await end()
+    if (stored && stateOf(stored) === 'planning') await endImport(tx, stored, 'cancelled')
+    return status
+  },
+  async ended(tx, { id, payload, status }) {
+    if (status !== 'failed') return
+    const stored = await readImport(tx, payload.import_id)
+    if (stored?.job_id === id && stored.plan === null)
+      await emitImport(tx, stored, { state: stateOf(stored), done: 0, total: null })
+  },
 })
 
 /** What the work of imports needs. */
@@ -70,16 +86,19 @@ export async function requestPlan(
   return recordOf(await startPlanning(tx, stored, options))
 }
 
-/** The import is being planned from now on; the job does it. */
+/** The import is being planned from now on, by its job: `here` by the request that asks, while it lives. */
 export async function startPlanning(
   tx: WorkspaceTx,
   stored: StoredImport,
   options: ImportOptions,
+  here = false,
 ): Promise<StoredImport> {
-  const change = { state: 'planning', options, done: 0, error: null } as const
-  await changeImport(tx, stored.id, change)
-  await enqueue(tx, IMPORT_PLAN, { import_id: stored.id })
-  return { ...stored, ...change }
+  const { id: import_id, workbook_id } = stored
+  const payload = { workbook_id, import_id }
+  const title = `Plan the import of ${fileWords(stored)}`
+  const job_id = await startWork(tx, IMPORT_PLAN, payload, { title, subject: payload, ...(here && WORKED_HERE()) })
+  await changeImport(tx, import_id, { options, plan: null, error: null, job_id })
+  return (await readImport(tx, import_id)) ?? stored
 }
 
 /** Makes the plan here and now. Refuses (422) what is wrong with the file or the options. */
@@ -90,24 +109,21 @@ export async function planWhole(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const stored = await parts.database.inWorkspace(at, async (tx) => {
-    await changeImport(tx, importId, { state: 'planning', options, done: 0, error: null })
-    return readImport(tx, importId)
+  const { database, now } = parts
+  const stored = await database.inWorkspace(at, async (tx) => {
+    const found = await readImport(tx, importId, true)
+    return found ? startPlanning(tx, found, options, true) : null
   })
-  if (stored) await makePlan(parts, at, stored, signal)
+  if (!stored?.job_id) return
+  await workHere({ database, now, at, id: stored.job_id, signal }, (run) => makePlan(parts, at, stored, run))
 }
 
 /** Reads the file and stores what becomes of each row. Begins anew when it was broken off. */
-export async function makePlan(
-  parts: ImportParts,
-  at: Place,
-  stored: StoredImport,
-  signal: AbortSignal,
-): Promise<void> {
-  await dropPlan(parts.database, at, stored.id, signal)
+export async function makePlan(parts: ImportParts, at: Place, stored: StoredImport, run: JobRun): Promise<void> {
+  await dropPlan(parts.database, at, stored.id, run.signal)
   const file = await openImport(parts.database, at.workspace_id, stored, stored.options)
   try {
-    await planFile(parts, at, stored, file, signal)
+    await planFile(parts, at, stored, file, run)
   } finally {
     file.close()
   }
@@ -118,13 +134,14 @@ async function planFile(
   at: Place,
   stored: StoredImport,
   file: RemoteFile,
-  signal: AbortSignal,
+  run: JobRun,
 ): Promise<void> {
+  const { signal } = run
   const inTx = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(at, work)
-  const { workbook, rows, hasKeyed } = await inTx(async (tx) => ({
+  const { workbook, mark, hasKeyed } = await inTx(async (tx) => ({
     workbook: await openBulk(tx, stored.workbook_id),
     hasKeyed: await hasKeys(tx, stored.workbook_id),
-    rows: await readRowsMark(tx, stored.workbook_id),
+    mark: await readRowsMark(tx, stored.workbook_id),
   }))
   const placed = mapColumns(file, stored.options, workbook.columns)
   const added = await inTx((tx) => futureColumns(tx, workbook, placed))
@@ -162,8 +179,8 @@ async function planFile(
       // What is lost with the machine is planned anew.
       await Promise.all([withoutWaiting(tx), writer.write(tx, rows)])
       if (!tell) return
-      await mustBePlanning(tx, stored.id)
-      await changeImport(tx, stored.id, { done })
+      await run.hold(tx)
+      await run.progress(tx, { done })
       await emitImport(tx, stored, { state: 'planning', done, total: null })
     })
     underWay.catch(() => {})
@@ -196,26 +213,24 @@ async function planFile(
       unparsed: [...tally].map(([index, one]) => ({ index, name: names[index] ?? '', ...one })),
       made_at: now().toISOString(),
     },
+    rows: read,
     mapped,
     added,
     identity,
     policy,
-    ...rows,
+    ...mark,
   }
   await inTx(async (tx) => {
-    await mustBePlanning(tx, stored.id)
-    await changeImport(tx, stored.id, { state: 'planned', plan, names, done: read, total: read })
+    await readImport(tx, stored.id, true)
+    await run.hold(tx)
+    await run.progress(tx, { done: read, total: read })
+    await changeImport(tx, stored.id, { plan, names })
     await emitImport(tx, stored, { state: 'planned', done: read, total: read })
   })
 }
 
 function valuesOf(fields: FileRecord['fields']): string[] {
   return keptValues(fields.slice(0, MAX_COLUMNS + 1).map(displayText))
-}
-
-async function mustBePlanning(tx: WorkspaceTx, importId: string): Promise<void> {
-  const now = await readImport(tx, importId, true)
-  if (now?.state !== 'planning') refuse('conflict', 'The import was cancelled')
 }
 
 export async function readRowsMark(tx: WorkspaceTx, workbookId: string): Promise<RowsMark> {

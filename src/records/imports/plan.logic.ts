@@ -16,6 +16,8 @@ export interface RowsMark {
 
 export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pick<RowsMark, 'total_rows'>> {
   shown: ImportPlan
+  /** Rows of the file. */
+  rows: number
   mapped: MappedFileColumn[]
   /** Those among them that a commit makes. */
   added: InputColumn[]

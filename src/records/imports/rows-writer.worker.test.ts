@@ -81,7 +81,7 @@ test('rows that are refused while a batch meets a key that another transaction j
   await isTaken
   const importId = newId()
   const counts = await database.inWorkspace(ann, async (tx) => {
-    const file = { id: importId, workbook_id: id, file_name: 'f.csv', state: 'committing' } as const
+    const file = { id: importId, workbook_id: id, file_name: 'f.csv', file_size: 0 }
     await insertImport(tx, file, new Date('2026-11-22T05:00:00Z'))
     const writer = openRowWriter(database, tx, id, {
       identity,

@@ -10,7 +10,7 @@ import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
 import { openBulk } from '../rows/bulk.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
-import { changeImport, insertImport, mustReadImport, type StoredImport } from './import-record.writes.ts'
+import { changeImport, insertImport, mustReadImport, type StoredImport, stateOf } from './import-record.writes.ts'
 import { type RemoteFile, readPreview, readRows } from './reader/read-file.ts'
 
 export interface Upload {
@@ -72,7 +72,7 @@ export async function previewAgain(
     return { ...workbook, stored: await mustReadImport(tx, workbookId, importId) }
   })
   mustHaveFile(stored)
-  const source = bytesOf(database, at.workspace_id, importId, stored.file_size)
+  const source = bytesOf(database, at.workspace_id, importId, stored.file_size ?? 0)
   const reading = { ...how, names: stored.names ?? undefined }
   const { preview } = await readPreview(at.workspace_id, source, reading, { existing: columns, identity })
   return { import_id: importId, ...preview }
@@ -85,7 +85,7 @@ export function openImport(
   { id, file_size, names }: Pick<StoredImport, 'id' | 'file_size' | 'names'>,
   how: HowToRead,
 ): Promise<RemoteFile> {
-  const source = bytesOf(database, workspaceId, id, file_size)
+  const source = bytesOf(database, workspaceId, id, file_size ?? 0)
   return readRows(workspaceId, source, { ...how, names: names ?? undefined }, true)
 }
 
@@ -96,7 +96,8 @@ const IN_USE: { [state: string]: string } = {
 }
 
 /** Refuses (409) while the file is in use, and once it is gone. */
-export function mustHaveFile({ state }: Pick<StoredImport, 'state'>): void {
+export function mustHaveFile(stored: StoredImport): void {
+  const state = stateOf(stored)
   if (state === 'ready' || state === 'planned') return
   refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)
 }
@@ -109,7 +110,7 @@ async function beginStoring(database: Database, now: Date, { at, workbook_id, fi
   const id = newId()
   await database.inWorkspace(at, async (tx) => {
     const { id: workbookId } = await openBulk(tx, workbook_id)
-    await insertImport(tx, { id, workbook_id: workbookId, file_name, state: 'uploading' }, now)
+    await insertImport(tx, { id, workbook_id: workbookId, file_name, file_size: null }, now)
   })
   let size = 0
   async function* counted() {
@@ -124,6 +125,6 @@ async function beginStoring(database: Database, now: Date, { at, workbook_id, fi
     bytes: storing(database, at.workspace_id, id, counted()),
     size: () => size,
     end: (names: string[] | null = null) =>
-      database.inWorkspace(at, (tx) => changeImport(tx, id, { state: 'ready', file_size: size, names })),
+      database.inWorkspace(at, (tx) => changeImport(tx, id, { file_size: size, names })),
   }
 }

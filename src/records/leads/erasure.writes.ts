@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callOffJob } from '../../platform/queue/work.ts'
+import { dropUncommitted, hasEnded } from '../imports/import-end.commands.ts'
 import {
   addressPatternsOf,
   identifiersOf,
@@ -215,19 +216,18 @@ export async function dropFiles(tx: WorkspaceTx, wide: string): Promise<void> {
          or kind = 'workbook.export' and status = 'done' and finished_at > now() - interval '1 day')`,
     [tx.workspace_id, open.map(({ id }) => id)],
   )
+  await dropUncommitted(tx, `${FILE_GONE} Upload the file again.`)
   for (const text of [
-    `update imports set state = 'cancelled', error = '${FILE_GONE} Upload the file again.', updated_at = now()
-       where workspace_id = $1 and state in ('ready', 'planning', 'planned')`,
     `delete from stored_chunks c where workspace_id = $1 and (
-       exists (select from imports i where i.workspace_id = $1 and i.id = c.file_id and i.state in ('done', 'cancelled', 'failed'))
+       exists (select from import_files i where i.workspace_id = $1 and i.id = c.file_id and ${hasEnded('i')})
        or exists (select from jobs j where j.workspace_id = $1 and j.id = c.file_id and (j.kind = 'workbook.export' or j.status in ('done', 'failed', 'cancelled'))))`,
     `delete from import_keys k where workspace_id = $1 and exists (
-       select from imports i where i.workspace_id = $1 and i.id = k.import_id and i.state in ('done', 'cancelled', 'failed'))`,
+       select from import_files i where i.workspace_id = $1 and i.id = k.import_id and ${hasEnded('i')})`,
   ])
     await tx.client.query(text, [tx.workspace_id])
   await tx.client.query(
     `delete from import_rows r where workspace_id = $1 and concat_ws(' ', key, data, reason) ~* $2 and exists (
-       select from imports i where i.workspace_id = $1 and i.id = r.import_id and i.state in ('done', 'cancelled', 'failed'))`,
+       select from import_files i where i.workspace_id = $1 and i.id = r.import_id and ${hasEnded('i')})`,
     [tx.workspace_id, wide],
   )
 }

@@ -1,4 +1,5 @@
 // What becomes of a person who is erased in each table of workbooks and leads.
+import { isCommitting } from '../imports/import-end.commands.ts'
 import type { Forgetting, Forgettings } from '../lead-facts/forget.commands.ts'
 
 const PASSING: Forgetting = { by: 'nothing', because: 'Work that is done within seconds and names rows by id' }
@@ -31,12 +32,12 @@ export const FORGET_IN_RECORDS: Forgettings = {
   row_changes: { by: 'deleting', names: 'told', as: 'change' },
   row_pairs: { by: 'following', table: 'workbook_rows' },
   row_scans: COUNTS,
-  imports: {
+  import_files: {
     by: 'blanking',
     as: 'import',
     set: { file_name: "''", plan: 'null', result: 'null', names: 'null', error: 'null' },
-    plain: ['state', 'actor'],
-    only: "t.state <> 'committing'",
+    plain: ['actor'],
+    only: `not ${isCommitting('t')}`,
   },
   import_rows: { by: 'deleting', names: 'told', ...IMPORT },
   import_keys: { by: 'deleting', names: 'told', ...IMPORT },

@@ -147,6 +147,18 @@ export async function recordChange(tx: WorkspaceTx, workbookId: string, change: 
   await tx.client.query(lineInsert(tx, workbookId, change))
 }
 
+/** Takes the line of an act back that goes on after all. False: it was undone meanwhile. One that did nothing has no line. */
+export async function takeOffRecord(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ state: string }>(
+    'select state from changes where workspace_id = $1 and workbook_id = $2 and id = $3 for update',
+    [tx.workspace_id, workbookId, id],
+  )
+  if (rows[0] && rows[0].state !== 'done') return false
+  const values = [tx.workspace_id, workbookId, id]
+  await tx.client.query('delete from changes where workspace_id = $1 and workbook_id = $2 and id = $3', values)
+  return true
+}
+
 /** The same with the commit; `joined`: adds to the line that is there. */
 export function recordLastly(tx: WorkspaceTx, workbookId: string, change: Change, joined = false): void {
   const { id, counts, detail } = change

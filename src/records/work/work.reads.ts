@@ -3,6 +3,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { WRITE_EXPORT } from '../exports/export-record.reads.ts'
 import type { StoredChange } from '../history/revert.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
+import { IMPORT_COMMIT } from '../imports/commit.commands.ts'
+import { IMPORT_PLAN } from '../imports/plan.commands.ts'
 import { isRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { BLOCK } from '../store/rows.writes.ts'
 import type { WorkUnderWay } from './work.schema.ts'
@@ -14,10 +16,6 @@ const REVERTS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts,
   from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
   where c.workspace_id = $1 and c.state in ('undoing', 'redoing') order by coalesce(c.flipped_at, c.created_at) limit $2`
 
-const FILES = `select i.id, i.workbook_id, i.state, i.file_name, i.done, i.total, i.created_at
-  from imports i join workbooks w on w.workspace_id = i.workspace_id and w.id = i.workbook_id and w.deleted_at is null
-  where i.workspace_id = $1 and i.state in ('planning', 'committing') order by i.created_at limit $2`
-
 // Of a batch, the rows in blocks that it has not reached; with several batches, the one that is furthest behind counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
@@ -28,13 +26,15 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
     from dirty_rows where workspace_id = $1 and consumer = 'compute' and stopped is null group by scope_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`
 
-const JOBS = `select j.id, j.kind, j.title, (j.subject ->> 'workbook_id') as workbook_id, j.done::int, j.total::int, j.cancel_requested_at,
+const JOBS = `select j.id, coalesce(j.subject ->> 'import_id', j.id::text) as about, j.kind, j.title, (j.subject ->> 'workbook_id') as workbook_id, j.done::int, j.total::int, j.cancel_requested_at,
     j.created_at from jobs j
   where j.workspace_id = $1 and j.status in ('pending', 'running') and not exists (select from workbooks w
     where w.workspace_id = j.workspace_id and w.id = (j.subject ->> 'workbook_id')::uuid and w.deleted_at is not null)
   order by j.id limit $2`
 
 interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'total'> {
+  /** What it is called by the addresses of its kind. */
+  about: string
   kind: string
   title: string
   done: number
@@ -42,20 +42,16 @@ interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'total'> {
   created_at: Date
 }
 
-interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
-  state: string
-  file_name: string
+interface ComputeLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
+  by_key: boolean
   created_at: Date
 }
-
-type ComputeLine = FileLine & { by_key: boolean }
 
 /** The oldest first. */
 export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
   const read = async <R extends object>(text: string) => (await tx.client.query<R>(text, [tx.workspace_id, MOST])).rows
   const all = [
     ...(await read<StoredChange>(REVERTS)).map(ofRevert),
-    ...(await read<FileLine>(FILES)).map(ofFile),
     ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
     ...(await read<JobLine>(JOBS)).map(ofJob),
   ]
@@ -74,6 +70,7 @@ function ofRevert(change: StoredChange): WorkUnderWay {
   const done = isLooking ? (detail.chosen?.listed ?? 0) : revert ? revert.rows + revert.cells : 0
   return {
     id,
+    job_id: null,
     kind: state === 'undoing' ? 'undo' : 'redo',
     workbook_id,
     words: isFirst
@@ -86,33 +83,42 @@ function ofRevert(change: StoredChange): WorkUnderWay {
   }
 }
 
-function ofFile({ id, workbook_id, state, file_name, done, total, created_at }: FileLine): WorkUnderWay {
-  const doing = state === 'planning' ? 'Planning the import of' : 'Importing'
-  const known = total === null || total === 0 ? null : total
-  const words = `${doing} ${file_name || 'a file'}`
-  return {
-    id,
-    kind: 'import',
-    workbook_id,
-    words,
-    done,
-    total: known,
-    can_cancel: true,
-    started_at: created_at.toISOString(),
-  }
-}
-
 function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {
   const words = 'Computing formulas and lookups'
   const [sofar, all] = by_key ? [null, null] : [done, total]
   const started_at = created_at.toISOString()
-  return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: true, started_at }
+  return {
+    id,
+    job_id: null,
+    kind: 'compute',
+    workbook_id,
+    words,
+    done: sofar,
+    total: all,
+    can_cancel: true,
+    started_at,
+  }
 }
 
-function ofJob({ id, kind: name, title: words, workbook_id, total, created_at, ...job }: JobLine): WorkUnderWay {
-  const kind = isRowTask(name) ? 'row_task' : name === WRITE_EXPORT.name ? 'export' : 'job'
+function kindOf(name: string): WorkUnderWay['kind'] {
+  if (isRowTask(name)) return 'row_task'
+  if (name === WRITE_EXPORT.name) return 'export'
+  return name === IMPORT_PLAN.name || name === IMPORT_COMMIT.name ? 'import' : 'job'
+}
+
+function ofJob({
+  id: job_id,
+  about,
+  kind,
+  title: words,
+  workbook_id,
+  total,
+  created_at,
+  ...job
+}: JobLine): WorkUnderWay {
   // Rows that were added meanwhile are done as well.
   const done = total === null ? job.done : Math.min(job.done, total)
   const can_cancel = job.cancel_requested_at === null
-  return { id, kind, workbook_id, words, done, total, can_cancel, started_at: created_at.toISOString() }
+  const started_at = created_at.toISOString()
+  return { id: about, job_id, kind: kindOf(kind), workbook_id, words, done, total, can_cancel, started_at }
 }

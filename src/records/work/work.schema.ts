@@ -7,6 +7,9 @@ const maybeCount = (description: string) => Type.Union([Type.Integer(), Type.Nul
 const WorkUnderWay = Type.Object(
   {
     id: Type.String({ description: 'The `change_id`, `import_id` or `export_id`; else its own.' }),
+    job_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Its job, with log and cancel at `/api/jobs/{job_id}`. Null: it is no job.',
+    }),
     kind: Type.Union(
       [
         Type.Literal('undo'),

@@ -8325,6 +8325,8 @@ export type components = {
             error: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description The job that plans it, or that commits its plan: with progress, log and cancel at `/api/jobs/{job_id}`. Null: there was none. */
+            job_id: string | null;
         };
         /** @description Every row of the file is counted once. */
         ImportResult: {
@@ -15640,6 +15642,8 @@ export type components = {
         WorkUnderWay: {
             /** @description The `change_id`, `import_id` or `export_id`; else its own. */
             id: string;
+            /** @description Its job, with log and cancel at `/api/jobs/{job_id}`. Null: it is no job. */
+            job_id: string | null;
             /**
              * @description `job`: listed by `GET /api/jobs` too, with its log and results, as are `export` and `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
              * @enum {string}
