@@ -7,15 +7,15 @@ test('a 422 says what is wrong with each field, by its path in the body', () => 
       { loc: ['body', 'name'], msg: 'String should have at least 1 character', type: 'string_too_short' },
       { loc: ['body', 'columns_config', 0, 'type'], msg: 'Field required', type: 'missing' },
       { loc: ['body', 'name'], msg: 'A second complaint about the same field', type: 'x' },
-      { loc: ['query', 'limit'], msg: 'Too large', type: 'less_than_equal' },
+      { loc: ['query', 'limit'], msg: 'Too large', type: 'less_than_equal', ctx: { le: 100 } },
     ],
   })
   expect(problem.fields).toEqual({
-    name: 'String should have at least 1 character',
-    'columns_config.0.type': 'Field required',
-    limit: 'Too large',
+    name: 'Fill this in.',
+    'columns_config.0.type': 'Fill this in.',
+    limit: 'Enter 100 or less.',
   })
-  expect(problem.message).toContain('name: String should have')
+  expect(problem.message).toBe('Name: Fill this in. Column 1, type: Fill this in. Limit: Enter 100 or less.')
 })
 
 test('an answer that is no JSON, or has no detail, still names the status', () => {

@@ -1,10 +1,5 @@
 // What went wrong with a call, in one shape: for people (what, what next), for forms (per field), for a bug report (details).
-
-interface FieldError {
-  loc: (string | number)[]
-  msg: string
-  type: string
-}
+import { type FieldFault, faultWords, placeWords } from './fault-words.ts'
 
 /** A call that was refused or did not arrive. `status` 0 means no answer at all. */
 export class Problem extends Error {
@@ -55,13 +50,15 @@ export function problemOf(status: number, body: unknown, headers?: Headers, call
   const fields: Record<string, string> = {}
   let text = typeof detail === 'string' ? detail : ''
   if (Array.isArray(detail)) {
-    for (const item of detail as FieldError[]) {
+    const lines: string[] = []
+    for (const item of detail as FieldFault[]) {
       const path = fieldPath(item.loc ?? [])
-      fields[path] ??= item.msg.replace(/^Value error, /, '')
+      if (fields[path] !== undefined) continue
+      fields[path] = faultWords(item)
+      const place = path === 'file' ? '' : placeWords(item.loc ?? [])
+      lines.push(place ? `${place}: ${fields[path]}` : fields[path])
     }
-    text = Object.entries(fields)
-      .map(([path, msg]) => (path && path !== 'file' ? `${path}: ${msg}` : msg))
-      .join('; ')
+    text = lines.join(' ')
   }
   const after = Number(headers?.get('retry-after'))
   return new Problem({

@@ -12,7 +12,9 @@ export interface FormField {
   options?: readonly { value: string; label: string }[]
   /** What it is until something else is chosen. */
   start?: FormValue
-  isOptional?: boolean
+  isOptional?: boolean | undefined
+  /** What choosing nothing means, where that can be chosen again. */
+  blank?: string | undefined
   /** Takes the whole width where a form has two columns. */
   isWide?: boolean
   placeholder?: string | undefined

@@ -100,12 +100,12 @@ interface ControlProps {
   onChange: (value: string) => void
 }
 
-function Control({ field: { kind, options = [], placeholder }, value, disabled, onChange }: ControlProps) {
+function Control({ field: { kind, options = [], blank, placeholder }, value, disabled, onChange }: ControlProps) {
   const tied = { value, disabled, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
   if (kind === 'choice')
     return (
       <Select {...tied}>
-        {value === '' && <option value="">Any</option>}
+        {(blank !== undefined || value === '') && <option value="">{blank ?? 'Any'}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

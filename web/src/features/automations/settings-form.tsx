@@ -1,6 +1,9 @@
 // The settings of a trigger or an action, as fields made from their schema; texts take references to what the event brought.
 import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import type { FormValue } from '../../ui/form-fields.logic.ts'
+import { type PartProps, SchemaForm } from '../../ui/schema-form.tsx'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
@@ -8,8 +11,9 @@ import { kindsQuery as watchKindsQuery } from '../monitoring/monitoring.api.ts'
 import { WatchChoice } from '../monitoring/watch-choice.tsx'
 import { sequencesQuery } from '../outreach/outreach.queries.ts'
 import { endpointsQuery, hooksQuery, type Part } from './automations.api.ts'
-import { type Kind, labelOf, shapeOf, wordOf } from './draft.logic.ts'
+import type { Kind } from './draft.logic.ts'
 import { Insert, Pairs } from './pairs-field.tsx'
+import { isLong, settingFields, settingOf, shownValues } from './settings-fields.logic.ts'
 import { ColumnChoice, CrmTarget, type SettingProps } from './special-fields.tsx'
 
 interface Props {
@@ -23,122 +27,106 @@ interface Props {
   errors?: Record<string, string>
 }
 
-const HIDDEN = new Set(['idempotency_key', 'filter', 'view_id'])
+interface SettingsState {
+  part: Part
+  references: readonly string[]
+  workbookId: string | undefined
+  put: (settings: Record<string, unknown>) => void
+}
+
+const SettingsContext = createContext<SettingsState | null>(null)
 
 export function SettingsForm({ part, kind, references = [], workbookId, onChange, errors = {} }: Props) {
-  const { properties = {}, required = [] } = shapeOf(kind)
-  const names = Object.keys(properties).filter((name) => !HIDDEN.has(name))
-  const put = (name: string, value: unknown) => {
-    const { [name]: _, ...rest } = part
-    onChange(value === undefined ? (rest as Part) : { ...part, [name]: value })
+  const fields = settingFields(kind)
+  const shown = shownValues(part)
+  const put = (settings: Record<string, unknown>) => {
+    const next = Object.entries({ ...part, ...settings }).filter(([, value]) => value !== undefined)
+    onChange(Object.fromEntries(next) as Part)
   }
+  const change = (values: Readonly<Record<string, FormValue>>) => {
+    const changed = fields.filter(({ name }) => values[name] !== shown[name])
+    put(Object.fromEntries(changed.map((field) => [field.name, settingOf(field, values[field.name] ?? '')])))
+  }
+  const own = typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : workbookId
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {names.map((name) => (
-        <Setting
-          key={name}
-          name={name}
-          shape={properties[name] ?? {}}
-          value={part[name]}
-          optional={!required.includes(name)}
-          error={errors[name]}
-          references={references}
-          workbookId={typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : workbookId}
-          onChange={(value) => put(name, value)}
-        />
-      ))}
-    </div>
+    <SettingsContext value={{ part, references, workbookId: own, put }}>
+      <SchemaForm columns={2} fields={fields} values={shown} errors={errors} parts={PARTS} onChange={change} />
+    </SettingsContext>
   )
 }
 
-function Setting(props: SettingProps) {
-  const { name, shape, value, optional, error, onChange } = props
-  const listed = useListed(name)
-  const label = labelOf(name)
-  const tie = { label, ...(error ? { error } : {}) }
-  if (name === 'workbook_id') return <WorkbookSetting {...props} />
-  if (listed) return <ListedSetting {...props} listed={listed} />
-  if (name === 'watch_id')
-    return (
-      <Field {...tie}>
-        <WatchChoice value={String(value ?? '')} onChange={(id) => onChange(id ?? undefined)} />
-      </Field>
-    )
-  if (name === 'filter_id')
-    return (
-      <FilterSelect
-        label={label}
-        none="All leads"
-        hint="Only leads that the shared saved filter means when it happens."
-        error={error}
-        value={value ? String(value) : null}
-        onChange={(id) => onChange(id ?? undefined)}
-      />
-    )
-  if (name === 'column_ids') return <ColumnChoice {...props} />
-  if (name === 'target') return <CrmTarget {...props} />
-  if (shape.enum || shape.anyOf?.some((one) => one.enum)) {
-    const options = shape.enum ?? shape.anyOf?.find((one) => one.enum)?.enum ?? []
-    return (
-      <Field {...tie}>
-        <Select value={String(value ?? '')} onChange={(event) => onChange(event.target.value || undefined)}>
-          {optional && shape.default === undefined && <option value="">Leave as it is</option>}
-          {options.map((one) => (
-            <option key={one} value={one}>
-              {wordOf(one, name)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    )
+/** An editor of a setting as a part of the form: it gets the value as the API has it. */
+function inForm(Editor: (props: SettingProps) => ReactNode): (props: PartProps) => ReactNode {
+  return function Setting({ field, error }) {
+    const state = useContext(SettingsContext)
+    if (!state) return null
+    const { part, put, references, workbookId } = state
+    const onChange = (value: unknown) => put({ [field.name]: value })
+    return <Editor {...{ field, error, references, workbookId, onChange }} value={part[field.name]} />
   }
-  if (shape.type === 'array' && shape.items?.enum) {
-    const chosen = Array.isArray(value) ? (value as string[]) : []
-    return (
-      <fieldset className="flex flex-col gap-1 sm:col-span-2">
-        <legend className="font-medium text-ink-2 text-sm">{label}: any of</legend>
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
-          {shape.items.enum.map((one) => (
-            <Checkbox
-              key={one}
-              label={wordOf(one, name)}
-              checked={chosen.includes(one)}
-              onChange={(on) => {
-                const next = on ? [...chosen, one] : chosen.filter((other) => other !== one)
-                onChange(next.length > 0 ? next : undefined)
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
-    )
-  }
-  if (shape.type === 'boolean')
-    return <Checkbox className="self-end pb-1.5" label={label} checked={value === true} onChange={onChange} />
-  if (shape.type === 'integer' || shape.type === 'number')
-    return (
-      <Field {...tie} hint={name === 'every_seconds' ? 'Seconds; 3600 is an hour, 86400 a day' : undefined}>
-        <Input
-          inputMode="decimal"
-          value={value === undefined ? '' : String(value)}
-          placeholder={optional ? 'No limit of its own' : ''}
-          onChange={(event) => {
-            const number = Number(event.target.value)
-            onChange(event.target.value === '' || Number.isNaN(number) ? undefined : number)
-          }}
-        />
-      </Field>
-    )
-  if (shape.type === 'object') return <Pairs {...props} />
-  return <TextSetting {...props} />
 }
 
-function WorkbookSetting({ optional, value, error, onChange }: SettingProps) {
+const PARTS = {
+  workbook: inForm(WorkbookSetting),
+  watch: inForm(WatchSetting),
+  filter: inForm(FilterSetting),
+  columns: inForm(ColumnChoice),
+  crm_target: inForm(CrmTarget),
+  pairs: inForm(({ field: { name }, ...props }) => <Pairs name={name} {...props} />),
+  several: inForm(SeveralSetting),
+  listed: inForm(ListedSetting),
+  text_with_references: inForm(TextSetting),
+}
+
+function WatchSetting({ field: { label }, value, error, onChange }: SettingProps) {
   return (
-    <Field label="Workbook" {...(error ? { error } : {})}>
+    <Field label={label} error={error}>
+      <WatchChoice value={String(value ?? '')} onChange={(id) => onChange(id ?? undefined)} />
+    </Field>
+  )
+}
+
+function FilterSetting({ field: { label }, value, error, onChange }: SettingProps) {
+  return (
+    <FilterSelect
+      label={label}
+      none="All leads"
+      hint="Only leads that the shared saved filter means when it happens."
+      error={error}
+      value={value ? String(value) : null}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  )
+}
+
+function SeveralSetting({ field: { label, options = [] }, value, onChange }: SettingProps) {
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  return (
+    <fieldset className="flex flex-col gap-1 sm:col-span-2">
+      <legend className="font-medium text-ink-2 text-sm">{label}: any of</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={(on) => {
+              const next = on ? [...chosen, option.value] : chosen.filter((other) => other !== option.value)
+              onChange(next.length > 0 ? next : undefined)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function WorkbookSetting({ field, value, error, onChange }: SettingProps) {
+  return (
+    <Field label={field.label} error={error}>
       <WorkbookSelect
         value={String(value ?? '')}
-        {...(optional ? { none: 'The one that the event is about' } : {})}
+        {...(field.isOptional ? { none: 'The one that the event is about' } : {})}
         onChange={(id) => onChange(id || undefined)}
       />
     </Field>
@@ -151,8 +139,8 @@ interface Listed {
   under: string
 }
 
-/** What a setting may name that holds an id; undefined for other settings. */
-function useListed(name: string): Listed | undefined {
+/** What a setting that holds an id may name. */
+function useListed(name: string): Listed {
   const hooks = useQuery({ ...hooksQuery(), enabled: name === 'hook_id' })
   const endpoints = useQuery({ ...endpointsQuery(), enabled: name === 'endpoint_id' })
   const sequences = useQuery({ ...sequencesQuery(), enabled: name === 'sequence_id' })
@@ -165,16 +153,15 @@ function useListed(name: string): Listed | undefined {
   if (name === 'function_id') return { items: named(functions.data), under: 'Functions' }
   if (name === 'watch_kind')
     return { items: watchKinds.data?.map(({ kind, title }) => ({ id: kind, text: title })), under: 'Signals' }
-  if (name !== 'endpoint_id') return undefined
   const items = endpoints.data?.map(({ id, name: text, url }) => ({ id, text: `${text} (${url})` }))
   return { items, under: 'Webhooks' }
 }
 
-function ListedSetting({ name, value, error, listed, onChange }: SettingProps & { listed: Listed }) {
-  const { items, under } = listed
+function ListedSetting({ field, value, error, onChange }: SettingProps) {
+  const { items, under } = useListed(field.name)
   const hint = items?.length === 0 ? `There is none yet. Add one under ${under}.` : undefined
   return (
-    <Field label={labelOf(name)} hint={hint} {...(error ? { error } : {})}>
+    <Field label={field.label} hint={hint} error={error}>
       <Select value={String(value ?? '')} onChange={(event) => onChange(event.target.value)}>
         <option value="">Choose one</option>
         {items?.map((one) => (
@@ -187,20 +174,19 @@ function ListedSetting({ name, value, error, listed, onChange }: SettingProps & 
   )
 }
 
-function TextSetting({ name, value, optional, error, references, onChange }: SettingProps) {
+function TextSetting({ field, value, error, references, onChange }: SettingProps) {
   const text = String(value ?? '')
-  const isLong = name === 'text' || name === 'note' || name === 'instruction'
   const props = {
     value: text,
     dir: 'auto' as const,
     onChange: (event: { target: { value: string } }) =>
-      onChange(event.target.value === '' && optional ? undefined : event.target.value),
+      onChange(event.target.value === '' && field.isOptional ? undefined : event.target.value),
   }
   return (
-    <div className={isLong || name === 'title' ? 'sm:col-span-2' : ''}>
-      <Field label={labelOf(name)} {...(error ? { error } : {})}>
+    <div className={field.isWide ? 'sm:col-span-2' : ''}>
+      <Field label={field.label} error={error}>
         <span className="flex items-start gap-1">
-          {isLong ? <Textarea rows={3} {...props} /> : <Input {...props} />}
+          {isLong(field.name) ? <Textarea rows={3} {...props} /> : <Input {...props} />}
           <Insert references={references} onPick={(reference) => onChange(`${text}{{${reference}}}`)} />
         </span>
       </Field>

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
-import type { Shape } from './draft.logic.ts'
+import type { FormField } from '../../ui/form-fields.logic.ts'
 import { Pairs } from './pairs-field.tsx'
 
-/** One setting of a form that is made from a schema. */
+/** One setting whose editor is of automations alone. */
 export interface SettingProps {
-  name: string
-  shape: Shape
+  field: FormField
   value: unknown
-  optional: boolean
   error: string | undefined
   references: readonly string[]
   workbookId: string | undefined
