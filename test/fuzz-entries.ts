@@ -196,6 +196,7 @@ export async function knockWithMails(
         const mail = await readMail(Buffer.from(raw))
         if (!mail) return { sent, outcome: 'refused' }
         readReport(mail)
+        readReport(mail, true)
         const text = textOf(mail)
         classifyReply({ ...mail, text }, new Date(Date.UTC(2026, 0, 31)))
         const isStorable = !text.includes('\0') && text.isWellFormed()

@@ -1,10 +1,11 @@
-// What `npm run quality` runs: the figures of matching, feeds and job boards on labeled data, beside other engines' and the targets; misses are named.
+// What `npm run quality` runs: the figures of matching, feeds, job boards and mail that comes back on labeled data, beside other engines' and the targets; misses are named.
 //
 //   npm run quality [-- <folder>]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Line, matchingLines } from './matching.ts'
 import { monitoringLines } from './monitoring.ts'
+import { replyAndBounceLines } from './replies.ts'
 
 const given = process.argv[2] ?? process.env.DATA
 const beside = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'data')
@@ -19,7 +20,7 @@ if (folder === null)
 const isReached = ({ found, target, isMost }: Line) => (isMost ? found <= target : found >= target)
 const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(4))
 
-const lines = [...matchingLines(folder), ...monitoringLines(folder)]
+const lines = [...matchingLines(folder), ...monitoringLines(folder), ...(await replyAndBounceLines(folder))]
 const widths = [
   Math.max(...lines.map(({ set }) => set.length)),
   Math.max(...lines.map(({ measure }) => measure.length)),

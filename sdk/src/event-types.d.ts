@@ -404,6 +404,8 @@ export interface components {
             lead_id: number | null;
             mailbox_id: string | null;
             hard: boolean;
+            /** @description `hard`, `full`, `blocked` or `soft`. */
+            class: string;
         };
         "outreach.complained": {
             message_id: string;

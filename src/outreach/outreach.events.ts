@@ -52,7 +52,11 @@ export const replySorted = defineEvent(
 )
 export const messageBounced = defineEvent(
   'outreach.bounced',
-  Type.Object({ ...OfMessage.properties, hard: Type.Boolean() }),
+  Type.Object({
+    ...OfMessage.properties,
+    hard: Type.Boolean(),
+    class: Type.String({ description: '`hard`, `full`, `blocked` or `soft`.' }),
+  }),
   'A message bounced.',
 )
 export const complaintReceived = defineEvent(

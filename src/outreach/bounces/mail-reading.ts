@@ -1,5 +1,7 @@
 // A mail from the network, read within limits: a size, a depth, and text that can be stored.
+import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Email } from 'postal-mime'
+import { verpTokenIn } from '../keys/tokens.logic.ts'
 
 /** Only the beginning of a larger mail is read: headers and text come first. */
 export const MOST_BYTES = 1_000_000
@@ -18,20 +20,71 @@ export async function readMail(raw: Buffer): Promise<Email | null> {
 /** PostgreSQL keeps no NUL, and half a surrogate is no text. */
 export const storable = (text: string, most = MOST_TEXT) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
-export function textOf(mail: Email): string {
-  if (mail.text) return storable(mail.text)
-  return storable(
-    (mail.html ?? '')
-      .slice(0, 500_000)
-      .replace(/<(?:style|script)[\s\S]*?<\/(?:style|script)>/gi, '')
-      .replace(/<br\s*\/?>|<\/p>|<\/div>/gi, '\n')
-      .replace(/<[^>]{0,2000}>/g, '')
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&'),
+const UNSHOWN = new Set(['style', 'script', 'head', 'title', 'template'])
+const BREAKS = new Set([
+  'p',
+  'div',
+  'br',
+  'tr',
+  'li',
+  'ul',
+  'ol',
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+  'hr',
+  'pre',
+])
+/** What mail programs mark a quotation with, besides the element for it. */
+const QUOTE = /\b(?:gmail_quote|yahoo_quoted|moz-signature|protonmail_quote|zmail_extra)\b/
+const FORWARDED = /^(?:divRplyFwdMsg|x_divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)$/
+
+/** The text of a mail. Of one that is HTML only what it shows, its quotations marked as plain text marks them. */
+export function textOf(mail: Pick<Email, 'text' | 'html'>): string {
+  return storable(mail.text?.trim() ? mail.text : textOfHtml((mail.html ?? '').slice(0, 500_000)))
+}
+
+function textOfHtml(html: string): string {
+  const lines: string[] = ['']
+  const open: { name: string; quotes: number; isUnshown: boolean }[] = []
+  let quotes = 0
+  let unshown = 0
+  const start = () => lines.push(quotes > 0 ? '> ' : '')
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const isQuote = name === 'blockquote' || QUOTE.test(attributes.class ?? '')
+        if (BREAKS.has(name) || isQuote) {
+          if (isQuote) quotes += 1
+          start()
+        }
+        if (FORWARDED.test(attributes.id ?? '')) lines.push('_'.repeat(32), '')
+        const isUnshown = UNSHOWN.has(name)
+        if (isUnshown) unshown += 1
+        open.push({ name, quotes: isQuote ? 1 : 0, isUnshown })
+      },
+      ontext(text) {
+        if (unshown === 0) lines[lines.length - 1] += text.replace(/\s+/g, ' ')
+      },
+      onclosetag(name) {
+        const last = open.pop()
+        if (last?.isUnshown) unshown -= 1
+        quotes -= last?.quotes ?? 0
+        if (BREAKS.has(name) && name !== 'br') start()
+      },
+    },
+    { decodeEntities: true },
   )
+  parser.write(html)
+  parser.end()
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line, at) => !/^>?\s*$/.test(line) || !/^>?\s*$/.test(lines[at - 1] ?? 'x'))
+    .join('\n')
+    .trim()
 }
 
 export const addressesOf = (list: readonly Address[] | undefined): string[] =>
@@ -45,3 +98,26 @@ export const headerOf = (mail: Email, name: string): string | null =>
 /** Message-IDs in a header, at most as many as a thread has messages. */
 export const idsIn = (value: string | null | undefined): string[] =>
   (value?.match(/<[^<>\s]{1,500}>/g) ?? []).slice(-50)
+
+/** Where servers write to whom a mail came in its envelope. */
+const DELIVERED = [
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-delivered-to',
+  'x-forwarded-to',
+  'x-failed-to',
+]
+
+/** Tokens of messages whose return address the mail came to: only who was sent a message, and the servers on its way, know them. */
+export function returnTokensOf(mail: Pick<Email, 'headers' | 'to' | 'cc' | 'deliveredTo'>): string[] {
+  const named = [
+    ...addressesOf(mail.to),
+    ...addressesOf(mail.cc),
+    mail.deliveredTo ?? '',
+    ...mail.headers.filter(({ key }) => DELIVERED.includes(key)).map(({ value }) => value),
+    ...mail.headers.filter(({ key }) => key === 'received').map(({ value }) => /\bfor\s+(\S+)/i.exec(value)?.[1] ?? ''),
+  ]
+  return [...new Set(named.flatMap((address) => verpTokenIn(address) ?? []))]
+}

@@ -8,10 +8,14 @@ import { complaintReceived, messageBounced, unsubscribed } from '../outreach.eve
 import { checkBreaker } from '../sending/breaker.writes.ts'
 import { type EndedMessage, refOf, settle } from '../sending/outcome.writes.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
+import type { BounceClass, BounceReport, ComplaintReport } from './report.logic.ts'
 
 export interface BounceNotice {
   kind: 'bounce' | 'complaint' | 'unsubscribe'
-  hard: boolean
+  /** Of a bounce. */
+  class: BounceClass | null
+  /** What the server said. */
+  detail: string
   /** What it says the message is: our id, a Message-ID, a token of an envelope sender, or the id of the service. */
   refs: readonly string[]
   /** Only believed where the sender of the report is known: the last message to it is meant. */
@@ -21,10 +25,15 @@ export interface BounceNotice {
 
 export type ReportOutcome = 'recorded' | 'repeated' | 'unknown'
 
-type Found = EndedMessage & { state: string; bounced: string | null; complained_at: Date | null }
+type Found = EndedMessage & {
+  state: string
+  bounced: string | null
+  bounce_class: string | null
+  complained_at: Date | null
+}
 
 const FIELDS = `id, kind, sequence_id, enrollment_id, lead_id, mailbox_id, step_id, step_number, message_id, subject, address, coalesce(ended_at, now()) as ended_at,
-  state, bounced, complained_at`
+  state, bounced, bounce_class, complained_at`
 const SOFT_BEFORE_SUPPRESSING = 3
 
 export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: BounceNotice): Promise<ReportOutcome> {
@@ -63,19 +72,49 @@ export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: BounceN
     if (message.enrollment_id) await setStatus(tx, message.enrollment_id, 'complained')
     await emit(tx, complaintReceived, refOf(message))
   } else {
-    if (message.bounced === 'hard' || (message.bounced === 'soft' && !report.hard)) return 'repeated'
+    const { class: read, detail } = report
+    if (read === null || message.bounced === 'hard' || (message.bounced === 'soft' && read !== 'hard'))
+      return 'repeated'
+    if (read === 'delay') {
+      // The server still tries: nothing has come back.
+      if (message.bounce_class === 'delay') return 'repeated'
+      await tx.client.query(
+        `update outbound_messages set bounce_class = 'delay', bounce_detail = $3 where workspace_id = $1 and id = $2`,
+        [tx.workspace_id, message.id, detail],
+      )
+      return 'recorded'
+    }
     await tx.client.query(
-      'update outbound_messages set bounced = $3, bounced_at = now() where workspace_id = $1 and id = $2',
-      [tx.workspace_id, message.id, report.hard ? 'hard' : 'soft'],
+      `update outbound_messages set bounced = $3, bounce_class = $4, bounce_detail = $5, bounced_at = now() where workspace_id = $1 and id = $2`,
+      [tx.workspace_id, message.id, read === 'hard' ? 'hard' : 'soft', read, detail],
     )
-    if (report.hard || (await countSoft(tx, message.address)) >= SOFT_BEFORE_SUPPRESSING) {
+    // That mail was blocked says nothing about the address.
+    const isDead =
+      read === 'hard' || (read !== 'blocked' && (await countSoft(tx, message.address)) >= SOFT_BEFORE_SUPPRESSING)
+    if (isDead) {
       await suppress(tx, [{ ...of, reason: 'bounce' }])
       if (message.enrollment_id) await setStatus(tx, message.enrollment_id, 'bounced')
     }
-    await emit(tx, messageBounced, { ...refOf(message), hard: report.hard })
+    await emit(tx, messageBounced, { ...refOf(message), hard: read === 'hard', class: read })
   }
   await checkBreaker(tx, { sequence_id: message.sequence_id, mailbox_id: message.mailbox_id })
   return 'recorded'
+}
+
+/** What a mail of a server tells, whichever way it came: only a token of ours, or the id of a message of ours, links it to a message. */
+export function recordReport(
+  tx: WorkspaceTx,
+  key: Buffer,
+  report: BounceReport | ComplaintReport,
+  tokens: readonly string[],
+): Promise<ReportOutcome> {
+  const refs = [...tokens, ...report.original_ids]
+  if (report.kind === 'bounce') {
+    const { kind, class: read, detail } = report
+    return recordBounce(tx, key, { kind, class: read, detail, refs, address: null, source: 'dsn' })
+  }
+  if (report.feedback_type === 'not-spam') return Promise.resolve('unknown')
+  return recordBounce(tx, key, { kind: 'complaint', class: null, detail: '', refs, address: null, source: 'arf' })
 }
 
 async function findMessage(tx: WorkspaceTx, { refs, address }: BounceNotice): Promise<Found | undefined> {
@@ -103,7 +142,7 @@ async function findMessage(tx: WorkspaceTx, { refs, address }: BounceNotice): Pr
 
 async function countSoft(tx: WorkspaceTx, address: string): Promise<number> {
   const { rows } = await tx.client.query<{ count: number }>(
-    `select count(*)::int as count from outbound_messages where workspace_id = $1 and address = $2 and bounced = 'soft' and bounced_at > now() - interval '60 days'`,
+    `select count(*)::int as count from outbound_messages where workspace_id = $1 and address = $2 and bounced = 'soft' and bounce_class is distinct from 'blocked' and bounced_at > now() - interval '60 days'`,
     [tx.workspace_id, address],
   )
   return rows[0]?.count ?? 0

@@ -1,71 +1,172 @@
-// Reads bounce messages (RFC 3464) and feedback reports (RFC 5965) out of a parsed mail. What they say is a claim: callers match it to
-// a message of their own before they believe it.
+// Reads mail that servers send back out of a parsed mail: bounces and delays in the form of any server, and feedback reports (RFC 5965).
+// What they say is a claim: callers match it to a message of their own before they believe it.
 import type { Email } from 'postal-mime'
+import { enhancedStatus, type Refusal, readRefusal } from '../mailboxes/smtp-reply.logic.ts'
+import { textOf } from './mail-reading.ts'
 
-export interface ReportedRecipient {
-  address: string
-  action: string
-  status: string | null
-  diagnostic: string
-}
+/** `delay`: it has not come back, the server still tries. */
+export type BounceClass = Refusal | 'delay'
 
 export interface BounceReport {
   kind: 'bounce'
-  recipients: ReportedRecipient[]
-  /** Message-ID of the message that came back, from the part that holds it. */
-  original_id: string | null
+  /** Null where it tells of a delivery. */
+  class: BounceClass | null
+  /** What the server said, for people. */
+  detail: string
+  /** Message-IDs of the message that came back, from the part or the lines that hold it, the likeliest first. */
+  original_ids: string[]
 }
 
 export interface ComplaintReport {
   kind: 'complaint'
   feedback_type: string
-  original_id: string | null
+  original_ids: string[]
 }
 
 const MOST_TEXT = 200_000
 const MOST_RECIPIENTS = 50
+const MOST_DETAIL = 500
 
-/** Null for a mail that is neither. Malformed parts are passed over. */
-export function readReport(
-  mail: Pick<Email, 'attachments' | 'headers' | 'text'>,
-): BounceReport | ComplaintReport | null {
-  const parts = mail.attachments.map(({ mimeType, content }) => ({
+type Parsed = Pick<Email, 'attachments' | 'headers' | 'text' | 'html' | 'subject' | 'from'>
+
+/**
+ * Null for a mail that is neither. `isReturned`: it came to the return address of a message, where nothing but servers and automatic
+ * answers write; elsewhere only what a mail server sends in its own name is read as a bounce. Malformed parts are passed over.
+ */
+export function readReport(mail: Parsed, isReturned = false): BounceReport | ComplaintReport | null {
+  const parts = (mail.attachments ?? []).map(({ mimeType, content }) => ({
     type: (mimeType ?? '').toLowerCase(),
-    text: textOf(content),
+    text: partText(content),
   }))
-  const original_id = originalId(parts)
+  const own = ownText(mail)
+  const original_ids = originalIds(mail, parts, own)
   const feedback = parts.find(({ type }) => type === 'message/feedback-report')
   if (feedback) {
     const [fields] = groupsOf(feedback.text)
     const feedback_type = fields?.get('feedback-type')?.toLowerCase() ?? 'other'
-    return { kind: 'complaint', feedback_type, original_id }
+    return { kind: 'complaint', feedback_type, original_ids }
   }
+  const said = beforeCopy(own)
   const status = parts.find(
     ({ type }) => type === 'message/delivery-status' || type === 'message/global-delivery-status',
   )
-  if (!status) return null
-  const recipients = groupsOf(status.text)
-    .filter((group) => group.has('action') || group.has('final-recipient'))
+  const read = status && (isReturned || isFromServer(mail)) ? readStatus(status.text, said) : null
+  if (read) return { kind: 'bounce', ...read, original_ids }
+  if (
+    !isBounceLike(
+      mail,
+      said,
+      isReturned,
+      parts.some(({ type }) => ORIGINAL.has(type)),
+    )
+  )
+    return null
+  const lines = telling(said)
+  const isDelay = DELAY.test(`${mail.subject ?? ''}\n${said}`) && !FAILED.test(`${mail.subject ?? ''}\n${said}`)
+  return {
+    kind: 'bounce',
+    class: isDelay ? 'delay' : readRefusal(replyCode(lines), lines),
+    detail: lines.slice(0, MOST_DETAIL),
+    original_ids,
+  }
+}
+
+const SERVER_NAME =
+  /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|post[-_.]?master|mailerdaemon|mail[-_.]?delivery(?:[-_.]?(?:system|subsystem))?|microsoftexchange[0-9a-f]+|bounces?|double-bounce|mail-?system|root|mailadmin)(?:[+=-].*)?$/i
+const SERVER_TITLE =
+  /\b(?:mail(?:er)? (?:delivery (?:system|subsystem|service)|daemon|system|administrator)|mailer-daemon|postmaster|system administrator|internet mail delivery|mail router|delivery subsystem|microsoft outlook)\b/i
+
+const headerOf = ({ headers }: Pick<Parsed, 'headers'>, name: string) =>
+  (headers ?? []).find(({ key }) => key === name)?.value.trim() ?? null
+
+const localPart = (mail: Parsed) => (mail.from?.address ?? '').split('@')[0] ?? ''
+
+/** A mail server writes it in its own name: by its address, by the null sender, or as the report it is. */
+function isFromServer(mail: Parsed): boolean {
+  return (
+    SERVER_NAME.test(localPart(mail)) ||
+    /^<\s*>/.test(headerOf(mail, 'return-path') ?? '') ||
+    SERVER_TITLE.test(mail.from?.name ?? '') ||
+    headerOf(mail, 'x-failed-recipients') !== null ||
+    /multipart\/report/i.test(headerOf(mail, 'content-type') ?? '')
+  )
+}
+
+const BOUNCE_SUBJECT =
+  /\b(?:undeliver(?:ed|able)|(?:non|un)-?deliver(?:y|able)|delivery (?:status notification|failure|failed|report|problem|delayed|notification)|delivery[- ]has[- ]failed|mail(?: delivery)? (?:failure|failed|error|returned|system error)|returned (?:mail|to sender|e-?mail)|failure (?:notice|delivery)|failed (?:mail|delivery|recipients?)|could not (?:be )?(?:deliver|send)|message (?:delivery|undeliverable|status|delayed)|warning: (?:could not send|message)|not delivered|rejected (?:message|mail)|bounced?|dsn|delayed mail|mail could not be delivered|unzustellbar|nicht zugestellt|zustellung|non remis|non-?remise|échec de la remise|no se (?:puede|pudo) entregar|devuelto|mancato recapito|non recapitabile|niet bestelbaar|onbestelbaar|niedostarcz\w*|kan inte levereras|oleverans\w*|não entregue|falha (?:na|de) entrega|недоставлен\w*|配信不能|配信できません|エラーメール|配送失败|退信)/i
+const BOUNCE_WORDS =
+  /\b(?:(?:could ?n[o']t|could not|cannot|can't|unable to|was(?: not|n't)|were not|not be|failed to|has not been|hasn't been) (?:be )?(?:able to )?deliver(?:ed)?|undeliverable|delivery (?:to the following|failed|has failed|attempts?)|permanent (?:fatal )?errors?|your (?:message|mail|e-?mail) (?:to|could|was|has|cannot)[^\n]{0,80}(?:returned|rejected|blocked|bounced|undeliver\w*|delivered|delayed)|this (?:is a permanent error|message was created automatically by mail delivery)|konnte nicht zugestellt werden|n'a pas pu être (?:remis|distribué|délivré)|no (?:ha podido|pudo|se ha podido) (?:ser )?entrega\w*|non è stato possibile (?:consegnare|recapitare)|kon niet worden (?:bezorgd|afgeleverd)|nie (?:została|mogła zostać) dostarczona|kunde inte levereras|não (?:pôde|pode|foi possível) (?:ser )?entreg\w*)/i
+const DELAY =
+  /\b(?:delayed|(?:has )?not (?:yet )?been delivered (?:yet|after)|not yet been delivered|will (?:continue to|keep|still) ?(?:be )?(?:try|retr\w*|attempt)|will be (?:retried|attempted)|warning: (?:could not send|message)|still (?:being )?(?:trying|retried|in the queue)|do(?:es)? not need to resend|no action is required on your part|wird weiterhin versucht|verzögert|retard(?:é|ée) de|重试)/i
+const FAILED =
+  /\b(?:giving up|gave up|\(failure\)|but it was rejected|permanent failure|given up|permanent(?:ly)?(?: fatal)? (?:error|failure|failed)|failed permanently|will not be retried|maximum (?:retry|delivery|time)|(?:too old|retry time(?:out)?|retry timeout) exceeded|cannot be delivered|could not be delivered(?! (?:yet|for))|returned to sender|undeliverable|unable to deliver)/i
+
+function isBounceLike(mail: Parsed, said: string, isReturned: boolean, hasCopy: boolean): boolean {
+  const isServer = isFromServer(mail)
+  if (!isServer && !isReturned) return false
+  if (headerOf(mail, 'x-failed-recipients') !== null) return true
+  if (isReturned && SERVER_NAME.test(localPart(mail))) return true
+  const isWorded = BOUNCE_SUBJECT.test(mail.subject ?? '') || BOUNCE_WORDS.test(said)
+  if (isWorded) return true
+  // A code and a copy of the message are what a server sends back, in whatever language it does.
+  return isServer && (hasCopy || replyCode(said) !== null || enhancedStatus(said) !== null)
+}
+
+function readStatus(text: string, said: string): Pick<BounceReport, 'class' | 'detail'> | null {
+  const recipients = groupsOf(text)
+    .filter((group) => group.has('action') || group.has('final-recipient') || group.has('status'))
     .slice(0, MOST_RECIPIENTS)
-    .map((group) => ({
-      address: typedValue(group.get('original-recipient') ?? group.get('final-recipient') ?? '').toLowerCase(),
-      action: (group.get('action') ?? '').toLowerCase(),
-      status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(group.get('status') ?? '')?.[0] ?? null,
-      diagnostic: typedValue(group.get('diagnostic-code') ?? '').slice(0, 500),
-    }))
-  return recipients.length === 0 ? null : { kind: 'bounce', recipients, original_id }
+  if (recipients.length === 0) return null
+  const read = recipients.map((group) => {
+    const diagnostic = (group.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
+    const status = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(group.get('status') ?? '')?.[0] ?? null
+    return { action: (group.get('action') ?? 'failed').toLowerCase().split(/[\s(]/)[0] ?? '', status, diagnostic }
+  })
+  const one =
+    read.find(({ action }) => action === 'failed') ?? read.find(({ action }) => action === 'delayed') ?? read[0]
+  if (!one) return null
+  const detail = (one.diagnostic || telling(said) || (one.status ?? '')).slice(0, MOST_DETAIL)
+  if (one.action === 'delayed') return { class: 'delay', detail }
+  if (one.action !== 'failed' && !one.status?.startsWith('5.')) return { class: null, detail }
+  const words = one.diagnostic || telling(said)
+  // 5.0.0 and 4.0.0 say no more than the action does; the server said more in its reply.
+  const inWords = enhancedStatus(one.diagnostic)
+  const isVague = one.status === null || /^[45]\.0\.\d+$/.test(one.status)
+  const status = isVague ? (inWords ?? one.status) : one.status
+  return { class: readRefusal(replyCode(one.diagnostic), words, status), detail }
 }
 
-/** Only a failure of class 5 is for good; a delay is none at all. */
-export function bounceKind({ action, status }: Pick<ReportedRecipient, 'action' | 'status'>): 'hard' | 'soft' | null {
-  if (action !== 'failed') return action === 'delayed' ? null : null
-  if (status === null) return 'soft'
-  // A full mailbox and a policy are no dead address.
-  if (/^5\.(?:2\.2|7\.\d+)$/.test(status)) return 'soft'
-  return status.startsWith('5.') ? 'hard' : 'soft'
+/** The code of a reply in a text: where it stands as servers write it. */
+function replyCode(text: string): number | null {
+  const found = /(?:^|[\s:;("'])([45]\d\d)(?=[\s-]+(?:[245]\.\d|[A-Za-z<"'[(#])|[,:;)]|\s*$)/m.exec(text)?.[1]
+  return found === undefined ? null : Number(found)
 }
 
-function textOf(content: ArrayBuffer | string | Uint8Array): string {
+/** Where servers begin the copy of the message that came back. */
+const COPY =
+  /^\s*(?:-{2,}\s*(?:below this line is a copy|this is a copy|original message|returned message|the (?:header|body|transcript of session follows.*original)|message header|undelivered message|unsent message|start of message|ursprüngliche|included is a copy)|(?:original|received) (?:message )?headers?:|received:\s+(?:from|by)\s|return-path:\s|your (?:original )?message (?:follows|is (?:attached|included|reproduced))|(?:included (?:below|is)|below|here) (?:is|this line is) (?:a|the) copy|the (?:original|following) message (?:is|was|follows)|header of (?:your|the) (?:original )?message|>\s|message-id:\s)/im
+
+const beforeCopy = (text: string) => {
+  const at = COPY.exec(text)?.index
+  return at === undefined || at < 20 ? text : text.slice(0, at)
+}
+
+/** The lines that tell why, which stand among polite ones. */
+function telling(said: string): string {
+  const lines = said.split('\n').map((line) => line.trim())
+  const worded = lines.filter(
+    (line) =>
+      line !== '' &&
+      (/(?:^|[\s:;("])[45]\d\d(?:[\s-]|$)/.test(line) ||
+        enhancedStatus(line) !== null ||
+        readRefusal(null, line) !== 'soft'),
+  )
+  return (worded.length > 0 ? worded : lines.filter((line) => line !== '')).join(' ').slice(0, 2_000)
+}
+
+const ownText = (mail: Parsed) => textOf(mail).replace(/\r\n?/g, '\n').slice(0, MOST_TEXT)
+
+function partText(content: ArrayBuffer | string | Uint8Array): string {
   const text = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
   return text.slice(0, MOST_TEXT)
 }
@@ -74,7 +175,7 @@ function textOf(content: ArrayBuffer | string | Uint8Array): string {
 function groupsOf(text: string): Map<string, string>[] {
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(/\n[ \t]+/g, ' ')
+    .replace(/\n[ \t]+(?=\S)/g, ' ')
     .split(/\n\s*\n/)
     .map((block) => {
       const fields = new Map<string, string>()
@@ -88,17 +189,20 @@ function groupsOf(text: string): Map<string, string>[] {
     .filter((fields) => fields.size > 0)
 }
 
-/** `rfc822; ann@example.com` without its type. */
-const typedValue = (text: string) =>
-  text
-    .replace(/^[\w-]+\s*;\s*/, '')
-    .replace(/^<|>$/g, '')
-    .trim()
+const ORIGINAL = new Set([
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/global',
+  'message/global-headers',
+  'text/rfc822-header',
+])
 
-function originalId(parts: readonly { type: string; text: string }[]): string | null {
-  const original = parts.find(({ type }) =>
-    ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'].includes(type),
-  )
-  const head = original?.text.split(/\r?\n\r?\n/)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? ''
-  return /^message-id:\s*(<[^>\s]+>)/im.exec(head)?.[1] ?? null
+function originalIds(mail: Parsed, parts: readonly { type: string; text: string }[], own: string): string[] {
+  const texts = [...parts.filter(({ type }) => ORIGINAL.has(type)).map(({ text }) => text), own]
+  const found = texts.flatMap((text) => {
+    const id = /^[\s>]*message-id:\s*(<[^>\s]{1,500}>)/im.exec(text.replace(/\r?\n[ \t]+/g, ' '))?.[1]
+    return id === undefined ? [] : [id]
+  })
+  const named = `${headerOf(mail, 'in-reply-to') ?? ''} ${headerOf(mail, 'references') ?? ''}`
+  return [...new Set([...found, ...(named.match(/<[^<>\s]{1,500}>/g) ?? [])])].slice(0, 10)
 }

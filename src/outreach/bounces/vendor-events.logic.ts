@@ -1,12 +1,15 @@
 // The events of mail services in one form: Amazon SES through SNS, SendGrid, Mailgun, Postmark, and the generic body.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
+import { readRefusal } from '../mailboxes/smtp-reply.logic.ts'
+import type { BounceClass } from './report.logic.ts'
 
 export interface MailEvent {
   /** By which a repetition is known; null where the service gives none. */
   event_id: string | null
   kind: 'bounce' | 'complaint' | 'unsubscribe'
-  hard: boolean
+  /** Of a bounce. */
+  class: BounceClass | null
   address: string | null
   /** Our id, a Message-ID, or the id the service gave when it took the message. */
   refs: string[]
@@ -26,6 +29,13 @@ const refs = (...values: (Json | undefined)[]) => [...new Set(values.flatMap((va
 const angled = (value: Json | undefined) => {
   const id = text(value)
   return id === null ? null : id.startsWith('<') ? id : `<${id}>`
+}
+
+/** A service that says for good is believed; otherwise its words are read, which never make an address a dead one. */
+function classOf(isHard: boolean, detail: string): BounceClass {
+  if (isHard) return 'hard'
+  const read = readRefusal(null, detail)
+  return read === 'hard' ? 'soft' : read
 }
 
 export function vendorOf(body: Json): Vendor | null {
@@ -54,7 +64,7 @@ function ofGeneric(body: JsonObject): MailEvent[] {
     {
       event_id: text(event_id),
       kind,
-      hard: hard !== false,
+      class: kind === 'bounce' ? classOf(hard !== false, '') : null,
       address: text(address),
       refs: refs(message_id),
       detail: '',
@@ -72,13 +82,16 @@ function ofSes(envelope: JsonObject): MailEvent[] {
   if (type === 'Bounce') {
     const { bounce } = message
     const hard = member(bounce, 'bounceType') === 'Permanent'
-    return list(member(bounce, 'bouncedRecipients')).map((one) => ({
-      ...of,
-      kind: 'bounce' as const,
-      hard,
-      address: text(one.emailAddress),
-      detail: text(one.diagnosticCode) ?? text(member(bounce, 'bounceSubType')) ?? '',
-    }))
+    return list(member(bounce, 'bouncedRecipients')).map((one) => {
+      const detail = text(one.diagnosticCode) ?? text(member(bounce, 'bounceSubType')) ?? ''
+      return {
+        ...of,
+        kind: 'bounce' as const,
+        class: classOf(hard, detail),
+        address: text(one.emailAddress),
+        detail,
+      }
+    })
   }
   if (type !== 'Complaint') return []
   const { complaint } = message
@@ -86,7 +99,7 @@ function ofSes(envelope: JsonObject): MailEvent[] {
   return list(member(complaint, 'complainedRecipients')).map((one) => ({
     ...of,
     kind: 'complaint' as const,
-    hard: false,
+    class: null,
     address: text(one.emailAddress),
     detail: text(member(complaint, 'complaintFeedbackType')) ?? '',
   }))
@@ -102,20 +115,20 @@ function ofSendgrid(one: JsonObject): MailEvent[] {
   }
   switch (one.event) {
     case 'bounce':
-      return [{ ...of, kind: 'bounce', hard: one.type !== 'blocked' }]
+      return [{ ...of, kind: 'bounce', class: one.type === 'blocked' ? 'blocked' : 'hard' }]
     case 'dropped': {
       const reason = (text(one.reason) ?? '').toLowerCase()
-      if (/unsubscribed/.test(reason)) return [{ ...of, kind: 'unsubscribe', hard: false }]
-      if (/spam reporting/.test(reason)) return [{ ...of, kind: 'complaint', hard: false }]
-      return /bounced|invalid/.test(reason) ? [{ ...of, kind: 'bounce', hard: true }] : []
+      if (/unsubscribed/.test(reason)) return [{ ...of, kind: 'unsubscribe', class: null }]
+      if (/spam reporting/.test(reason)) return [{ ...of, kind: 'complaint', class: null }]
+      return /bounced|invalid/.test(reason) ? [{ ...of, kind: 'bounce', class: 'hard' }] : []
     }
     case 'deferred':
-      return [{ ...of, kind: 'bounce', hard: false }]
+      return [{ ...of, kind: 'bounce', class: 'delay' }]
     case 'spamreport':
-      return [{ ...of, kind: 'complaint', hard: false }]
+      return [{ ...of, kind: 'complaint', class: null }]
     case 'unsubscribe':
     case 'group_unsubscribe':
-      return [{ ...of, kind: 'unsubscribe', hard: false }]
+      return [{ ...of, kind: 'unsubscribe', class: null }]
     default:
       return []
   }
@@ -132,9 +145,10 @@ function ofMailgun(body: JsonObject): MailEvent[] {
     refs: refs(angled(member(headers, 'message-id'))),
     detail: text(member(status, 'message')) ?? text(member(status, 'description')) ?? '',
   }
-  if (data.event === 'failed') return [{ ...of, kind: 'bounce', hard: data.severity === 'permanent' }]
-  if (data.event === 'complained') return [{ ...of, kind: 'complaint', hard: false }]
-  return data.event === 'unsubscribed' ? [{ ...of, kind: 'unsubscribe', hard: false }] : []
+  if (data.event === 'failed')
+    return [{ ...of, kind: 'bounce', class: classOf(data.severity === 'permanent', of.detail) }]
+  if (data.event === 'complained') return [{ ...of, kind: 'complaint', class: null }]
+  return data.event === 'unsubscribed' ? [{ ...of, kind: 'unsubscribe', class: null }] : []
 }
 
 const POSTMARK_HARD = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'])
@@ -148,10 +162,16 @@ function ofPostmark(body: JsonObject): MailEvent[] {
     detail: text(body.Details) ?? text(body.Description) ?? '',
   }
   if (body.RecordType === 'SpamComplaint' || POSTMARK_COMPLAINT.has(String(body.Type)))
-    return [{ ...of, kind: 'complaint', hard: false }]
+    return [{ ...of, kind: 'complaint', class: null }]
   if (body.RecordType === 'Bounce')
-    return [{ ...of, kind: 'bounce', hard: POSTMARK_HARD.has(String(body.Type)) || body.Inactive === true }]
+    return [
+      {
+        ...of,
+        kind: 'bounce',
+        class: classOf(POSTMARK_HARD.has(String(body.Type)) || body.Inactive === true, of.detail),
+      },
+    ]
   return body.RecordType === 'SubscriptionChange' && body.SuppressSending === true
-    ? [{ ...of, kind: 'unsubscribe', hard: false }]
+    ? [{ ...of, kind: 'unsubscribe', class: null }]
     : []
 }

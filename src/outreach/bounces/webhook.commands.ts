@@ -1,17 +1,17 @@
 // Takes in what mail services send: whose it is, whether it is signed as that service signs, and what it says.
 
-import PostalMime from 'postal-mime'
 import { Webhook } from 'standardwebhooks'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { isWebhookToken, verpTokenIn, webhookSecret, workspaceOfWebhook } from '../keys/tokens.logic.ts'
+import { isWebhookToken, webhookSecret, workspaceOfWebhook } from '../keys/tokens.logic.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { mailgunPlace, readOutreachSettings } from '../settings/outreach-settings.reads.ts'
-import { recordBounce } from './record-bounce.commands.ts'
-import { bounceKind, readReport } from './report.logic.ts'
+import { readMail, returnTokensOf } from './mail-reading.ts'
+import { recordBounce, recordReport } from './record-bounce.commands.ts'
+import { readReport } from './report.logic.ts'
 import { isMailgun, isSendgrid, isSns, isSnsUrl } from './signatures.logic.ts'
 import { type MailEvent, readEvents, type Vendor, vendorOf } from './vendor-events.logic.ts'
 
@@ -149,7 +149,8 @@ async function recordAll(
         return 'repeated'
       return recordBounce(tx, key, {
         kind: event.kind,
-        hard: event.hard,
+        class: event.class,
+        detail: event.detail.slice(0, 500),
         refs: event.refs,
         address: event.address,
         source: 'webhook',
@@ -175,25 +176,10 @@ async function takeRawReport(
   key: Buffer,
   raw: Buffer,
 ): Promise<ReportCounts> {
-  const mail = await PostalMime.parse(raw, { maxNestingDepth: 20 }).catch(() => null)
-  const report = mail && readReport(mail)
+  const mail = await readMail(raw)
+  const report = mail && readReport(mail, true)
   if (!mail || !report) return { received: 1, recorded: 0, ignored: 1 }
-  const token = (mail.to ?? []).flatMap(({ address }) => (address ? (verpTokenIn(address) ?? []) : []))
-  const refs = [...token, ...(report.original_id ? [report.original_id] : [])]
-  const kinds =
-    report.kind === 'complaint'
-      ? [{ kind: 'complaint' as const, hard: false }]
-      : report.recipients.flatMap((one) => {
-          const kind = bounceKind(one)
-          return kind ? [{ kind: 'bounce' as const, hard: kind === 'hard' }] : []
-        })
-  let recorded = 0
-  for (const kind of kinds.slice(0, 1))
-    if (
-      (await database.inWorkspace(workspaceId, (tx) =>
-        recordBounce(tx, key, { ...kind, refs, address: null, source: 'dsn' }),
-      )) !== 'unknown'
-    )
-      recorded++
+  const outcome = await database.inWorkspace(workspaceId, (tx) => recordReport(tx, key, report, returnTokensOf(mail)))
+  const recorded = outcome === 'unknown' ? 0 : 1
   return { received: 1, recorded, ignored: 1 - recorded }
 }

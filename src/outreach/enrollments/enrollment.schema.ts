@@ -115,7 +115,7 @@ export const Enrollment = Type.Object(
     status: Status,
     status_reason: nullable(
       Type.String(),
-      'For example `suppressed`, `replied_elsewhere`, `company_replied`, or `merged` with another lead of the sequence.',
+      'For example `suppressed`, `replied_elsewhere`, `company_replied`, `maybe_unsubscribe`, `unclear_return`, or `merged` with another lead of the sequence.',
     ),
     consent_source: Type.String(),
     country: nullable(Type.String()),

@@ -8,7 +8,8 @@ import { jsonIn } from '../../providers/models/model-answer.ts'
 import { replySorted } from '../outreach.events.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
-import { answerOf, type ReplyClass } from './classify.logic.ts'
+import { answerOf } from './answer-text.logic.ts'
+import type { ReplyClass } from './classify.logic.ts'
 import { suppressWriter } from './receive.commands.ts'
 
 const CHOICES: Partial<Record<ReplyClass, string>> = {

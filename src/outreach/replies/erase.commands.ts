@@ -9,7 +9,7 @@ export const FORGET_IN_OUTREACH: Forgettings = {
   outbound_messages: {
     by: 'blanking',
     as: 'message',
-    set: { subject: 'null', body: 'null', evidence: 'null', response: 'null', error: 'null' },
+    set: { subject: 'null', body: 'null', evidence: 'null', response: 'null', error: 'null', bounce_detail: 'null' },
     plain: [
       'kind',
       'state',
@@ -18,6 +18,7 @@ export const FORGET_IN_OUTREACH: Forgettings = {
       'drafted_by',
       'error_class',
       'bounced',
+      'bounce_class',
       'message_id',
       'token',
       'address',

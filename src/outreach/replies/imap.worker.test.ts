@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openSink, openStage, person, type Stage } from '../outreach.fixture.ts'
 import { readMailboxInbox } from './read-inbox.ts'
+import { RETURNED } from './returned-mail.fixture.ts'
 
 const DOVECOT = '/usr/sbin/dovecot'
 const canRun = existsSync(DOVECOT) && process.getuid?.() === 0
@@ -179,3 +180,30 @@ test.skipIf(!canRun)(
     await Promise.all([sink.close(), other.close()])
   },
 )
+
+test.skipIf(!canRun)('bounces, delays and absence notes in a mailbox are no replies', async () => {
+  const other = await openStage(database)
+  const sink = await openSink()
+  await other.sendThrough(sink.port)
+  const [mailbox] = (await other.admin.get('/api/outreach/mailboxes')).body.items
+  expect((await other.admin.patch(`/api/outreach/mailboxes/${mailbox.id}`, imap())).status).toBe(200)
+  const read = () => readMailboxInbox(other.parts, other.workspace, mailbox.id, new AbortController().signal)
+  await read()
+  const sequence = await other.startSequence()
+  const people = RETURNED.map((_, n) => person(n + 40))
+  await other.enroll(sequence, await Promise.all(people.map((one) => other.addLead(one))))
+  await other.deliver()
+  for (const [n, { write }] of RETURNED.entries()) {
+    const to = people[n]?.email as string
+    const found = sink.messages.find((one) => one.to[0] === to)
+    arrive(write({ from: found?.from ?? '', id: /^Message-ID: (<[^>]+>)/im.exec(found?.raw ?? '')?.[1] ?? '', to }))
+  }
+  expect(await read()).toEqual({ read: RETURNED.length, matched: RETURNED.length })
+  const { body } = await other.admin.get(`/api/outreach/sequences/${sequence}/stats`)
+  expect(body.total.replied.count).toBe(0)
+  const { items } = (await other.admin.get('/api/outreach/threads')).body
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(
+    RETURNED.filter(({ is }) => is === 'absence').map(() => 'out_of_office'),
+  )
+  await Promise.all([sink.close(), other.close()])
+})

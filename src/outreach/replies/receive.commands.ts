@@ -7,14 +7,14 @@ import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
-import { addressesOf, headerOf, idsIn, storable, textOf } from '../bounces/mail-reading.ts'
-import { recordBounce } from '../bounces/record-bounce.commands.ts'
-import { bounceKind, readReport } from '../bounces/report.logic.ts'
-import { readAddress, suppressionHash } from '../keys/address.logic.ts'
-import { verpTokenIn } from '../keys/tokens.logic.ts'
+import { headerOf, idsIn, returnTokensOf, storable, textOf } from '../bounces/mail-reading.ts'
+import { recordReport } from '../bounces/record-bounce.commands.ts'
+import { readReport } from '../bounces/report.logic.ts'
+import { type EmailAddress, readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { replyReceived, unsubscribed } from '../outreach.events.ts'
-import { endEnrollment, settle } from '../sending/outcome.writes.ts'
+import { endEnrollment, pauseEnrollment, settle } from '../sending/outcome.writes.ts'
+import { countryOf } from '../settings/country.logic.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 import { classifyReplyByModel } from './classify.jobs.ts'
@@ -29,6 +29,7 @@ interface Matched {
   mailbox_id: string | null
   address: string
   domain: string | null
+  country: string | null
   pause_company: boolean | null
   stop_on_auto: boolean | null
 }
@@ -49,41 +50,25 @@ export async function receiveMail(
   { raw, mail, is_cut, received_at }: ReceivedMail,
   now: Date,
 ): Promise<ReceivedAs> {
-  const tokens = [...addressesOf(mail.to), mail.deliveredTo ?? '', headerOf(mail, 'x-original-to') ?? ''].flatMap(
-    (address) => verpTokenIn(address) ?? [],
-  )
-  const report = readReport(mail)
+  const tokens = returnTokensOf(mail)
+  const isReturned = tokens.length > 0
+  const report = readReport(mail, isReturned)
   if (report) {
-    // Any server can send a report: only the token of the envelope sender, or the id of a message of ours, links it to a message.
-    const refs = [...tokens, ...(report.original_id ? [report.original_id] : [])]
-    if (report.kind === 'complaint') {
-      if (report.feedback_type === 'not-spam') return 'unmatched'
-      const outcome = await recordBounce(tx, key, {
-        kind: 'complaint',
-        hard: false,
-        refs,
-        address: null,
-        source: 'arf',
-      })
-      return outcome === 'unknown' ? 'unmatched' : 'complaint'
-    }
-    const kind = report.recipients.map(bounceKind).find((one) => one !== null)
-    if (!kind) return 'unmatched'
-    const outcome = await recordBounce(tx, key, {
-      kind: 'bounce',
-      hard: kind === 'hard',
-      refs,
-      address: null,
-      source: 'dsn',
-    })
-    return outcome === 'unknown' ? 'unmatched' : 'bounce'
+    const outcome = await recordReport(tx, key, report, tokens)
+    return outcome === 'unknown' ? 'unmatched' : report.kind
   }
-  // What machines send from the null sender is never a reply.
-  if (headerOf(mail, 'return-path')?.trim() === '<>' && !headerOf(mail, 'auto-submitted')) return 'unmatched'
   const from = readAddress(mail.from?.address)
   const matched = await findMatch(tx, mail, tokens, from?.email ?? null, mailbox.id)
   if (!matched) return 'unmatched'
-  const classified = classifyReply({ ...mail, text: textOf(mail) }, now)
+  const text = textOf(mail)
+  const country = countryOf(matched.country, from?.domain ?? matched.domain)
+  const read = classifyReply({ ...mail, text }, now, country)
+  const isOfPerson = read.kind === 'reply' && from !== null && isOfRecipient(from, matched)
+  // What machines send from the null sender is never a reply.
+  if (headerOf(mail, 'return-path')?.trim() === '<>' && read.kind === 'reply' && !isReturned) return 'unmatched'
+  // Nobody was told the return address: what is neither a bounce nor an answer is for a person to read, and no reply.
+  const isUnclear = isReturned && read.kind === 'reply' && !isOfPerson
+  const classified: ReplyClassification = isUnclear ? { kind: 'auto_reply', class: 'other', return_date: null } : read
   const inbound = {
     id: newId(),
     dedupe_key: (mail.messageId ?? createHash('sha256').update(raw).digest('hex')).slice(0, 500),
@@ -109,7 +94,7 @@ export async function receiveMail(
       inbound.from_address,
       inbound.from_name,
       inbound.subject,
-      textOf(mail),
+      storable(text),
       is_cut,
       mail.messageId ? storable(mail.messageId, 500) : null,
       received_at,
@@ -122,7 +107,7 @@ export async function receiveMail(
       'update outbound_messages set replied_at = coalesce(replied_at, $3) where workspace_id = $1 and id = $2',
       [tx.workspace_id, matched.id, received_at],
     )
-  await react(tx, key, matched, classified)
+  await react(tx, key, matched, classified, isUnclear)
   if (
     classified.kind === 'reply' &&
     classified.class === 'other' &&
@@ -139,6 +124,10 @@ export async function receiveMail(
   return 'reply'
 }
 
+/** The recipient, or a colleague of theirs. */
+const isOfRecipient = (from: EmailAddress, { address, domain }: Matched) =>
+  from.email === address || (domain !== null && !isFreeMail(domain) && from.domain === domain)
+
 /** By the ids it answers, by the token it was sent to, and last by who wrote it. */
 async function findMatch(
   tx: WorkspaceTx,
@@ -149,7 +138,7 @@ async function findMatch(
 ): Promise<Matched | undefined> {
   const ids = [...idsIn(mail.inReplyTo), ...idsIn(mail.references)]
   const { rows } = await tx.client.query<Matched>(
-    `select m.id, m.state, m.enrollment_id, m.sequence_id, m.lead_id, m.mailbox_id, m.address, e.domain,
+    `select m.id, m.state, m.enrollment_id, m.sequence_id, m.lead_id, m.mailbox_id, m.address, e.domain, e.country,
        coalesce((s.settings ->> 'pause_company_on_reply')::boolean, true) as pause_company, (s.settings ->> 'stop_on_auto_reply')::boolean as stop_on_auto
      from outbound_messages m left join enrollments e on e.workspace_id = m.workspace_id and e.id = m.enrollment_id
      left join sequences s on s.workspace_id = m.workspace_id and s.id = m.sequence_id
@@ -187,20 +176,31 @@ export async function suppressWriter(
   if (added > 0) await emit(tx, unsubscribed, { enrollment_id, sequence_id, lead_id: matched.lead_id })
 }
 
-async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified: ReplyClassification): Promise<void> {
+async function react(
+  tx: WorkspaceTx,
+  key: Buffer,
+  matched: Matched,
+  classified: ReplyClassification,
+  isUnclear: boolean,
+): Promise<void> {
   const { enrollment_id, domain, lead_id } = matched
   if (classified.class === 'unsubscribe') await suppressWriter(tx, key, matched)
   if (enrollment_id === null) return
+  if (isUnclear || classified.class === 'maybe_unsubscribe')
+    await pauseEnrollment(tx, enrollment_id, isUnclear ? 'unclear_return' : 'maybe_unsubscribe')
+  if (isUnclear) return
   if (classified.kind !== 'reply') {
     if (matched.stop_on_auto) await endEnrollment(tx, enrollment_id, 'auto_replied', null)
     else if (classified.return_date)
       await tx.client.query(
-        `update outbound_messages set due_at = greatest(due_at, $3::date + interval '1 day 8 hours') where workspace_id = $1 and enrollment_id = $2 and state = 'planned'`,
-        [tx.workspace_id, enrollment_id, classified.return_date],
+        // From every sequence: it is the person who is away.
+        `update outbound_messages set due_at = greatest(due_at, $3::date + interval '1 day 8 hours') where workspace_id = $1
+           and (enrollment_id = $2 or address_hash = $4) and kind = 'step' and state in ('planned', 'awaiting_approval', 'blocked')`,
+        [tx.workspace_id, enrollment_id, classified.return_date, suppressionHash(key, 'address', matched.address)],
       )
     return
   }
-  await endEnrollment(tx, enrollment_id, 'replied', null)
+  if (classified.class !== 'maybe_unsubscribe') await endEnrollment(tx, enrollment_id, 'replied', null)
   // The same person gets no mail from another sequence during a conversation, nor do their colleagues.
   const isCompany = matched.pause_company === true && domain !== null && !isFreeMail(domain)
   const fellows = lead_id === null ? [] : ((await readSamePerson(tx, [lead_id])).get(lead_id) ?? [])

@@ -5,6 +5,7 @@ import { readMail } from '../bounces/mail-reading.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 import { receiveMail } from './receive.commands.ts'
+import { RETURNED } from './returned-mail.fixture.ts'
 
 let database: TestDatabase
 let stage: Stage
@@ -33,7 +34,7 @@ const sentTo = (address: string) => {
   const found = sink.messages.find(({ to }) => to[0] === address) as Sink['messages'][0]
   return { from: found.from, id: /^Message-ID: (<[^>]+>)/im.exec(found.raw)?.[1] as string }
 }
-async function receive(text: string) {
+async function receive(text: string, now = new Date('2030-03-01T00:00:00Z')) {
   const raw = Buffer.from(text.replace(/\r?\n/g, '\r\n'))
   const mail = await readMail(raw)
   if (!mail) return 'unreadable'
@@ -45,7 +46,7 @@ async function receive(text: string) {
       await stage.parts.keys.of(tx),
       mailbox,
       { raw, mail, is_cut: false, received_at: new Date() },
-      new Date('2030-03-01T00:00:00Z'),
+      now,
     )
   })
 }
@@ -180,7 +181,7 @@ Message-ID: ${original}
 
   test('of a delay, or one that is forged, changes nothing', async () => {
     expect(await receive(report('delayed', '4.4.1', 'ann@sender.test', sentTo('p1@company1.example').id))).toBe(
-      'unmatched',
+      'bounce',
     )
     expect(await receive(report('failed', '5.1.1', 'ann@sender.test', '<made-up@evil.example>'))).toBe('unmatched')
     expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
@@ -247,6 +248,120 @@ Spam Spam Spam
     const whole = report('abuse', id)
     for (let at = 40; at < whole.length; at += 97) await receive(whole.slice(0, at))
     expect((await suppressed()).every(([value]: [string]) => value === 'p1@company1.example')).toBe(true)
+  })
+})
+
+describe('of sixteen mails that come back', () => {
+  test('each is taken for what it is, and none for a reply', async () => {
+    const again = await openSink()
+    await stage.sendThrough(again.port)
+    const many = await stage.startSequence({ steps: [STEP, { ...STEP, delay_hours: 48, same_thread: true }] })
+    const people = RETURNED.map((_, n) => person(n + 20))
+    await stage.enroll(many, await Promise.all(people.map((one) => stage.addLead(one))))
+    await stage.deliver()
+    await again.close()
+    const taken: [string, string][] = []
+    for (const [n, { name, write }] of RETURNED.entries()) {
+      const to = people[n]?.email as string
+      const found = again.messages.find((one) => one.to[0] === to) as Sink['messages'][0]
+      const id = /^Message-ID: (<[^>]+>)/im.exec(found.raw)?.[1] as string
+      taken.push([name, await receive(write({ from: found.from, id, to }), new Date('2026-11-28T09:00:00Z'))])
+    }
+    expect(taken).toEqual(RETURNED.map(({ name, is }) => [name, is === 'absence' ? 'reply' : 'bounce']))
+    const { body: stats } = await stage.admin.get(`/api/outreach/sequences/${many}/stats`)
+    expect(stats.total.replied.count).toBe(0)
+    const { rows } = await stage.in((tx) =>
+      tx.client.query<{
+        email: string
+        status: string
+        class: string | null
+        away: string | null
+        waits: string | null
+      }>(
+        `select e.email, e.status, m.bounce_class as class, to_char(i.return_date, 'YYYY-MM-DD') as away,
+           (select to_char(n.due_at, 'YYYY-MM-DD') from outbound_messages n where n.workspace_id = $1 and n.enrollment_id = e.id and n.state = 'planned') as waits
+         from enrollments e join outbound_messages m on m.workspace_id = $1 and m.enrollment_id = e.id and m.state = 'sent'
+         left join inbound_messages i on i.workspace_id = $1 and i.enrollment_id = e.id
+         where e.workspace_id = $1 and e.sequence_id = $2`,
+        [stage.workspace, many],
+      ),
+    )
+    const byAddress = new Map(rows.map((row) => [row.email, row]))
+    expect(RETURNED.map(({ name }, n) => ({ name, ...byAddress.get(people[n]?.email as string) }))).toMatchObject(
+      RETURNED.map(({ name, is }) => ({
+        name,
+        status: is === 'hard' ? 'bounced' : 'waiting',
+        ...(is === 'absence' ? { away: '2026-12-15', waits: '2026-12-16' } : { class: is, away: null }),
+      })),
+    )
+  })
+
+  test('real mail to the sender about a bounce is a reply', async () => {
+    const { id } = sentTo('p1@company1.example')
+    const text = 'Your last mail was returned: 550 user unknown. I use another address now, write to me here.'
+    expect(await receive(reply(id, text))).toBe('reply')
+    expect((await statuses())['p1@company1.example']).toBe('replied')
+    expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
+  })
+
+  test('what came to the return address and is neither is shown to a person, with the sequence paused', async () => {
+    const { from } = sentTo('p2@company2.example')
+    const text = `From: Robot <robot@elsewhere.example>\nTo: ${from}\nSubject: Zxq\nMessage-ID: <z@elsewhere.example>\n\nKwa heri.`
+    expect(await receive(text)).toBe('reply')
+    const { items } = (await stage.admin.get('/api/outreach/threads')).body
+    expect(items).toMatchObject([{ email: 'p2@company2.example', class: 'other', kind: 'auto_reply', is_read: false }])
+    expect((await statuses())['p2@company2.example']).toBe('paused')
+    const { body } = await stage.admin.get(`/api/outreach/sequences/${sequence}/stats`)
+    expect(body.total.replied.count).toBe(0)
+  })
+})
+
+describe('a reply that may ask for no more mail', () => {
+  const unsure = 'Your unsubscribe link did not work.'
+  const thread = async () => (await stage.admin.get('/api/outreach/threads')).body.items[0]
+  const suppressions = async () => (await stage.admin.get('/api/outreach/suppressions')).body.items
+
+  test('suppresses nothing and pauses the sequence until a person decides', async () => {
+    await receive(reply(sentTo('p1@company1.example').id, unsure))
+    expect(await thread()).toMatchObject({ class: 'maybe_unsubscribe', status: 'paused' })
+    expect(await suppressions()).toEqual([])
+    const { id } = await thread()
+    await stage.admin.patch(`/api/outreach/threads/${id}`, { class: 'unsubscribe' })
+    expect(await suppressions()).toMatchObject([{ value: 'p1@company1.example', reason: 'unsubscribe' }])
+    expect((await statuses())['p1@company1.example']).toBe('unsubscribed')
+  })
+
+  test('is a reply like any other once a person says so', async () => {
+    await receive(reply(sentTo('p1@company1.example').id, unsure))
+    await stage.admin.patch(`/api/outreach/threads/${(await thread()).id}`, { class: 'interested' })
+    expect((await statuses())['p1@company1.example']).toBe('replied')
+    expect(await suppressions()).toEqual([])
+  })
+
+  test('and was read wrongly is taken back by an admin, with the reason on record; one by the link never', async () => {
+    await receive(reply(sentTo('p1@company1.example').id, 'Please remove me from the list.'))
+    const [one] = await suppressions()
+    expect(one).toMatchObject({ can_delete: false, can_take_back: true })
+    const path = `/api/outreach/suppressions/${one.id}/take-back`
+    expect((await stage.editor.post(path, { reason: 'A joke among friends' })).status).toBe(403)
+    expect((await stage.admin.post(path, {})).status).toBe(422)
+    expect((await stage.admin.post(path, { reason: 'A joke among friends' })).status).toBe(204)
+    expect(await suppressions()).toEqual([])
+    expect(await thread()).toMatchObject({ class: 'other', status: 'replied' })
+    const { rows } = await stage.in((tx) =>
+      tx.client.query(`select after from audit_log where workspace_id = $1 and act = 'suppression.taken_back'`, [
+        stage.workspace,
+      ]),
+    )
+    expect(rows).toEqual([{ after: { why: 'A joke among friends' } }])
+    const { raw } = sink.messages.find(({ to }) => to[0] === 'p2@company2.example') as Sink['messages'][0]
+    const token = /unsubscribe\?token=3?D?([\w-]+)/.exec(raw.replace(/=\r?\n/g, ''))?.[1]
+    expect((await stage.anyone.post(`/api/outreach/unsubscribe?token=${token}`)).status).toBe(200)
+    const [link] = await suppressions()
+    expect(link).toMatchObject({ can_take_back: false })
+    expect(
+      (await stage.admin.post(`/api/outreach/suppressions/${link.id}/take-back`, { reason: 'No reason' })).status,
+    ).toBe(409)
   })
 })
 

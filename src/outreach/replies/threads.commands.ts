@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { suppressionHash } from '../keys/address.logic.ts'
+import { endEnrollment } from '../sending/outcome.writes.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
 import { replySubject } from '../templates/message.logic.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
@@ -29,6 +30,9 @@ export async function updateThread(
        where workspace_id = $1 and enrollment_id = $2 order by received_at desc, id desc limit 1)`,
     [tx.workspace_id, id, change.class],
   )
+  // A person has decided what was left open: it is a reply like any other, or a wish that is kept below.
+  if (thread.class === 'maybe_unsubscribe' && change.class !== 'maybe_unsubscribe' && change.class !== 'unsubscribe')
+    await endEnrollment(tx, id, 'replied', null)
   if (change.class === 'unsubscribe') {
     const hash = suppressionHash(key, 'address', thread.email)
     await suppress(tx, [

@@ -5,7 +5,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { mustReadLead, recordOf } from '../../records/lead-facts/lead.reads.ts'
-import { answerOf, type ReplyClass } from './classify.logic.ts'
+import { answerOf } from './answer-text.logic.ts'
+import type { ReplyClass } from './classify.logic.ts'
 import type { Thread } from './thread.schema.ts'
 
 interface Row extends Omit<Thread, 'last_reply_at' | 'return_date' | 'snippet'> {

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { mailboxStopped, sequencePaused } from '../outreach.events.ts'
+import { COUNTS_AS_BOUNCE } from '../sequences/sequences.reads.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 
 /** Fewer prove nothing: one bad address among the first ten is no trend. */
@@ -48,12 +49,12 @@ async function readFigures(
 ): Promise<Figures> {
   const { rows } = await tx.client.query<Figures>(
     `with last as (
-       select bounced, complained_at, row_number() over (order by ended_at desc) as n from outbound_messages
+       select state, bounced, bounce_class, complained_at, row_number() over (order by ended_at desc) as n from outbound_messages
        where workspace_id = $1 and ${column} = $2 and kind = 'step' and state in ('sent', 'failed') and ended_at is not null
          and ended_at > coalesce((select breaker_from from ${table} where workspace_id = $1 and id = $2), '-infinity')
        order by ended_at desc limit ${LAST_COMPLAINTS})
      select count(*) filter (where n <= ${LAST_BOUNCES})::int as sent,
-       count(*) filter (where n <= ${LAST_BOUNCES} and bounced = 'hard')::int as bounces,
+       count(*) filter (where n <= ${LAST_BOUNCES} and ${COUNTS_AS_BOUNCE})::int as bounces,
        count(*)::int as many, count(*) filter (where complained_at is not null)::int as complaints from last`,
     [tx.workspace_id, id],
   )

@@ -38,6 +38,12 @@ export const OutboundMessage = Type.Object(
     response: nullable(Type.String(), 'What the server said when it took the message.'),
     message_id: nullable(Type.String(), 'The Message-ID header.'),
     bounced: nullable(Type.Unsafe<'hard' | 'soft'>({ type: 'string', enum: ['hard', 'soft'] })),
+    bounce_class: nullable(
+      Type.String(),
+      'What the server that sent it back meant: `hard` (no such mailbox), `full`, `blocked` (mail like this is not wanted), `soft` ' +
+        '(anything else), or `delay`: it has not come back, the server still tries.',
+    ),
+    bounce_detail: nullable(Type.String(), 'Its words.'),
     replied_at: nullable(Type.String({ format: 'date-time' })),
   },
   { $id: 'OutboundMessage' },

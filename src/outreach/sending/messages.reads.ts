@@ -16,7 +16,7 @@ interface Row extends Omit<OutboundMessage, 'due_at' | 'sent_at' | 'replied_at'>
 }
 
 const SELECT = `select id, kind, state, sequence_id, enrollment_id, lead_id, mailbox_id, step_number, variant_id, address as to, subject, body as text,
-  due_at, sent_at, attempts, error_class, error, response, message_id, bounced, replied_at from outbound_messages`
+  due_at, sent_at, attempts, error_class, error, response, message_id, bounced, bounce_class, bounce_detail, replied_at from outbound_messages`
 
 const show = ({ due_at, sent_at, replied_at, ...rest }: Row): OutboundMessage => ({
   ...rest,

@@ -323,6 +323,15 @@ export async function setEnrollment(tx: WorkspaceTx, id: string, status: string,
   )
 }
 
+/** Nothing more leaves until a person decides. One that has ended stays ended. */
+export async function pauseEnrollment(tx: WorkspaceTx, id: string, reason: string): Promise<void> {
+  await tx.client.query(
+    `update enrollments set status = 'paused', status_reason = $3, updated_at = now() where workspace_id = $1 and id = $2
+       and status in ('scheduled', 'active', 'waiting')`,
+    [tx.workspace_id, id, reason],
+  )
+}
+
 /** Ends it and cancels what is still planned for it. One that has ended keeps its reason. */
 export async function endEnrollment(
   tx: WorkspaceTx,

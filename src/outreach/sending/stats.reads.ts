@@ -1,6 +1,6 @@
 // The figures of a sequence, by step and variant, each with how certain it is.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { IS_ANSWERED, IS_SENT, type StoredSequence } from '../sequences/sequences.reads.ts'
+import { COUNTS_AS_BOUNCE, IS_ANSWERED, IS_SENT, type StoredSequence } from '../sequences/sequences.reads.ts'
 import { conclude, wilson } from './significance.logic.ts'
 import type { Rate } from './stats.schema.ts'
 
@@ -48,7 +48,7 @@ const figures = ({ sent, replied, bounced, unsubscribed, complained }: Counted) 
 export async function readStats(tx: WorkspaceTx, sequence: StoredSequence) {
   const { rows } = await tx.client.query<Counted & { step_id: string; variant_id: string }>(
     `select coalesce(step_id, '') as step_id, coalesce(variant_id, '') as variant_id, count(*)::int as sent,
-       count(*) filter (where ${IS_ANSWERED})::int as replied, count(*) filter (where bounced = 'hard')::int as bounced,
+       count(*) filter (where ${IS_ANSWERED})::int as replied, count(*) filter (where ${COUNTS_AS_BOUNCE})::int as bounced,
        count(*) filter (where unsubscribed_at is not null)::int as unsubscribed, count(*) filter (where complained_at is not null)::int as complained
      from outbound_messages where workspace_id = $1 and sequence_id = $2 and ${IS_SENT}
      group by 1, 2`,

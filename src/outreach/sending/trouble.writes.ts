@@ -27,8 +27,7 @@ export async function recordFailure(
     await release(tx, message, null, stage, response, false)
     return mailboxTrouble(tx, mailboxId, failure)
   }
-  const refusal = code === null ? 'temporary' : readRefusal(code, response)
-  if (refusal === 'temporary') {
+  if (code === null || code < 500) {
     const attempts = await attemptsOf(tx, message.id)
     const minutes = retryAfterMinutes(attempts)
     if (minutes === null) await markFailed(tx, message, 'temporary', response)
@@ -42,13 +41,14 @@ export async function recordFailure(
       )
     return code === 421 || code === null ? mailboxTrouble(tx, mailboxId, failure) : undefined
   }
+  const refusal = readRefusal(code, response)
   const failed = await markFailed(tx, message, refusal, response)
   if (!failed) return undefined
   await tx.client.query(
-    `update outbound_messages set bounced = 'hard', bounced_at = now() where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, message.id],
+    `update outbound_messages set bounced = $3, bounce_class = $4, bounce_detail = $5, bounced_at = now() where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, message.id, refusal === 'hard' ? 'hard' : 'soft', refusal, response.slice(0, 500)],
   )
-  if (refusal === 'dead_address') {
+  if (refusal === 'hard') {
     const hash = suppressionHash(key, 'address', message.to)
     await suppress(tx, [
       {

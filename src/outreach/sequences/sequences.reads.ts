@@ -64,6 +64,8 @@ export async function readReady(tx: WorkspaceTx, publicUrl: string | undefined):
 type Counts = Sequence['counts']
 /** A message that left, as figures count it, and one that was answered. */
 export const IS_SENT = `kind = 'step' and (state = 'sent' or state = 'failed' and bounced is not null)`
+/** A bounce that says something of list or sender: mail that a server had no room for does not. */
+export const COUNTS_AS_BOUNCE = `(bounced = 'hard' or bounce_class = 'blocked' or state = 'failed' and bounce_class = 'soft')`
 export const IS_ANSWERED = 'replied_at is not null'
 
 const NONE: Counts = { enrolled: 0, running: 0, sent: 0, replied: 0, bounced: 0, unsubscribed: 0, blocked: 0 }

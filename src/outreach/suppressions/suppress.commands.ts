@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readAddress, readDomain, type SuppressionScope, suppressionHash } from '../keys/address.logic.ts'
 import { type CancellationResult, cancelFor } from './cancel.writes.ts'
 import type { Reason, SuppressionCreate, SuppressionImport } from './suppression.schema.ts'
-import { LASTING, type StoredSuppression, SUPPRESSION_COLUMNS, showSuppression } from './suppressions.reads.ts'
+import { LASTING, type StoredSuppression, SUPPRESSION_COLUMNS, showSuppression, wasRead } from './suppressions.reads.ts'
 
 /** A reason that says more takes the place of one that says less. */
 const RANK: Record<Reason, number> = { manual: 0, bounce: 1, unsubscribe: 2, complaint: 3, erasure: 4 }
@@ -122,6 +122,44 @@ export async function deleteSuppression(tx: WorkspaceTx, id: string): Promise<vo
     )
   await tx.client.query('delete from suppressions where workspace_id = $1 and id = $2', [tx.workspace_id, id])
   await audit(tx, { act: 'suppression.deleted', object: { type: 'suppression', id }, before: { reason: found.reason } })
+}
+
+/**
+ * Takes back an unsubscribe that was read out of a reply: the address may be mailed again, and the reply counts as any other. What was
+ * cancelled stays cancelled; a person enrolls who is to be written to again.
+ */
+export async function takeBackUnsubscribe(tx: WorkspaceTx, id: string, why: string): Promise<void> {
+  const { rows } = isUuid(id)
+    ? await tx.client.query<{ reason: Reason; source: string; value: string | null; message_id: string | null }>(
+        'select reason, source, value, message_id from suppressions where workspace_id = $1 and id = $2 for update',
+        [tx.workspace_id, id],
+      )
+    : { rows: [] }
+  const found = rows[0]
+  if (!found) return refuse('not_found', 'Suppression not found')
+  if (!wasRead(found))
+    refuse(
+      'conflict',
+      'Only an unsubscribe that was read out of a reply can be taken back; after the link, a bounce or a complaint the address stays suppressed',
+    )
+  await tx.client.query('delete from suppressions where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+  const of = [tx.workspace_id, found.message_id]
+  await tx.client.query('update outbound_messages set unsubscribed_at = null where workspace_id = $1 and id = $2', of)
+  await tx.client.query(
+    `update inbound_messages set class = 'other', class_by = 'person' where workspace_id = $1 and outbound_id = $2 and class = 'unsubscribe'`,
+    of,
+  )
+  await tx.client.query(
+    `update enrollments set status = 'replied', status_reason = null, updated_at = now() where workspace_id = $1 and status = 'unsubscribed'
+       and id = (select enrollment_id from outbound_messages where workspace_id = $1 and id = $2)`,
+    of,
+  )
+  await audit(tx, {
+    act: 'suppression.taken_back',
+    object: { type: 'suppression', id, ...(found.value !== null && { name: found.value }) },
+    before: { reason: found.reason },
+    after: { why },
+  })
 }
 
 const WORDS: Partial<Record<Reason, string>> = {

@@ -21,6 +21,9 @@ export const Suppression = Type.Object(
     sequence_id: nullable(Type.String()),
     message_id: nullable(Type.String()),
     can_delete: Type.Boolean({ description: 'Unsubscribes, bounces and complaints stay.' }),
+    can_take_back: Type.Boolean({
+      description: 'An unsubscribe that was read out of a reply: an admin may take it back with a reason.',
+    }),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'Suppression' },
@@ -62,6 +65,17 @@ export const SuppressionCreate = Type.Object(
   { $id: 'SuppressionCreate' },
 )
 export type SuppressionCreate = Static<typeof SuppressionCreate>
+
+export const SuppressionTakeBack = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 3,
+      maxLength: 1000,
+      description: 'Why the reply was no unsubscribe. It stays in the audit log.',
+    }),
+  },
+  { $id: 'SuppressionTakeBack', additionalProperties: false },
+)
 
 export const SuppressionImport = Type.Object(
   {

@@ -9,6 +9,10 @@ import type { Reason, Suppression } from './suppression.schema.ts'
 /** Reasons that a person cannot take back. */
 export const LASTING: ReadonlySet<Reason> = new Set(['unsubscribe', 'bounce', 'complaint'])
 
+/** A program or a person read it out of a reply, and may have read it wrongly; a link that was followed leaves no doubt. */
+export const wasRead = ({ reason, source }: { reason: Reason; source: string }) =>
+  reason === 'unsubscribe' && source === 'reply'
+
 /** Reasons that are about the person and not the address: under no other address of the same person may mail go out. */
 export const OF_PERSON: ReadonlySet<Reason> = new Set(['unsubscribe', 'complaint', 'manual', 'erasure'])
 
@@ -112,7 +116,13 @@ export interface StoredSuppression {
 export const SUPPRESSION_COLUMNS = 'id, scope, value, reason, source, note, sequence_id, message_id, created_at'
 
 export function showSuppression(stored: StoredSuppression): Suppression {
-  return { ...stored, can_delete: !LASTING.has(stored.reason), created_at: stored.created_at.toISOString() }
+  const { reason, created_at } = stored
+  return {
+    ...stored,
+    can_delete: !LASTING.has(reason),
+    can_take_back: wasRead(stored),
+    created_at: created_at.toISOString(),
+  }
 }
 
 const LIST = 'suppressions by time'

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
-import { addSuppression, deleteSuppression, importSuppressions } from './suppress.commands.ts'
+import { addSuppression, deleteSuppression, importSuppressions, takeBackUnsubscribe } from './suppress.commands.ts'
 import {
   Suppression,
   SuppressionCreate,
@@ -14,6 +14,7 @@ import {
   SuppressionImported,
   SuppressionList,
   SuppressionsQuery,
+  SuppressionTakeBack,
 } from './suppression.schema.ts'
 import { readSuppressions } from './suppressions.reads.ts'
 import { findUnsubscribe, unsubscribe } from './unsubscribe.commands.ts'
@@ -87,6 +88,25 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       exists: ({ scope }, { params }) => database.inWorkspace(scope, (tx) => mustFind(tx, params.suppression_id)),
       async handler({ scope }, { params }) {
         await database.inWorkspace(scope, (tx) => deleteSuppression(tx, params.suppression_id))
+        return undefined
+      },
+    }),
+    defineRoute({
+      ...edit,
+      method: 'POST',
+      path: `${PATH}/:suppression_id/take-back`,
+      id: 'take_back_suppression',
+      summary: 'Take back an unsubscribe that was read wrongly',
+      description:
+        'Of a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays ' +
+        'in the audit log. What was cancelled stays cancelled. One by the link, a bounce or a complaint cannot be taken back (409).',
+      params: SuppressionPath,
+      body: SuppressionTakeBack,
+      errors: [409],
+      response: { 204: null },
+      exists: ({ scope }, { params }) => database.inWorkspace(scope, (tx) => mustFind(tx, params.suppression_id)),
+      async handler({ scope }, { params, body }) {
+        await database.inWorkspace(scope, (tx) => takeBackUnsubscribe(tx, params.suppression_id, body.reason))
         return undefined
       },
     }),

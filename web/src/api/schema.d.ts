@@ -3941,6 +3941,17 @@ export type paths = {
         delete: operations["delete_suppression"];
         patch?: never;
     };
+    "/api/outreach/suppressions/{suppression_id}/take-back": {
+        get?: never;
+        put?: never;
+        /**
+         * Take back an unsubscribe that was read wrongly
+         * @description Of a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays in the audit log. What was cancelled stays cancelled. One by the link, a bounce or a complaint cannot be taken back (409).
+         */
+        post: operations["take_back_suppression"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/outreach/unsubscribe": {
         /**
          * The page that asks a recipient to confirm
@@ -7093,7 +7104,7 @@ export type components = {
             email: string;
             /** @enum {string} */
             status: "scheduled" | "active" | "waiting" | "paused" | "replied" | "auto_replied" | "bounced" | "unsubscribed" | "complained" | "completed" | "stopped" | "failed" | "blocked";
-            /** @description For example `suppressed`, `replied_elsewhere`, `company_replied`, or `merged` with another lead of the sequence. */
+            /** @description For example `suppressed`, `replied_elsewhere`, `company_replied`, `maybe_unsubscribe`, `unclear_return`, or `merged` with another lead of the sequence. */
             status_reason: string | null;
             consent_source: string;
             country: string | null;
@@ -10998,6 +11009,10 @@ export type components = {
             /** @description The Message-ID header. */
             message_id: string | null;
             bounced: ("hard" | "soft") | null;
+            /** @description What the server that sent it back meant: `hard` (no such mailbox), `full`, `blocked` (mail like this is not wanted), `soft` (anything else), or `delay`: it has not come back, the server still tries. */
+            bounce_class: string | null;
+            /** @description Its words. */
+            bounce_detail: string | null;
             /** Format: date-time */
             replied_at: string | null;
         };
@@ -11185,7 +11200,7 @@ export type components = {
             /** @description The beginning of the last reply. */
             snippet: string;
             /** @enum {string} */
-            class: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "out_of_office" | "auto" | "other";
+            class: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "maybe_unsubscribe" | "out_of_office" | "auto" | "other";
             /** @description `reply`, `auto_reply` or `out_of_office`. */
             kind: string;
             /** @description Of an out-of-office reply that names its end. */
@@ -11212,7 +11227,7 @@ export type components = {
             /** @description The beginning of the last reply. */
             snippet: string;
             /** @enum {string} */
-            class: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "out_of_office" | "auto" | "other";
+            class: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "maybe_unsubscribe" | "out_of_office" | "auto" | "other";
             /** @description `reply`, `auto_reply` or `out_of_office`. */
             kind: string;
             /** @description Of an out-of-office reply that names its end. */
@@ -11233,7 +11248,7 @@ export type components = {
                 at: string;
                 /** @description Of an outgoing message. */
                 state: string | null;
-                class: ("interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "out_of_office" | "auto" | "other") | null;
+                class: ("interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "maybe_unsubscribe" | "out_of_office" | "auto" | "other") | null;
                 /** @description Only the beginning of a very large mail was read. */
                 is_cut: boolean;
             }[];
@@ -11244,7 +11259,7 @@ export type components = {
             next_cursor: string | null;
         };
         OutreachThreadUpdate: {
-            class?: ("interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "out_of_office" | "auto" | "other") | null;
+            class?: ("interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "maybe_unsubscribe" | "out_of_office" | "auto" | "other") | null;
             is_read?: boolean | null;
         };
         OwnProvider: {
@@ -14693,6 +14708,8 @@ export type components = {
             message_id: string | null;
             /** @description Unsubscribes, bounces and complaints stay. */
             can_delete: boolean;
+            /** @description An unsubscribe that was read out of a reply: an admin may take it back with a reason. */
+            can_take_back: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -14738,6 +14755,10 @@ export type components = {
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
+        };
+        SuppressionTakeBack: {
+            /** @description Why the reply was no unsubscribe. It stays in the audit log. */
+            reason: string;
         };
         Synonyms: {
             groups: {
@@ -16527,6 +16548,7 @@ export type components = {
         state: "reserved" | "settled" | "uncertain" | "unpriced";
         /** @description Only leads of this status. */
         status: "new" | "contacted" | "qualified" | "converted" | "dead";
+        suppression_id: string;
         test_id: string;
         thread_id: string;
         /** @description Before this time. */
@@ -32430,7 +32452,7 @@ export interface operations {
                 "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                suppression_id: string;
+                suppression_id: components["parameters"]["suppression_id"];
             };
             cookie?: never;
         };
@@ -32449,6 +32471,47 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    take_back_suppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                suppression_id: components["parameters"]["suppression_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressionTakeBack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -32551,7 +32614,7 @@ export interface operations {
     list_threads: {
         parameters: {
             query?: {
-                class?: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "out_of_office" | "auto" | "other";
+                class?: "interested" | "not_now" | "not_interested" | "wrong_person" | "unsubscribe" | "maybe_unsubscribe" | "out_of_office" | "auto" | "other";
                 /** @description Only threads with a reply that was not read. */
                 unread?: boolean;
                 /** @description Items on a page. */

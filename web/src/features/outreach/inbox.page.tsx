@@ -126,6 +126,28 @@ export function InboxPage() {
   )
 }
 
+/** A reply that may ask for no more mail waits for a person; until then nothing is sent. */
+function Decision({ id }: { id: string }) {
+  const { busy, submit, words } = useSubmit()
+  const decide = (chosen: 'unsubscribe' | 'other') => submit(() => updateThread(id, { class: chosen }))
+  return (
+    <section className="flex flex-col gap-2 rounded-md border bg-raised px-3 py-2">
+      <p className="text-sm">
+        This reply may ask for no more mail. Nothing is sent to this person until you have decided.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void decide('unsubscribe')}>
+          Suppress the address
+        </Button>
+        <Button busy={busy} onClick={() => void decide('other')}>
+          Keep as an ordinary reply
+        </Button>
+      </div>
+      <FormError>{words}</FormError>
+    </section>
+  )
+}
+
 function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; onClose: () => void }) {
   const workspace = useWorkspace()
   const thread = useQuery(threadQuery(id))
@@ -201,8 +223,9 @@ function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; 
               ) : (
                 <ReplyClass value={data.class} />
               )}
-              {data.return_date && <span className="text-ink-3 text-sm">Back on {data.return_date}</span>}
+              {data.return_date && <span className="text-ink-3 text-sm">Away until {data.return_date}</span>}
             </div>
+            {data.class === 'maybe_unsubscribe' && mayEdit && <Decision id={id} />}
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
               <dt className="text-ink-3">Lead</dt>
               <dd className="min-w-0 truncate" dir="auto">

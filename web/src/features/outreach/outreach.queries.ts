@@ -150,6 +150,16 @@ export const importSuppressions = (text: string) =>
 export const deleteSuppression = (suppression_id: string) =>
   changed(take(api.DELETE('/api/outreach/suppressions/{suppression_id}', { params: { path: { suppression_id } } })))
 
+export const takeBackSuppression = (suppression_id: string, reason: string) =>
+  changed(
+    take(
+      api.POST('/api/outreach/suppressions/{suppression_id}/take-back', {
+        params: { path: { suppression_id } },
+        body: { reason },
+      }),
+    ),
+  )
+
 export const threadsQuery = (unread: boolean, className: string) => ({
   queryKey: key('threads', unread, className),
   initialPageParam: '',

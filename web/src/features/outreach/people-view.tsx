@@ -19,6 +19,8 @@ import { ENROLLMENT_STATUSES, EnrollmentStatus } from './status-badges.tsx'
 const REASONS: Record<string, string> = {
   company_replied: 'A colleague replied',
   replied_elsewhere: 'Replied to another sequence',
+  maybe_unsubscribe: 'May want no more mail: decide in the inbox',
+  unclear_return: 'Something came back that a person has to read',
   suppressed: 'The address is suppressed',
   merged: 'Merged with another lead of this sequence',
   uncertain: 'A message may have been sent',

@@ -64,6 +64,7 @@ const CLASSES: Record<string, [string, Tone]> = {
   not_interested: ['Not interested', 'plain'],
   wrong_person: ['Wrong person', 'warn'],
   unsubscribe: ['Unsubscribe', 'warn'],
+  maybe_unsubscribe: ['Unsubscribe?', 'warn'],
   out_of_office: ['Out of office', 'plain'],
   auto: ['Automatic', 'plain'],
   other: ['Other', 'plain'],

@@ -20,7 +20,13 @@ import { toast } from '../../ui/toast.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
-import { addSuppression, deleteSuppression, importSuppressions, suppressionsQuery } from './outreach.queries.ts'
+import {
+  addSuppression,
+  deleteSuppression,
+  importSuppressions,
+  suppressionsQuery,
+  takeBackSuppression,
+} from './outreach.queries.ts'
 
 const REASONS: Record<string, string> = {
   unsubscribe: 'Unsubscribed',
@@ -46,6 +52,7 @@ export function SuppressionsPage() {
   const [search, setSearch] = useState('')
   const [reason, setReason] = useState('')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const [wrong, setWrong] = useState<Schemas['Suppression'] | null>(null)
   const asked = useDebounced(search).settled
   const found = useInfiniteQuery(suppressionsQuery(asked, reason))
   const items = found.data?.pages.flatMap((page) => page.items)
@@ -148,7 +155,11 @@ export function SuppressionsPage() {
               columns={columns}
               {...(mayEdit && {
                 menu: (one: Schemas['Suppression']) =>
-                  one.can_delete ? [{ label: 'Delete', danger: true, onSelect: () => void remove(one) }] : [],
+                  one.can_delete
+                    ? [{ label: 'Delete', danger: true, onSelect: () => void remove(one) }]
+                    : one.can_take_back
+                      ? [{ label: 'Take back: read wrongly', onSelect: () => setWrong(one) }]
+                      : [],
               })}
             />
           </Frame>
@@ -161,6 +172,7 @@ export function SuppressionsPage() {
       </div>
       {open === 'add' && <AddDialog onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      {wrong && <TakeBackDialog suppression={wrong} onClose={() => setWrong(null)} />}
     </div>
   )
 }
@@ -190,6 +202,33 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         <Input value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       {!fields.value && <FormError>{words}</FormError>}
+    </FormDialog>
+  )
+}
+
+function TakeBackDialog({ suppression, onClose }: { suppression: Schemas['Suppression']; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { busy, submit, words, fields } = useSubmit()
+  async function save() {
+    if (!(await submit(() => takeBackSuppression(suppression.id, reason.trim())))) return
+    toast(`${suppression.value ?? 'The address'} may be mailed again`)
+    onClose()
+  }
+  return (
+    <FormDialog
+      size="sm"
+      title="Take back an unsubscribe"
+      about="A reply was taken for an unsubscribe. What was cancelled stays cancelled; the reason stays in the audit log."
+      action="Take back"
+      busy={busy}
+      disabled={reason.trim().length < 3}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field label="Why it was none" error={fields.reason}>
+        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {!fields.reason && <FormError>{words}</FormError>}
     </FormDialog>
   )
 }
