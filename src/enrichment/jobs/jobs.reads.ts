@@ -7,6 +7,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { findJobKind } from '../../platform/queue/job.ts'
 import { etaSeconds, isOver, type JobStatus } from '../../platform/queue/work.logic.ts'
 import type { Job } from './jobs.schema.ts'
 
@@ -118,7 +119,7 @@ function recordOf(row: Stored, now: Date): Job {
     query,
     result: typeof result === 'object' ? result : null,
     can_cancel: !isOver(status) && row.cancel_requested_at === null,
-    can_retry: status === 'failed' || status === 'cancelled',
+    can_retry: (status === 'failed' || status === 'cancelled') && findJobKind(kind)?.not_retried === undefined,
     can_undo: UNDOABLE.has(kind) && isOver(status),
     cost_usd: usdFromMicro(Number(row.cost_micro)),
     created_by: row.created_by === null ? null : { user_id: row.created_by, name: row.actor_name ?? '' },

@@ -20,6 +20,8 @@ export interface JobKind<S extends TSchema = TSchema> {
    * that is over. Absent: the end is all.
    */
   cancel?(tx: WorkspaceTx, payload: Static<S>, end: () => Promise<JobStatus>): Promise<JobStatus>
+  /** Why a visible job of the kind cannot be tried again, and what to do instead. Absent: it can. */
+  readonly not_retried?: string
   /** What is told of the end of a visible job beside its own event, in the transaction in which it ends, however it ends. */
   ended?(tx: WorkspaceTx, job: EndedJob<S>): Promise<void>
 }
@@ -43,6 +45,7 @@ export function defineJob<S extends TObject>(wanted: {
   payload: S
   attempts?: number
   lane?: Lane
+  not_retried?: string
   cancel?: JobKind<S>['cancel']
   ended?: JobKind<S>['ended']
 }): JobKind<S> {

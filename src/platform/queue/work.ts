@@ -17,6 +17,8 @@ export interface NewWork {
   title: string
   subject?: { workbook_id?: string; [member: string]: Json | undefined }
   total?: number
+  /** What it begins with, where that is not all of it. */
+  message?: string
   run_at?: Date
   /** Under which something of it is kept already, such as its file. */
   id?: string
@@ -27,11 +29,11 @@ export async function startWork<S extends TSchema>(
   tx: WorkspaceTx,
   kind: JobKind<S>,
   payload: Static<S>,
-  { title, subject = {}, total, run_at, id = newId() }: NewWork,
+  { title, subject = {}, total, message, run_at, id = newId() }: NewWork,
 ): Promise<string> {
   await tx.client.query(
-    `insert into jobs (workspace_id, id, kind, title, subject, payload, total, created_by, actor_name)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into jobs (workspace_id, id, kind, title, subject, payload, total, message, created_by, actor_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       tx.workspace_id,
       id,
@@ -40,6 +42,7 @@ export async function startWork<S extends TSchema>(
       JSON.stringify(subject),
       JSON.stringify(payload),
       total ?? null,
+      message ?? null,
       ...(tx.actor && tx.actor.kind !== 'machine' ? [tx.actor.user_id, tx.actor.name] : [null, null]),
     ],
   )
@@ -339,6 +342,7 @@ export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
   const kind = findJobKind(job.kind)
   if (!kind || !['failed', 'cancelled'].includes(job.status))
     return refuse('conflict', `Only a failed or cancelled job can be retried; this one is ${job.status}`)
+  if (kind.not_retried !== undefined) return refuse('conflict', kind.not_retried)
   await tx.client.query(
     `update jobs set status = 'pending', error = null, lease = null, cancel_requested_at = null, finished_at = null
        where workspace_id = $1 and id = $2`,

@@ -9,7 +9,7 @@ import { openForWriting } from '../opening/structure.lock.ts'
 import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
-import { differences } from '../store/recorder.ts'
+import { differences, isInEffect } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { convert } from './conversion.logic.ts'
@@ -108,7 +108,7 @@ export const converting: RowTaskPlan<typeof CONVERT.payload> = {
 
 async function isDone(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `select 1 from changes where workspace_id = $1 and workbook_id = $2 and id = $3 and state = 'done'`,
+    `select 1 from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 and ${isInEffect('c')}`,
     [tx.workspace_id, workbookId, changeId],
   )
   return rowCount === 1

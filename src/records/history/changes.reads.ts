@@ -4,11 +4,18 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { Activity, ActivityList } from '../store/history.schema.ts'
+import { revertsOf } from '../store/recorder.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { type Direction, isRefused, type StoredChange } from './revert.logic.ts'
 import { wordsOf } from './words.logic.ts'
 
-const COLUMNS = `id, workbook_id, kind, label, state, user_id, actor, counts, detail, flip_id, flip as revert, created_at, flipped_at`
+// A change that is redone counts as done from the beginning, and one that is undone to the end: something of it is in effect.
+const SELECT = `select c.id, c.workbook_id, c.kind, c.label, c.user_id, c.actor, c.counts, c.detail, c.flip_id, c.flip as revert, c.created_at, c.flipped_at,
+    case u.revert ->> 'direction' when 'undo' then 'undoing' when 'redo' then 'redoing' else c.state end as state,
+    case when u.id is not null then jsonb_build_object('job_id', u.id, 'revert', u.revert, 'has_begun', u.has_begun) end as under_way
+  from changes c left join lateral (
+    select j.id, coalesce(j.checkpoint, j.payload -> 'from') as revert, j.checkpoint is not null or j.payload ? 'turned' as has_begun
+    ${revertsOf('c')} order by j.id limit 1) u on true`
 
 const BY_NEWEST = 'changes by newest'
 
@@ -21,8 +28,8 @@ export async function listActivity(
   const workbookId = await mustFindWorkbook(tx, workbook)
   const [after] = decodeCursor(BY_NEWEST, cursor) ?? [null]
   const { rows } = await tx.client.query<StoredChange>(
-    `select ${COLUMNS} from changes where workspace_id = $1 and workbook_id = $2 and ($3::uuid is null or id < $3)
-       and ($5::bigint is null or user_id = $5) order by id desc limit $4`,
+    `${SELECT} where c.workspace_id = $1 and c.workbook_id = $2 and ($3::uuid is null or c.id < $3)
+       and ($5::bigint is null or c.user_id = $5) order by c.id desc limit $4`,
     [tx.workspace_id, workbookId, after, limit + 1, user_id ?? null],
   )
   const { items, next_cursor } = pageOf(BY_NEWEST, rows, limit, ({ id }) => [id])
@@ -31,17 +38,28 @@ export async function listActivity(
 
 /** Refuses (404) what is not there. */
 export async function mustReadChange(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<StoredChange> {
+  return (await findChange(tx, workbookId, changeId)) ?? refuse('not_found', 'Change not found')
+}
+
+export async function findChange(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+): Promise<StoredChange | undefined> {
   const { rows } = await tx.client.query<StoredChange>(
-    `select ${COLUMNS} from changes where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    `${SELECT} where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3`,
     [tx.workspace_id, workbookId, isUuid(changeId) ? changeId : null],
   )
-  return rows[0] ?? refuse('not_found', 'Change not found')
+  return rows[0]
 }
 
 // A run that goes on is passed over, and so is what could not be undone or redone since all of it was changed meanwhile; a deletion that goes on is called off. Its newest act ends what a user could redo: what was undone before it stays so.
 const NEXT = {
-  undo: `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3 and (state = 'done' and flip ->> 'direction' is distinct from 'undo' or (state = 'redoing' and detail ? 'chosen'))
-    and coalesce((detail #>> '{run,ended}')::boolean, true) order by id desc limit 1`,
+  undo: `select c.id from changes c left join lateral (select j.payload ${revertsOf('c')} limit 1) u on true
+    where c.workspace_id = $1 and c.workbook_id = $2 and c.user_id = $3 and c.state = 'done'
+      and case when u.payload is null then c.flip ->> 'direction' is distinct from 'undo'
+        else u.payload #>> '{from,direction}' = 'redo' and c.detail ? 'chosen' end
+      and coalesce((c.detail #>> '{run,ended}')::boolean, true) order by c.id desc limit 1`,
   redo: `select id from changes where workspace_id = $1 and workbook_id = $2 and flip_user_id = $3 and state = 'undone' and flip ->> 'direction' = 'undo'
     and flip_id > coalesce((select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3
       order by id desc limit 1), '00000000-0000-0000-0000-000000000000') order by flip_id desc limit 1`,
@@ -59,7 +77,8 @@ export async function nextInLine(
 }
 
 export function activityOf(change: StoredChange): Activity {
-  const { id, kind, state, actor, counts, created_at, flipped_at, revert } = change
+  const { id, kind, state, actor, counts, created_at, flipped_at, under_way } = change
+  const revert = under_way?.revert ?? change.revert
   return {
     id,
     kind,
@@ -71,8 +90,7 @@ export function activityOf(change: StoredChange): Activity {
     undone_at: state === 'undone' && flipped_at ? flipped_at.toISOString() : null,
     can_undo: canRevert(change, 'undo'),
     can_redo: canRevert(change, 'redo'),
-    progress:
-      state === 'undoing' || state === 'redoing' ? { cells: revert?.cells ?? 0, rows: revert?.rows ?? 0 } : null,
+    progress: under_way && { cells: under_way.revert.cells, rows: under_way.revert.rows },
     skipped_count: revert?.skipped_count ?? 0,
     skipped: revert?.skipped ?? [],
   }

@@ -4,7 +4,8 @@ import type { Caller } from '../../../test/app.ts'
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
+import { workOff } from '../../platform/queue/run.fixture.ts'
+import { beginWork, openRun } from '../../platform/queue/work.ts'
 import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
 import { historyJobs } from './history.jobs.ts'
@@ -107,13 +108,29 @@ export async function addBook(caller: Caller, data: object[]): Promise<Book> {
 
 /** Works off the tickets that were written, as a worker would. */
 export async function workOffJobs(database: TestDatabase): Promise<void> {
-  const kinds = [...historyJobs(database), ...workbookJobs(database)]
-  const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
-    'delete from queue returning kind, payload, workspace_id',
+  await workOff(database, [...historyJobs(database), ...workbookJobs(database)])
+  await database.asOwner('delete from queue')
+}
+
+/** So many batches of the undo or redo that is under way, by a worker that is killed then. */
+export async function revertSome(database: TestDatabase, changeId: string, batches: number): Promise<void> {
+  const [job] = await database.asOwner<{ id: string; workspace_id: WorkspaceId }>(
+    `select id, workspace_id from jobs where status in ('pending', 'running') and subject ->> 'change_id' = $1`,
+    [changeId],
   )
-  const { signal } = new AbortController()
-  for (const { kind, payload, workspace_id } of jobs)
-    await kinds
-      .find((handler) => handler.kind.name === kind)
-      ?.work(payload as never, testRun({ id: newId(), workspace_id, signal }))
+  if (!job) throw new Error('nothing is under way')
+  const killed = new AbortController()
+  let left = batches
+  const counted: TestDatabase['inWorkspace'] = async (at, work) => {
+    const result = await database.inWorkspace(at, work)
+    if (--left === 0) killed.abort()
+    return result
+  }
+  const [handler] = historyJobs({ ...database, inWorkspace: counted })
+  const open = await beginWork(database, job, newId())
+  const run = openRun({ ...job, signal: killed.signal, attempt: 1 }, () => new Date(), open)
+  const [ticket] = await database.asOwner<{ payload: object }>('select payload from queue where id = $1', [job.id])
+  await handler?.work(ticket?.payload as never, run).catch((error: Error) => {
+    if (!killed.signal.aborted) throw error
+  })
 }

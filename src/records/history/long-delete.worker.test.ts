@@ -8,8 +8,7 @@ import type { RowsDelete } from '../filters/query.schema.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { deleteSelected } from '../workbooks/selection.commands.ts'
-import { addBook, type Book, personIn, stateOf, workOffJobs } from './history.fixture.ts'
-import { revertBatch } from './revert.commands.ts'
+import { addBook, type Book, personIn, revertSome, stateOf, workOffJobs } from './history.fixture.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -46,8 +45,7 @@ async function makeBook(): Promise<Book> {
 
 const remove = (book: Book, body: RowsDelete) =>
   database.inWorkspace(personIn(workspaceId, 1, 'ann'), (tx) => deleteSelected(tx, book.id, body, 100))
-const batch = (book: Book, changeId: string | null) =>
-  database.inWorkspace(personIn(workspaceId, 1, 'ann'), (tx) => revertBatch(tx, book.id, changeId as string))
+const batches = (changeId: string | null, count: number) => revertSome(database, changeId as string, count)
 const workOff = () => workOffJobs(database)
 const underWay = async () => (await ann.get('/api/work')).body.items
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => String(data.c1))
@@ -62,7 +60,7 @@ test('many rows that match are deleted in the background, told as work under way
   const { change_id, ...answer } = await remove(book, { filter: isOdd, expected_count: ROWS / 2 })
   expect(answer).toEqual({ deleted: 0, state: 'deleting' })
   expect(await underWay()).toMatchObject([{ id: change_id, words: 'Looking for rows to delete: 3,000 rows', done: 0 }])
-  for (let n = 0; n < 4; n++) await batch(book, change_id)
+  await batches(change_id, 4)
   const [work] = await underWay()
   expect(work).toMatchObject({ words: 'Deleting 3,000 rows', total: 3000, can_cancel: true })
   expect(work.done).toBeGreaterThan(0)
@@ -82,7 +80,7 @@ test('many rows that match are deleted in the background, told as work under way
 test('everything is deleted when all rows are meant, but none that come while it goes on', async () => {
   const book = await makeBook()
   const { change_id } = await remove(book, { filter: { and: [] }, expected_count: ROWS })
-  await batch(book, change_id)
+  await batches(change_id, 1)
   const last = (await stateOf(database, book.id)).at(-1)
   const late = [{ data: { c1: 'late' } }]
   await book.call('post', '/rows', { rows: late })
@@ -112,7 +110,7 @@ test('rows that another user writes to meanwhile stay; undo while it goes on tak
   const book = await makeBook()
   const before = await stateOf(database, book.id)
   const { change_id } = await remove(book, { filter: isOdd, expected_count: ROWS / 2 })
-  for (let n = 0; n < 4; n++) await batch(book, change_id)
+  await batches(change_id, 4)
   const left = (await stateOf(database, book.id)).filter(({ data }) => String(data.c1).startsWith('odd'))
   expect(left.length).toBeLessThan(3000)
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing' })
@@ -120,7 +118,7 @@ test('rows that another user writes to meanwhile stay; undo while it goes on tak
   expect(await stateOf(database, book.id)).toEqual(before)
 
   const again = await remove(book, { filter: isOdd, expected_count: ROWS / 2 })
-  for (let n = 0; n < 3; n++) await batch(book, again.change_id)
+  await batches(again.change_id, 3)
   const bob = callerOf(app, `${workspaceId}@2`)
   const kept = (await stateOf(database, book.id)).findLast(({ data }) => String(data.c1).startsWith('odd'))
   const patch = { rows: [{ row_id: kept?.id, data: { c1: 'odd, and mine' } }] }

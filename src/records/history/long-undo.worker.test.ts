@@ -5,13 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { testRun } from '../../platform/queue/run.fixture.ts'
+import { WorkFailed } from '../../platform/queue/job.ts'
+import { cancelJob, endWork, retryJob } from '../../platform/queue/work.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
-import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
-import { historyJobs } from './history.jobs.ts'
+import { addBook, type Book, revertSome, stateOf, workOffJobs } from './history.fixture.ts'
 import { KEPT_DAYS, sweepHistory } from './retention.ts'
-import { revertBatch } from './revert.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -40,15 +39,7 @@ test('a large undo goes on where it was when its worker is killed in the middle'
   for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
   const full = await stateOf(database, book.id)
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
-  const killed = new AbortController()
-  const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
-  const [revert] = historyJobs(watched)
-  const [job] = await database.asOwner<{ payload: object }>(
-    "delete from queue where kind = 'history.flip' returning payload",
-  )
-  const run = () =>
-    revert?.work(job?.payload as never, testRun({ id: newId(), workspace_id: workspaceId, signal: killed.signal }))
-  await expect(run()).rejects.toThrow()
+  await revertSome(database, change_id, 4)
   const { progress } = (await book.call('get', `/activity/${change_id}`)).body
   expect(progress.rows).toBeGreaterThan(0)
   expect(progress.rows).toBeLessThan(6000)
@@ -82,7 +73,7 @@ test('a large undo that is called off in the middle leaves everything as it was,
 
   await book.call('post', '/undo', {})
   const [begun] = await underWay()
-  for (let n = 0; n < 3; n++) await database.inWorkspace(workspaceId, (tx) => revertBatch(tx, book.id, change_id))
+  await revertSome(database, change_id, 3)
   expect((await underWay())[0].done).toBeGreaterThan(0)
   expect((await underWay())[0].started_at).toBe(begun.started_at)
   expect((await stateOf(database, book.id)).length).toBeLessThan(6001)
@@ -96,15 +87,56 @@ test('a large undo that is called off in the middle leaves everything as it was,
   expect(await names(book)).toEqual(['mine'])
 })
 
-/** The database's transactions, with something that happens after so many of them. */
-function countdown(left: number, end: () => void): TestDatabase['inWorkspace'] {
-  let n = left
-  return async (at, work) => {
-    const result = await database.inWorkspace(at, work)
-    if (--n === 0) end()
-    return result
-  }
-}
+/** Ways to call off an undo that goes on: its own address, its job, and the list of work by either id. */
+const ways: [way: string, stop: (book: Book, changeId: string, jobId: string) => Promise<unknown>][] = [
+  ['the change', (book, changeId) => book.call('post', `/activity/${changeId}/cancel`)],
+  ['the job', (_book, _changeId, jobId) => database.inWorkspace(workspaceId, (tx) => cancelJob(tx, jobId))],
+  ['the work, by the change', (book, changeId) => book.call('post', `/work/${changeId}/cancel`)],
+  ['the work, by the job', (book, _changeId, jobId) => book.call('post', `/work/${jobId}/cancel`)],
+]
+
+test.each(ways)('an undo is turned round alike by the address of %s, however often', async (_way, stop) => {
+  const book = await makeWorkbook([{ c1: 'mine' }])
+  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
+  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
+  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
+  const full = await stateOf(database, book.id)
+  const underWay = async () => (await ann.get('/api/work')).body.items
+  await book.call('post', '/undo', { change_id })
+  await revertSome(database, change_id, 2)
+  const [first] = await underWay()
+  await stop(book, change_id, first.job_id)
+  const [second] = await underWay()
+  expect(second).toMatchObject({ id: change_id, kind: 'redo', words: 'Redo: added 6,000 rows', can_cancel: true })
+  // Turned once more before anything of it is done, it still knows that some rows are gone.
+  await stop(book, change_id, second.job_id)
+  const [third] = await underWay()
+  expect(third).toMatchObject({ kind: 'undo' })
+  await stop(book, change_id, third.job_id)
+  expect((await book.call('get', `/activity/${change_id}`)).body.state).toBe('redoing')
+  await workOff()
+  expect(await underWay()).toEqual([])
+  expect(await stateOf(database, book.id)).toEqual(full)
+  // What was called off is not tried again beside what came after it.
+  const retry = database.inWorkspace(workspaceId, (tx) => retryJob(tx, first.job_id))
+  await expect(retry).rejects.toThrow('Undo or redo the change again')
+})
+
+test('an undo whose job failed for good is undone to its end when it is asked for again', async () => {
+  const book = await makeWorkbook([{ c1: 'mine' }])
+  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
+  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
+  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
+  await book.call('post', '/undo', { change_id })
+  await revertSome(database, change_id, 2)
+  const [{ job_id: id }] = (await ann.get('/api/work')).body.items
+  await database.asOwner('update jobs set lease = null where id = $1', [id])
+  await endWork(database, { id, workspace_id: workspaceId }, newId(), 'failed', new WorkFailed('Its worker died'))
+  expect((await book.call('get', `/activity/${change_id}`)).body).toMatchObject({ state: 'done', can_undo: true })
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing' })
+  await workOff()
+  expect(await names(book)).toEqual(['mine'])
+})
 
 test('after a month an act and what it kept are gone for good, and what is newer stays', async () => {
   const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])

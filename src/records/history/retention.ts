@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { triesOf } from '../store/purge.writes.ts'
 import { COLUMN_PURGE } from '../store/purges.ts'
+import { revertsOf } from '../store/recorder.ts'
 
 export const KEPT_DAYS = 30
 const KEPT_STEPS = 10_000
@@ -55,8 +56,8 @@ async function expired(
   most: number,
 ): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
-    `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id is not distinct from $3::bigint and id < $4
-       and state in ('done', 'undone') order by id limit $5`,
+    `select c.id from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.user_id is not distinct from $3::bigint and c.id < $4
+       and not exists (select ${revertsOf('c')}) order by c.id limit $5`,
     [tx.workspace_id, workbookId, userId, first, most],
   )
   return rows.map(({ id }) => id)

@@ -3,16 +3,17 @@
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
+import { defineJob, type JobRun } from '../../platform/queue/job.ts'
+import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import type { Reverted } from '../store/history.schema.ts'
-import { type Chosen, newChange, readActor, recordChange } from '../store/recorder.ts'
+import { type Chosen, newChange, REVERT_KIND, readActor, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { canRevert, mustReadChange, nextInLine } from './changes.reads.ts'
+import { canRevert, findChange, mustReadChange, nextInLine } from './changes.reads.ts'
 import {
   type Direction,
   isFruitless,
@@ -21,16 +22,39 @@ import {
   newRevert,
   type Revert,
   type StoredChange,
+  type UnderWay,
 } from './revert.logic.ts'
 import { changesStructure, step, turnedRound } from './revert.steps.ts'
 import { forgetSkipped } from './revert.writes.ts'
-import { wordsOf } from './words.logic.ts'
+import { wordsOf, workOf } from './words.logic.ts'
 
-export const HISTORY_REVERT = defineJob({
-  name: 'history.flip',
-  payload: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
+/**
+ * Its handler is in history.jobs.ts. A cancel turns it round: what it has done so far is taken back, by a job of its own.
+ */
+export const REVERT = defineJob({
+  name: REVERT_KIND,
+  payload: Type.Object({
+    workbook_id: Type.String(),
+    change_id: Type.String(),
+    /** Where it begins; where it is, is its checkpoint. */
+    from: Type.Unsafe<Revert>({ type: 'object' }),
+    by: Type.Unsafe<ReturnType<typeof readActor>>({}),
+    turned: Type.Optional(Type.Literal(true)),
+  }),
   attempts: 20,
   lane: 'long',
+  not_retried: 'Undo or redo the change again: that begins with what is there now.',
+  async cancel(tx, { workbook_id, change_id }, end) {
+    const found = await findChange(tx, workbook_id, change_id)
+    // The batch under way is waited for.
+    const change = found && (await holdChange(tx, found))
+    const status = await end()
+    if (change?.under_way) await turnRound(tx, change, change.under_way)
+    return status
+  },
+  async ended(tx, { payload: { workbook_id, change_id }, status }) {
+    if (status === 'failed') await emitReverted(tx, { workbook_id, id: change_id, state: 'done' })
+  },
 })
 
 /** More rows than this are put back in the background. */
@@ -54,24 +78,20 @@ export async function revertChange(
   const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
-  if (direction === 'undo' && change.state === 'redoing' && change.detail.chosen) return cancelRevert(tx, workbook, id)
-  const isUnderWay = change.state === (direction === 'undo' ? 'undoing' : 'redoing')
-  if (!isUnderWay && !canRevert(change, direction)) refuse('conflict', refusal(change, direction))
-  const begun = newRevert(direction, change.flip_id ?? change.id)
-  const revert = isUnderWay ? (change.revert ?? begun) : begun
-  if (isUnderWay || isLarge(change)) {
-    await keep(tx, change, revert, direction === 'undo' ? 'undoing' : 'redoing', user)
-    // Asked for again, it gets a ticket again: the job before may have died for good.
-    await enqueueRevert(tx, change)
-    return answerOf(change, revert)
-  }
+  const { under_way } = change
+  if (direction === 'undo' && under_way?.revert.direction === 'redo' && change.detail.chosen)
+    return cancelRevert(tx, workbook, id)
+  if (under_way?.revert.direction === direction) return answerOf(change, under_way.revert)
+  if (!canRevert(change, direction)) refuse('conflict', refusal(change, direction))
+  const revert = newRevert(direction, change.flip_id ?? change.id)
+  if (isLarge(change)) return answerOf(await startRevert(tx, change, revert), revert)
   const before = change.detail
   await tx.client.query('savepoint revert')
   while (await step(tx, change, revert, AT_ONCE + 1));
   if (isFruitless(revert)) {
     await tx.client.query('rollback to revert')
     await keepFruitless(tx, { ...change, detail: before }, revert)
-  } else await keep(tx, change, revert, direction === 'undo' ? 'undone' : 'done', user)
+  } else await keep(tx, change, revert, direction === 'undo' ? 'undone' : 'done')
   await emitReverted(tx, change)
   return answerOf(change, revert)
 }
@@ -85,7 +105,7 @@ async function keepFruitless(tx: WorkspaceTx, change: StoredChange, revert: Reve
       change.workbook_id,
       change.id,
       revert.direction === 'undo' ? 'done' : 'undone',
-      JSON.stringify({ ...revert, by: readActor(tx) }),
+      JSON.stringify(revert),
     ],
   )
 }
@@ -107,8 +127,7 @@ export async function deleteChosen(
   const { id, ...line } = newChange('delete_rows', { rows: expected })
   await recordChange(tx, workbookId, { ...line, id, detail: { chosen } })
   const change = await mustReadChange(tx, workbookId, id)
-  await keep(tx, change, newRevert('redo', id), 'redoing', tx.actor?.kind === 'user' ? tx.actor.user_id : null)
-  await enqueueRevert(tx, change)
+  await startRevert(tx, change, newRevert('redo', id))
   return id
 }
 
@@ -118,43 +137,71 @@ export async function deleteChosen(
  */
 export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<Reverted> {
   const workbookId = await mustFindWorkbook(tx, workbook)
-  const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
-  const { revert, state } = change
-  if (revert === null || (state !== 'undoing' && state !== 'redoing'))
-    refuse('conflict', 'Nothing of it is being undone or redone just now')
+  const { under_way } = await mustReadChange(tx, workbookId, changeId)
+  if (under_way === null) return refuse('conflict', 'Nothing of it is being undone or redone just now')
+  await cancelJob(tx, under_way.job_id)
+  const change = await mustReadChange(tx, workbookId, changeId)
+  return answerOf(change, change.under_way?.revert ?? change.revert ?? newRevert('undo'))
+}
+
+async function turnRound(tx: WorkspaceTx, change: StoredChange, { revert, has_begun }: UnderWay): Promise<void> {
   const back = { ...turnedRound(change, revert), ...(revert.since && { since: revert.since }) }
-  const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
-  const hasBegun = revert.phase > 0 || revert.after !== null
-  if (hasBegun) {
-    await keep(tx, change, back, back.direction === 'undo' ? 'undoing' : 'redoing', user)
-    await enqueueRevert(tx, change)
-  } else {
-    await keep(tx, change, back, back.direction === 'undo' ? 'undone' : 'done', user)
-    await emitReverted(tx, change)
-  }
-  return answerOf(change, back)
+  if (has_begun) return void (await startRevert(tx, change, back, true))
+  await keep(tx, change, back, back.direction === 'undo' ? 'undone' : 'done')
+  await emitReverted(tx, change)
+}
+
+/** Leaves an undo or a redo to a job. Returns the change as it stands then. */
+async function startRevert(
+  tx: WorkspaceTx,
+  { workbook_id, id }: StoredChange,
+  from: Revert,
+  isTurned = false,
+): Promise<StoredChange> {
+  await tx.client.query(
+    `update changes set state = 'done', flipped_at = clock_timestamp() where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [tx.workspace_id, workbook_id, id],
+  )
+  const payload = { workbook_id, change_id: id, from, by: readActor(tx), ...(isTurned && { turned: true as const }) }
+  const change = await mustReadChange(tx, workbook_id, id)
+  const { title, message, total } = workOf(change, from)
+  await startWork(tx, REVERT, payload, {
+    title,
+    subject: { workbook_id, change_id: id },
+    ...(message !== null && { message }),
+    ...(total !== null && { total }),
+  })
+  return mustReadChange(tx, workbook_id, id)
 }
 
 /** One batch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
-export async function revertBatch(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
-  const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
-  const { revert } = change
-  if (revert === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
+export async function revertBatch(
+  tx: WorkspaceTx,
+  { workbook_id, change_id }: { workbook_id: string; change_id: string },
+  run: JobRun,
+): Promise<boolean> {
+  const change = await holdChange(tx, await mustReadChange(tx, workbook_id, change_id))
+  await run.hold(tx)
+  const { under_way, detail } = change
+  // All of it was done by a worker that ended before it could say so.
+  if (under_way?.job_id !== run.id) return false
+  const { revert } = under_way
   const more = await step(tx, change, revert, BATCH)
-  if (!more && isFruitless(revert) && !isRefused(change.detail)) {
-    await forgetSkipped(tx, workbookId, changeId)
-    await keepFruitless(tx, change, revert)
-    await emitReverted(tx, change)
-    return false
-  }
-  const done = revert.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
-  // A change without effect is in no line of redo.
-  await keep(tx, change, revert, more ? change.state : done, isRefused(change.detail) ? null : undefined)
+  const { message, done, total } = workOf(change, revert)
+  await run.progress(tx, { done, total, checkpoint: revert as unknown as Json, ...(message !== null && { message }) })
   if (more) {
+    if (change.detail !== detail) await keepDetail(tx, change)
     const { cells, rows } = revert
-    await emitWorkbook(tx, 'change.progress', workbookId, { change_id: change.id, state: change.state, cells, rows })
-  } else await emitReverted(tx, change)
-  return more
+    await emitWorkbook(tx, 'change.progress', workbook_id, { change_id, state: change.state, cells, rows })
+    return true
+  }
+  if (isFruitless(revert) && !isRefused(change.detail)) {
+    await forgetSkipped(tx, workbook_id, change_id)
+    await keepFruitless(tx, change, revert)
+  } else await keep(tx, change, revert, revert.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done')
+  await run.result(tx, { ...revert } as unknown as Json)
+  await emitReverted(tx, change)
+  return false
 }
 
 /** Takes the structure of the workbook and then the change, and reads it as it is then. */
@@ -172,40 +219,40 @@ function isLarge({ counts: { rows, cells = 0, created = 0, updated = 0 } }: Stor
   return (rows ?? cells) + created + updated > AT_ONCE
 }
 
-// When it was turned or came to its end; a batch on the way is neither.
-const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $7,
-    flipped_at = case when $8 or state <> $4 then clock_timestamp() else flipped_at end,
-    flip_user_id = case when $8 then $9::bigint else flip_user_id end
-  where workspace_id = $1 and workbook_id = $2 and id = $3`
-
-/** Stores where it stands; `user` is who turned it, undefined when that is known already. */
-async function keep(
-  tx: WorkspaceTx,
-  change: StoredChange,
-  revert: Revert,
-  state: StoredChange['state'],
-  user: number | null | undefined,
-): Promise<void> {
+/** Stores what an undo or a redo has come to, for whose line of redo. */
+async function keep(tx: WorkspaceTx, change: StoredChange, revert: Revert, state: 'done' | 'undone'): Promise<void> {
   change.state = state
-  const told = { ...revert, by: user === undefined ? change.revert?.by : readActor(tx) }
-  await tx.client.query(KEEP, [
+  // A change without effect is in no line of redo.
+  const user = tx.actor?.kind === 'user' && !isRefused(change.detail) ? tx.actor.user_id : null
+  await tx.client.query(
+    `update changes set state = $4, flip = $5, detail = $6, flip_id = $7, flipped_at = clock_timestamp(), flip_user_id = $8
+       where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [
+      tx.workspace_id,
+      change.workbook_id,
+      change.id,
+      state,
+      JSON.stringify(revert),
+      JSON.stringify(change.detail),
+      newId(),
+      user,
+    ],
+  )
+}
+
+async function keepDetail(tx: WorkspaceTx, { workbook_id, id, detail }: StoredChange): Promise<void> {
+  await tx.client.query('update changes set detail = $4 where workspace_id = $1 and workbook_id = $2 and id = $3', [
     tx.workspace_id,
-    change.workbook_id,
-    change.id,
-    state,
-    JSON.stringify(told),
-    JSON.stringify(change.detail),
-    newId(),
-    user !== undefined,
-    user ?? null,
+    workbook_id,
+    id,
+    JSON.stringify(detail),
   ])
 }
 
-async function enqueueRevert(tx: WorkspaceTx, { workbook_id, id }: StoredChange): Promise<void> {
-  await enqueue(tx, HISTORY_REVERT, { workbook_id, change_id: id })
-}
-
-async function emitReverted(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {
+async function emitReverted(
+  tx: WorkspaceTx,
+  { workbook_id, id, state }: Pick<StoredChange, 'workbook_id' | 'id' | 'state'>,
+): Promise<void> {
   await emitWorkbook(tx, 'change.reverted', workbook_id, { change_id: id, state })
 }
 

@@ -16,9 +16,19 @@ export interface StoredChange {
   counts: Counts
   detail: ChangeDetail
   flip_id: string | null
-  revert: (Revert & { by?: { name: string } | null }) | null
+  /** The last undo or redo that has come to its end. */
+  revert: Revert | null
+  /** The job that undoes or redoes it just now, and how far that is. */
+  under_way: UnderWay | null
   created_at: Date
   flipped_at: Date | null
+}
+
+export interface UnderWay {
+  job_id: string
+  revert: Revert
+  /** Something of it may be done already. */
+  has_begun: boolean
 }
 
 export interface Skipped {
@@ -29,7 +39,7 @@ export interface Skipped {
   reason: string
 }
 
-/** How far it has come; stored with the change between the steps of a long one. */
+/** How far it has come; the checkpoint of the job between the steps of a long one. */
 export interface Revert {
   direction: Direction
   phase: number

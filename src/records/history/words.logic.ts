@@ -2,7 +2,7 @@
 
 import type { ChangeKind } from '../store/history.schema.ts'
 import type { ChangeDetail, Counts } from '../store/recorder.ts'
-import { isRefused } from './revert.logic.ts'
+import { isRefused, type Revert, type StoredChange } from './revert.logic.ts'
 
 export interface DescribedChange {
   kind: ChangeKind
@@ -13,6 +13,28 @@ export interface DescribedChange {
 
 export function wordsOf({ kind, label, counts, detail }: DescribedChange): string {
   return label ?? plainWords(kind, counts, detail)
+}
+
+/** An undo or a redo as its job has it: what it is, what it does just now where that differs, and how much of it is done. */
+export function workOf(
+  change: Pick<StoredChange, 'id'> & DescribedChange,
+  { direction, since, cells, rows }: Revert,
+): { title: string; message: string | null; done: number; total: number | null } {
+  const { id, counts, detail } = change
+  const words = wordsOf(change)
+  // Only what is counted in one unit has a total: an import changes rows by their cells, and adds others whole.
+  const ofRows = counts.created ?? counts.rows
+  const total = counts.updated || (ofRows !== undefined && counts.cells) ? null : (ofRows ?? counts.cells ?? null)
+  const far = total === null ? rows + cells : Math.min(rows + cells, total)
+  // A deletion that was never done before goes like a redo.
+  if (detail.chosen === undefined || direction !== 'redo' || since !== id) {
+    const title = `${direction === 'undo' ? 'Undo' : 'Redo'}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+    return { title: title.slice(0, 200), message: null, done: far, total }
+  }
+  const { is_listed, listed } = detail.chosen
+  const title = words.replace('Deleted', 'Deleting')
+  if (is_listed) return { title, message: title, done: far, total }
+  return { title, message: words.replace('Deleted', 'Looking for rows to delete:'), done: listed, total }
 }
 
 function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen, whole }: ChangeDetail): string {

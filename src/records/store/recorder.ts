@@ -10,6 +10,17 @@ import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import type { ChangeKind } from './history.schema.ts'
 import type { IdentityPart } from './identity.logic.ts'
 
+/** The kind of the jobs that undo and redo what is large. The subject of each is its change. */
+export const REVERT_KIND = 'workbook.revert'
+
+/** The open jobs that undo or redo a change, in a query that names `changes` so. One that is being cancelled does not count. */
+export const revertsOf = (changes: string) =>
+  `from jobs j where j.workspace_id = ${changes}.workspace_id and j.kind = '${REVERT_KIND}' and j.status in ('pending', 'running')
+    and j.cancel_requested_at is null and j.subject ->> 'change_id' = ${changes}.id::text`
+
+/** Whether a change is in effect, all of it: neither undone nor being undone or redone. */
+export const isInEffect = (changes: string) => `${changes}.state = 'done' and not exists (select ${revertsOf(changes)})`
+
 /** What a run adds when it has ended; until then it cannot be undone. */
 export async function recordRunEnd(tx: WorkspaceTx, workbookId: string, runId: string, counts: Counts): Promise<void> {
   await tx.client.query(
@@ -149,11 +160,11 @@ export async function recordChange(tx: WorkspaceTx, workbookId: string, change: 
 
 /** Takes the line of an act back that goes on after all. False: it was undone meanwhile. One that did nothing has no line. */
 export async function takeOffRecord(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
-  const { rows } = await tx.client.query<{ state: string }>(
-    'select state from changes where workspace_id = $1 and workbook_id = $2 and id = $3 for update',
+  const { rows } = await tx.client.query<{ in_effect: boolean }>(
+    `select ${isInEffect('c')} as in_effect from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 for update`,
     [tx.workspace_id, workbookId, id],
   )
-  if (rows[0] && rows[0].state !== 'done') return false
+  if (rows[0]?.in_effect === false) return false
   const values = [tx.workspace_id, workbookId, id]
   await tx.client.query('delete from changes where workspace_id = $1 and workbook_id = $2 and id = $3', values)
   return true
@@ -176,7 +187,7 @@ function lineInsert(tx: WorkspaceTx, workbookId: string, change: Change) {
  */
 export async function joinChange(tx: WorkspaceTx, workbookId: string, id: string): Promise<void> {
   const { rowCount } = await tx.client.query(
-    `select 1 from changes where workspace_id = $1 and workbook_id = $2 and id = $3 and user_id = $4 and state = 'done'
+    `select 1 from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 and c.user_id = $4 and ${isInEffect('c')}
      for no key update`,
     [tx.workspace_id, workbookId, isUuid(id) ? id : null, tx.actor?.kind === 'user' ? tx.actor.user_id : null],
   )

@@ -8,7 +8,9 @@ import { migrate, RUNTIME_ROLE } from '../../platform/db/migrate.ts'
 import { readMigrations } from '../../platform/db/migration-files.ts'
 import { createLog } from '../../platform/log.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
+import { activityOf, mustReadChange } from '../history/changes.reads.ts'
 import { personIn } from '../history/history.fixture.ts'
+import { historyJobs } from '../history/history.jobs.ts'
 import { revertChange } from '../history/revert.commands.ts'
 import { importJobs } from '../imports/import.jobs.ts'
 import { mustReadImport, recordOf } from '../imports/import-record.writes.ts'
@@ -53,6 +55,21 @@ const resultText = (importId: string, created: number) =>
     rejected_rows: [],
     rejected_url: null,
   })
+// Changes that were being undone and redone: one in the middle, one not begun, and one of a workbook that was deleted since.
+const [book, gone] = [newId(), newId()]
+const [half, waiting, left] = [newId(), newId(), newId()]
+const flip = (direction: string, after: number | null, rows: number) =>
+  JSON.stringify({
+    direction,
+    phase: after === null ? 0 : 1,
+    after,
+    cells: 0,
+    rows,
+    columns: 0,
+    skipped: [],
+    skipped_count: 0,
+    by: { kind: 'user', user_id: 1, name: 'Ann' },
+  })
 const importActor = JSON.stringify({
   kind: 'user',
   user_id: 1,
@@ -88,6 +105,19 @@ beforeAll(async () => {
   )
   await ask(
     `insert into workspaces (id, name, slug) values ('${workspace}', 'Old', 'old');
+     insert into workbooks (workspace_id, id, name, total_rows, next_position, deleted_at) values
+       ('${workspace}', '${book}', 'Makers', 3, 5, null), ('${workspace}', '${gone}', 'Gone', 0, 1, now());
+     insert into workbook_columns (workspace_id, workbook_id, id, name, type, config, ordinal)
+       values ('${workspace}', '${book}', 'c1', 'Name', 'input', '{"input_type": "text"}', 0);
+     insert into workbook_rows (workspace_id, workbook_id, id, position, data, made_by)
+       select '${workspace}', '${book}', gen_random_uuid(), n, jsonb_build_object('c1', 'Row ' || n), '${half}' from generate_series(2, 4) n;
+     insert into workbook_row_blocks (workspace_id, workbook_id, block, rows) values ('${workspace}', '${book}', 0, 3);
+     insert into changes (workspace_id, workbook_id, id, kind, state, user_id, counts, detail, flip, flip_id, flip_user_id, flipped_at) values
+       ('${workspace}', '${book}', '${half}', 'insert_rows', 'undoing', 1, '{"rows": 4}', '{"made": {"from": 1, "to": 4}}', '${flip('undo', 1, 1)}', '${newId()}', 1, now()),
+       ('${workspace}', '${book}', '${waiting}', 'delete_rows', 'redoing', 1, '{"rows": 0}', '{}', '${flip('redo', null, 0)}', '${newId()}', 1, now()),
+       ('${workspace}', '${gone}', '${left}', 'insert_rows', 'undoing', 1, '{"rows": 4}', '{}', '${flip('undo', 1, 1)}', '${newId()}', 1, now());
+     insert into queue (id, workspace_id, kind, payload, max_attempts)
+       values (gen_random_uuid(), '${workspace}', 'history.flip', '{"workbook_id": "${book}", "change_id": "${half}"}', 20);
      insert into workbooks (workspace_id, id, name, total_rows, next_position) values ('${workspace}', '${target}', 'Files', 1, 5);
      insert into workbook_columns (workspace_id, workbook_id, id, name, type, config, ordinal)
        values ('${workspace}', '${target}', 'c1', 'Name', 'input', '{"input_type": "text"}', 0);
@@ -139,4 +169,21 @@ test('an import that was being planned is planned, one that was committed goes o
   const undone = await database.inWorkspace(at, (tx) => revertChange(tx, target, 'undo', undefined))
   expect(undone).toMatchObject({ change_id: committing, state: 'undone', rows: 3 })
   expect(await ask(`select 1 from queue where kind in ('import.plan', 'import.commit')`)).toEqual([])
+})
+
+test('an undo and a redo that were under way go on, and can be taken back by who asked for them', async () => {
+  const at = personIn(workspace as WorkspaceId, 1, 'Ann')
+  const read = (id: string, of = book) =>
+    database.inWorkspace(at, async (tx) => activityOf(await mustReadChange(tx, of, id)))
+  expect(await read(half)).toMatchObject({ state: 'undoing', progress: { rows: 1 }, can_undo: false })
+  expect(await read(waiting)).toMatchObject({ state: 'redoing', progress: { rows: 0 } })
+  expect(await read(left, gone)).toMatchObject({ state: 'done', progress: null })
+  expect(await workOff(database, historyJobs(database))).toBe(2)
+  expect(await read(half)).toMatchObject({ state: 'undone', progress: null, can_redo: true })
+  expect(await read(waiting)).toMatchObject({ state: 'done' })
+  expect(await ask(`select 1 from workbook_rows where workbook_id = '${book}'`)).toEqual([])
+  expect(await ask(`select 1 from queue where kind = 'history.flip'`)).toEqual([])
+  expect(
+    await ask(`select done::int, status, created_by::int from jobs where subject ->> 'change_id' = '${half}'`),
+  ).toEqual([{ done: 4, status: 'done', created_by: 1 }])
 })

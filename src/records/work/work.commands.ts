@@ -17,15 +17,16 @@ export async function cancelWork(tx: WorkspaceTx, workbook: string, id: string):
     await changeStructure(tx, workbookId)
     if (await stopComputing(tx, workbookId)) return emitWorkbook(tx, 'workbook.updated', workbookId)
   }
-  if (!isUuid(id) || !(await isUnderWay(tx, workbookId, id))) refuse('not_found', 'There is no such work under way')
-  await cancelJob(tx, id)
+  const jobId = isUuid(id) ? await findUnderWay(tx, workbookId, id.toLowerCase()) : undefined
+  await cancelJob(tx, jobId ?? refuse('not_found', 'There is no such work under way'))
 }
 
-async function isUnderWay(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    `select 1 from jobs where workspace_id = $1 and id = $2 and subject ->> 'workbook_id' = $3
-       and status in ('pending', 'running') and cancel_requested_at is null`,
-    [tx.workspace_id, id, workbookId],
+/** By its own id, or by that of the change or the import that it is about. */
+async function findUnderWay(tx: WorkspaceTx, workbookId: string, id: string): Promise<string | undefined> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and subject ->> 'workbook_id' = $2 and status in ('pending', 'running')
+       and cancel_requested_at is null and (id::text = $3 or subject ->> 'change_id' = $3 or subject ->> 'import_id' = $3) order by id limit 1`,
+    [tx.workspace_id, workbookId, id],
   )
-  return rowCount === 1
+  return rows[0]?.id
 }

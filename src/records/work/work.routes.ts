@@ -15,10 +15,10 @@ export function workRoutes(database: Database): Route[] {
       method: 'POST',
       id: 'cancel_work',
       tag: 'Workbooks',
-      summary: 'Stop work over all rows',
+      summary: 'Stop work of a workbook in the background',
       description:
-        'Stops a job of the workbook, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until ' +
-        '`POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the ' +
+        'Stops a job of the workbook by an id of the list of work, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until ' +
+        '`POST …/compute` resumes it. An undo or redo that stops is reversed by a job of its own. When a type conversion stops, values that were not converted are kept and marked; undoing the ' +
         'change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
@@ -37,10 +37,8 @@ export function workRoutes(database: Database): Route[] {
       tag: 'Workbooks',
       summary: 'What is being done in the background',
       description:
-        'Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have ' +
-        'their own list. ' +
-        'What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, ' +
-        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and computing by `…/work/{work_id}/cancel`. The 100 oldest.',
+        'Jobs, and formulas from the moment they are stale; runs have their own list. Jobs are cancelled by `POST /api/jobs/{job_id}/cancel`, ' +
+        'and all work of a workbook by `…/work/{work_id}/cancel` with its `id`. The 100 oldest.',
       access: 'user',
       needs: 'workbooks.view',
       response: { 200: WorkList },

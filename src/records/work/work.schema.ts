@@ -22,7 +22,7 @@ const WorkUnderWay = Type.Object(
       ],
       {
         description:
-          '`job`: listed by `GET /api/jobs` too, with its log and results, as are `export` and `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
+          '`row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks, which is no job; all others are listed by `GET /api/jobs` too, with log and results.',
       },
     ),
     workbook_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for work on no workbook.' }),

@@ -1913,8 +1913,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Stop work over all rows
-         * @description Stops a job of the workbook, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
+         * Stop work of a workbook in the background
+         * @description Stops a job of the workbook by an id of the list of work, as `POST /api/jobs/{job_id}/cancel` does, or its computing; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. An undo or redo that stops is reversed by a job of its own. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
          */
         post: operations["cancel_work"];
         delete?: never;
@@ -1923,7 +1923,7 @@ export type paths = {
     "/api/work": {
         /**
          * What is being done in the background
-         * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and computing by `…/work/{work_id}/cancel`. The 100 oldest.
+         * @description Jobs, and formulas from the moment they are stale; runs have their own list. Jobs are cancelled by `POST /api/jobs/{job_id}/cancel`, and all work of a workbook by `…/work/{work_id}/cancel` with its `id`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;
@@ -15666,7 +15666,7 @@ export type components = {
             /** @description Its job, with log and cancel at `/api/jobs/{job_id}`. Null: it is no job. */
             job_id: string | null;
             /**
-             * @description `job`: listed by `GET /api/jobs` too, with its log and results, as are `export` and `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
+             * @description `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks, which is no job; all others are listed by `GET /api/jobs` too, with log and results.
              * @enum {string}
              */
             kind: "undo" | "redo" | "import" | "export" | "row_task" | "compute" | "job";

@@ -42,30 +42,19 @@ export function useBackgroundWork(): BackgroundWork[] {
 }
 
 /** Resolves when the service has accepted it; the list shows how it ends. */
-export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Promise<void> {
-  if (kind === 'job') await take(api.POST('/api/jobs/{job_id}/cancel', { params: { path: { job_id: id } } }))
-  if (workbook_id === null) return void (await queries.invalidateQueries({ queryKey: key() }))
-  const path = { workbook_id }
-  if (kind === 'import')
-    await take(
-      api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/cancel', {
-        params: { path: { ...path, import_id: id } },
-      }),
-    )
-  else if (kind === 'export')
+export async function cancelWork({ id, job_id, kind, workbook_id }: BackgroundWork): Promise<void> {
+  // Viewers export, and stop that, without the right to other jobs.
+  if (kind === 'export' && workbook_id !== null)
     await take(
       api.POST('/api/workbooks/{workbook_id}/exports/{export_id}/cancel', {
-        params: { path: { ...path, export_id: id } },
+        params: { path: { workbook_id, export_id: id } },
       }),
     )
-  else if (kind === 'row_task' || kind === 'compute')
+  else if (job_id !== null) await take(api.POST('/api/jobs/{job_id}/cancel', { params: { path: { job_id } } }))
+  else if (workbook_id !== null)
     await take(
-      api.POST('/api/workbooks/{workbook_id}/work/{work_id}/cancel', { params: { path: { ...path, work_id: id } } }),
-    )
-  else if (kind !== 'job')
-    await take(
-      api.POST('/api/workbooks/{workbook_id}/activity/{change_id}/cancel', {
-        params: { path: { ...path, change_id: id } },
+      api.POST('/api/workbooks/{workbook_id}/work/{work_id}/cancel', {
+        params: { path: { workbook_id, work_id: id } },
       }),
     )
   await queries.invalidateQueries({ queryKey: key() })
