@@ -6,10 +6,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
-import { FIELD, readField } from '../../records/lead-facts/lead-field.logic.ts'
+import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
+import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
+import { type GivenValue, type LeadReading, readGiven } from '../../records/lead-facts/lead-intake.logic.ts'
+import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { addBrought } from '../../records/leads/brought-leads.commands.ts'
 import { upsertLeads } from '../../records/leads/upsert.commands.ts'
-import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
+import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
 import { type Checkpoint, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
@@ -43,7 +46,7 @@ export function collectJobs(parts: CollectParts): JobHandler[] {
       const reader = await openSource(parts, run.workspace_id, source, reading)
       const store = (step: PageStep) =>
         parts.database.inWorkspace(run.workspace_id, (tx) =>
-          storeLeads(tx, run, source, { step, tags, mapping, max_leads }, parts.now()),
+          storeLeads(tx, run, source, { step, tags, mapping, max_leads, settings: query }, parts.now()),
         )
       try {
         await runPages({
@@ -73,19 +76,22 @@ interface Collecting {
   tags: readonly string[]
   mapping: { readonly [field: string]: string }
   max_leads: number
+  settings: JsonObject
 }
 
 async function storeLeads(
   tx: WorkspaceTx,
   run: Run,
   source: SourceAdapter,
-  { step, tags, mapping, max_leads }: Collecting,
+  collecting: Collecting,
   now: Date,
 ): Promise<Checkpoint> {
+  const { step, tags, max_leads } = collecting
   const { records, rejected, page, after, total, isCapped, isLast } = step
-  const read = records.map((record) => ({ record, data: leadOf(source, record, mapping) }))
+  const read = records.map((record) => ({ record, ...leadOf(source, record, collecting) }))
   const leads = read.filter(({ data }) => Object.keys(data).length > 1)
-  const brought = leads.map(({ record, data }) => ({
+  const brought = leads.map(({ record, data, hints }) => ({
+    hints,
     data: { ...data, ...(tags.length > 0 && { tags: [...tags] }) },
     provenance: { '': provenanceOf(source, record, run.id, now) },
   }))
@@ -133,16 +139,33 @@ async function storeLeads(
 }
 
 /** By the mapping, else by what the source says of its fields, else by their names. */
-function leadOf(source: SourceAdapter, { values }: SourceRecord, mapping: Collecting['mapping']): JsonObject {
+function leadOf(
+  source: SourceAdapter,
+  { values }: SourceRecord,
+  { mapping, settings }: Pick<Collecting, 'mapping' | 'settings'>,
+): Pick<LeadReading, 'data' | 'hints'> {
   const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
-  const data: JsonObject = { kind: source.lead_kind }
-  for (const [name, value] of Object.entries(values)) {
-    const field = mapping[name] ?? (source.fields ? declared.get(name) : (leadFieldOf(name) ?? FIELD.get(name)?.name))
-    if (field === undefined || value === null) continue
-    const read = readField(field, typeof value === 'number' ? String(value) : value)
-    if (read !== null && data[field] === undefined) data[field] = read
-  }
-  return data
+  const names = Object.keys(values)
+  const byName = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
+  const given = names.flatMap((name, index) => {
+    const target = mapping[name] ?? byName[index]
+    return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
+  })
+  const { data, hints } = readGiven(given)
+  const kind = source.kind_of?.(settings) ?? source.lead_kind
+  return { data: source.fields ? { ...data, kind } : ofKind(kind, data, given), hints }
+}
+
+/** Records without declared fields show what they are: where companies are collected, a name alone is that of a company. */
+function ofKind(kind: LeadKind, data: JsonObject, given: readonly GivenValue[]): JsonObject {
+  const { contact_person: name, ...rest } = data
+  if (kind === 'person' || name === undefined) return { ...data, kind }
+  const isPerson =
+    given.some(({ target }) => FIELD_OF_PART.get(target) === 'contact_person') ||
+    data.company !== undefined ||
+    data.contact_title !== undefined ||
+    kindOf(rest) === 'person'
+  return isPerson ? { ...data, kind: 'person' } : { ...rest, company: name, kind }
 }
 
 function provenanceOf(

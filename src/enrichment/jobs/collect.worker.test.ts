@@ -105,6 +105,29 @@ test('every page is stored with its source, and what cannot be read is told', as
   expect(log.items).toMatchObject([{ level: 'warning', message: expect.stringContaining('LEI7') }])
 })
 
+test('contacts and companies of a CRM become people with their names, and companies', async () => {
+  const collected = async (object: string, properties: object) => {
+    const ann = callerOf(app, await addWorkspace(database))
+    const start = { source: 'hubspot', query: { object }, max_leads: 10 }
+    const { body } = await ann.post('/api/jobs', start)
+    const http: Ask = async () => ({
+      ok: true,
+      status: 200,
+      headers: {},
+      body: JSON.stringify({ results: [{ id: '7', properties }] }),
+    })
+    expect(await follow(ann, body.job_id, http, { access_token: 'token' })).toMatchObject({ status: 'done' })
+    return (await ann.get(`/api/jobs/${body.job_id}/leads`)).body.items
+  }
+  const person = { firstname: 'Ann', lastname: 'Doe', email: 'ann@acme.com', jobtitle: 'CEO', company: 'Acme' }
+  expect(await collected('contacts', person)).toMatchObject([
+    { kind: 'person', contact_person: 'Ann Doe', email: 'ann@acme.com', contact_title: 'CEO', company: 'Acme' },
+  ])
+  expect(await collected('companies', { name: 'Acme', domain: 'acme.com', industry: 'Anvils' })).toMatchObject([
+    { kind: 'company', company: 'Acme', domain: 'acme.com', contact_person: null, specialization: 'Anvils' },
+  ])
+})
+
 test('a cap is loud: the job stops there and says that there is more', async () => {
   const ann = callerOf(app, await addWorkspace(database))
   const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 120 })

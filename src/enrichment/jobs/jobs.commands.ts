@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
-import { FIELD } from '../../records/lead-facts/lead-field.logic.ts'
+import { LEAD_TARGETS } from '../../records/lead-facts/lead-intake.logic.ts'
 import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
 import { mustReadSettings } from '../sources/settings.ts'
 import { COLLECT } from './collect.jobs.ts'
@@ -21,7 +21,7 @@ export async function startCollecting(
   const { source, settings } = mustReadSettings(sources, { adapter: id, settings: query }, ['source', 'query'])
   mustBeReachable(tx.addresses, settings, ['query'])
   const mapping = target.mapping ?? {}
-  const wrong = Object.entries(mapping).filter(([, field]) => !FIELD.has(field))
+  const wrong = Object.entries(mapping).filter(([, field]) => !LEAD_TARGETS.includes(field))
   if (wrong.length > 0)
     refuse('invalid', 'There is no such lead field', {
       fields: wrong.map(([name, field]) => ({

@@ -9,8 +9,8 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { openPages } from '../../providers/kit/pager.ts'
 import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
+import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
-import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
 import { openSource, type SourceParts } from './open-source.ts'
 import { withIds } from './run-pages.ts'
 import type { SourcePreviewShape } from './sources.schema.ts'
@@ -50,17 +50,18 @@ function shown(source: SourceAdapter, page: SourcePage, columns: readonly Column
   const fields = fieldsOf(source, page.records)
   const { proposal, words } = idsOf(source, page.records)
   const targets = proposeTargets(fields, columns)
+  const byName = targetsByName(fields.map(({ key }) => key))
   return {
     problem: null,
     note: page.note ?? null,
     warnings: [...words, ...endWords(page)],
     id_proposal: proposal,
-    fields: fields.map(({ key, label, guessed_type, samples }) => ({
+    fields: fields.map(({ key, label, guessed_type, samples }, index) => ({
       name: key,
       label,
       type: guessed_type,
       samples,
-      lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : leadFieldOf(key)) ?? null,
+      lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : byName[index]) ?? null,
     })),
     records: withIds(page.records.slice(0, SHOWN)).map(({ values }) => values),
     rejected: (page.rejected ?? []).slice(0, SHOWN).map(({ record_id, reason, values }) => ({

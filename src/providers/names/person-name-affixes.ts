@@ -7,6 +7,8 @@ function titleOf(word: string): string | undefined {
   return TITLES.get(word.toLowerCase().replace(/\./g, ''))
 }
 
+export const isTitle = (word: string) => titleOf(word) !== undefined
+
 /** The suffix a word is; one that is a name as well only when `placed`: its place speaks for a suffix. */
 export function suffixOf(word: string, placed: boolean): string | undefined {
   const key = word.toLowerCase().replace(/[.\s]/g, '')

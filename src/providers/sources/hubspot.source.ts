@@ -28,6 +28,7 @@ export const hubspot: HttpSource = {
   license: 'user-provided',
   docs_url: 'https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide',
   lead_kind: 'person',
+  kind_of: ({ object }) => (object === 'companies' ? 'company' : 'person'),
   page_size: PAGE,
   fields: null,
   settings: Type.Object(

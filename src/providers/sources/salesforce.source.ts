@@ -23,6 +23,7 @@ export const salesforce: HttpSource = {
   license: 'user-provided',
   docs_url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm',
   lead_kind: 'person',
+  kind_of: ({ object }) => (object === 'Account' ? 'company' : 'person'),
   page_size: PAGE,
   fields: null,
   settings: Type.Object(

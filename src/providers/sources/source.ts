@@ -96,6 +96,8 @@ interface Declaration {
   page_size: number
   /** What a collected lead is, where no field says it. */
   lead_kind: 'company' | 'person'
+  /** The same, where the settings decide. */
+  kind_of?: (settings: JsonObject) => 'company' | 'person'
   /** A page without a new record is its end: it repeats its last ones. */
   ends_by_repeating?: boolean
   /** What a schema cannot say of the settings. */

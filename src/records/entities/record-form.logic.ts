@@ -5,10 +5,11 @@ import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
+import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 6
+export const FORM_VERSION = 7
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
@@ -96,9 +97,13 @@ function ownValues(custom: Json | undefined): (pattern: RegExp) => string {
   return (pattern) => named.find(([name, value]) => value !== '' && pattern.test(name))?.[1] ?? ''
 }
 
-/** Five digits, or the British form, at the end of an address. */
-const postcodeIn = (address: string) =>
-  address.match(/\b(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b(?=[^\d]*$)/)?.[1]?.replace(/-\d{4}$/, '') ?? ''
+/** Five digits, or the British form, at the end of an address; else what stands alone behind its last comma. */
+function postcodeIn(address: string): string {
+  const usual = address.match(/\b(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b(?=[^\d]*$)/)?.[1]
+  if (usual !== undefined) return usual.replace(/-\d{4}$/, '')
+  const last = address.includes(',') ? address.slice(address.lastIndexOf(',') + 1).trim() : ''
+  return isPostcode(last) ? last : ''
+}
 
 /** The page of a firm identifies no person in it. */
 function linkedinId(url: string, kind: EntityKind): string {

@@ -1,14 +1,12 @@
 // A file as leads: which field each of its columns means, and what of a row is a lead.
 import { displayText } from '../../kernel/csv-text.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
-import { FIELD, LEAD_FIELDS, readField } from '../lead-facts/lead-field.logic.ts'
+import { targetsByName } from '../lead-facts/lead-columns.logic.ts'
+import { JOINED_FIELDS, type LeadReading, REPEATED_TARGETS, readGiven } from '../lead-facts/lead-intake.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { problemOfRow } from '../reading/row-reading.logic.ts'
-import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
+import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
 import type { LeadImportOptions } from './lead-transfer.schema.ts'
-
-const MOST_CUSTOM = 100
 
 /** The field that a column goes to; null: nowhere. */
 export type FieldTarget = { field: string; name: string } | null
@@ -21,13 +19,13 @@ export function readLead(
   names: readonly string[],
   targets: readonly FieldTarget[],
   onInvalid: OnInvalid = () => {},
-): { data: JsonObject; reason: null } | { data: null; reason: string } {
+): (Pick<LeadReading, 'data' | 'hints'> & { reason: null }) | { data: null; reason: string } {
   const problem = problemOfRow(record, names)
   if (problem !== null) return { data: null, reason: problem }
-  const data = leadOf(record, targets, onInvalid)
+  const { data, hints } = leadOf(record, targets, onInvalid)
   return Object.keys(data).every((field) => field === 'kind' || field === 'status')
     ? { data: null, reason: 'Nothing in this row is a value of a lead' }
-    : { data, reason: null }
+    : { data, hints, reason: null }
 }
 
 const MOST_REJECTED = 100
@@ -42,34 +40,29 @@ export function reject(
   if (told.rejected_rows.length < MOST_REJECTED) told.rejected_rows.push({ line, reason })
 }
 
-const BY_LABEL = new Map(
-  LEAD_FIELDS.flatMap(({ name, label }) => [plain(name), plain(label)].map((key) => [key, name])),
-)
-
-/** The field of a lead that a header means; undefined when it is none. */
-function fieldOfHeader(name: string): string | undefined {
-  return leadFieldOf(name) ?? BY_LABEL.get(plain(name))
-}
-
-/** Where each column goes; refuses (422) a mapping that is wrong: none twice to one field, others by their name into `custom`. */
+/**
+ * Where each column goes: others by their name into `custom`. Refuses (422) a mapping that is wrong. Only names, addresses and
+ * e-mails may come in several columns.
+ */
 export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: LeadImportOptions): FieldTarget[] {
   const targets: FieldTarget[] = file.names.map(() => null)
   const taken = new Set<string>()
   const faults: FieldError[] = []
+  const byName = targetsByName(file.names)
   for (const [place, { index, field }] of (mapping ?? []).entries()) {
     const fault = (type: string, msg: string) =>
       faults.push({ loc: ['body', 'options', 'mapping', place], type, msg, input: index })
     if (index >= file.names.length) fault('value_error', `The file has only ${file.names.length} columns`)
-    else if (field !== null && field !== 'custom' && taken.has(field))
+    else if (field !== null && !JOINED_FIELDS.has(field) && taken.has(field))
       fault('duplicate_target', `Two columns go to "${field}"; only one can`)
-    else if (field !== null) targets[index] = { field, name: file.names[index] ?? '' }
+    else if (field !== null) targets[index] = { field: partOf(field, byName[index]), name: file.names[index] ?? '' }
     if (field !== null) taken.add(field)
   }
   if (faults.length > 0) refuse('invalid', faults[0]?.msg ?? '', { fields: faults })
-  if (mapping) return targets
+  if (mapping) return withNameParts(targets)
   for (const [index, name] of file.names.entries()) {
-    const field = fieldOfHeader(name)
-    if (field !== undefined && !taken.has(field)) {
+    const field = byName[index]
+    if (field !== undefined && (REPEATED_TARGETS.has(field) || !taken.has(field))) {
       taken.add(field)
       targets[index] = { field, name }
     } else if (others === 'custom') targets[index] = { field: 'custom', name }
@@ -77,23 +70,28 @@ export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: L
   return targets
 }
 
-/** The values of a row by field; values that do not fit their field go to `onInvalid`. */
-function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: OnInvalid): JsonObject {
-  const data: JsonObject = {}
-  const custom: [string, Json][] = []
-  for (const [index, target] of targets.entries()) {
-    const value = record.fields[index] ?? null
-    if (target === null || value === null) continue
-    if (target.field === 'custom') {
-      const text = typeof value === 'string' ? value.trim() : value
-      if (text !== '' && custom.length < MOST_CUSTOM) custom.push([target.name, text])
-      continue
-    }
-    const read = readField(target.field, FIELD.get(target.field)?.type === 'multi_select' ? value : plainValue(value))
-    if (read !== null) data[target.field] = read
-    else if (displayText(value).trim() !== '') onInvalid(index, displayText(value))
-  }
-  return custom.length > 0 ? { ...data, custom: Object.fromEntries(custom) } : data
+/** A first name that is mapped to the name of the person is the first part of it. */
+const partOf = (field: string, byName: string | undefined) =>
+  byName !== undefined && FIELD_OF_PART.get(byName) === field ? byName : field
+
+/** Of two columns of one name one is its first part and the other its last, though only one of them is called so. */
+function withNameParts(targets: FieldTarget[]): FieldTarget[] {
+  const parts = new Set(targets.map((target) => target?.field))
+  const missing = parts.has('last_name') ? 'first_name' : 'last_name'
+  if (parts.has('last_name') === parts.has('first_name')) return targets
+  return targets.map((target) => (target?.field === 'contact_person' ? { ...target, field: missing } : target))
 }
 
-const plainValue = (value: Json): Json => (typeof value === 'object' ? displayText(value) : value)
+/** The values of a row by field; values that do not fit their field go to `onInvalid`. */
+function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: OnInvalid): LeadReading {
+  const given = targets.flatMap((target, index) => {
+    const value = record.fields[index] ?? null
+    return target === null || value === null ? [] : [{ index, target: target.field, name: target.name, value }]
+  })
+  const reading = readGiven(given)
+  for (const place of reading.invalid) {
+    const one = given[place]
+    if (one) onInvalid(one.index, displayText(one.value))
+  }
+  return reading
+}

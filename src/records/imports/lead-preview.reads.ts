@@ -3,6 +3,7 @@
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
+import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
 import { type FieldTarget, readLead, reject, targetsOf } from './lead-file.logic.ts'
 import type { LeadImportOptions, LeadsPreview } from './lead-transfer.schema.ts'
 import { previewFile } from './preview.reads.ts'
@@ -45,7 +46,8 @@ export async function previewLeads(file: TableFile, options: LeadImportOptions):
 /** As imports of rows say it: a field is a column that is there, a value of one's own a new one. */
 function targetFor(target: FieldTarget): LeadsPreview['columns'][number]['target'] {
   if (target === null) return { kind: 'skip' }
-  return target.field === 'custom' || !FIELD.has(target.field)
+  const field = FIELD_OF_PART.get(target.field) ?? target.field
+  return field === 'custom' || !FIELD.has(field)
     ? { kind: 'new', name: target.name, input_type: 'text' }
-    : { kind: 'column', column_id: target.field }
+    : { kind: 'column', column_id: field }
 }

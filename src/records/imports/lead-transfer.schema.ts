@@ -4,11 +4,9 @@ import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { JOB_STATUSES, type JobStatus } from '../../platform/queue/work.logic.ts'
 import { existingOf, WhichLeads } from '../lead-facts/lead.schema.ts'
-import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
+import { LEAD_TARGETS } from '../lead-facts/lead-intake.logic.ts'
 import { SkipRows } from './import.schema.ts'
 import { ImportPreview } from './import-record.schema.ts'
-
-const FIELDS = LEAD_FIELDS.map(({ name }) => name)
 
 export const LeadImportOptions = Type.Object(
   {
@@ -22,8 +20,10 @@ export const LeadImportOptions = Type.Object(
         Type.Object({
           index: Type.Integer({ minimum: 0, description: 'Number of the column in the file, from 0.' }),
           field: Type.Unsafe<string | null>({
-            anyOf: [{ type: 'string', enum: FIELDS }, { type: 'null' }],
-            description: 'Null: left out.',
+            anyOf: [{ type: 'string', enum: [...LEAD_TARGETS] }, { type: 'null' }],
+            description:
+              'Null: left out. Parts, such as `first_name` and `last_name`, are joined; `contact_person`, `address` and `email` may ' +
+              'come in several columns: the first address is that of the lead, the others stay in `custom`.',
           }),
         }),
         { maxItems: 500, description: 'Absent: by the names of the columns, in any usual spelling.' },
@@ -71,6 +71,10 @@ const Taken = {
       field: Type.Union([Type.String(), Type.Null()], {
         description: 'Where it went: a field, `custom`, or nowhere.',
       }),
+      unparsed: Type.Object(
+        { count: Type.Integer(), examples: Type.Array(Type.String()) },
+        { description: 'Values that the field cannot hold: they were left out.' },
+      ),
     }),
   ),
 }

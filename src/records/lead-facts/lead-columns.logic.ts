@@ -1,9 +1,18 @@
-// Which columns of a workbook stand for which fields of a lead.
+// Which columns of a file, a workbook or a source stand for which fields of a lead.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { leadColumns } from '../store/lead-fields.logic.ts'
+import { leadColumns, leadTargetsOf, plain } from '../store/lead-fields.logic.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
 
 const BY_NAME = new Map(LEAD_FIELDS.flatMap(({ name, label }) => [name, label.toLowerCase()].map((key) => [key, name])))
+const BY_LABEL = new Map(
+  LEAD_FIELDS.flatMap(({ name, label }) => [plain(name), plain(label)].map((key) => [key, name])),
+)
+
+/** What each column goes to by its name: a field of leads, or a part of one; undefined for any other. */
+export function targetsByName(names: readonly string[]): (string | undefined)[] {
+  const targets = leadTargetsOf(names)
+  return names.map((name, index) => targets[index] ?? BY_LABEL.get(plain(name)))
+}
 
 /** Which input column shows which field: by the name of the field, else by what the name of the column means. */
 export function fieldsOfColumns(columns: readonly ColumnConfig[]): Map<string, string> {

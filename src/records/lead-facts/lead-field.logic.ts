@@ -1,6 +1,7 @@
 // The fields of a lead: what each holds, how long it may be, and how what people bring is read into it.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
+import { readEmail } from '../../engine/values/email.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { normalKey } from '../store/identity.logic.ts'
@@ -103,6 +104,7 @@ export function readField(name: string, value: Json | undefined): Json {
     default: {
       const read = textIn(value, field.max)
       if (name === 'domain' && read !== null) return normalKey('domain', read) ?? read
+      if (name === 'email' && read !== null) return readEmail(read)?.address ?? null
       if (!field.options || read === null) return read
       return field.options.find((option) => option === read.toLowerCase()) ?? null
     }

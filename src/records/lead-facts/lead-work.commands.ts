@@ -20,7 +20,7 @@ export async function leaveLeadWork(
 
 /** Most columns say nothing of a lead. */
 function tellingOf(columns: readonly ColumnConfig[], touched: readonly string[]): string[] {
-  const telling = new Set([...columnsOfFields(columns).values()].flatMap((of) => of.map(({ id }) => id)))
+  const telling = new Set([...columnsOfFields(columns).values()].flatMap((of) => of.map(({ column }) => column.id)))
   return touched.filter((id) => telling.has(id))
 }
 

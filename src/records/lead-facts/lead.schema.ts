@@ -54,9 +54,21 @@ export const LeadList = Type.Object(
 export const existingOf = (description: string) =>
   Type.Unsafe<ExistingPolicy>({ type: 'string', enum: [...EXISTING], default: 'overwrite', description })
 
+const part = (description: string) => Type.Optional(nullable(Type.String({ maxLength: 500 }), description))
+
 export const LeadUpsert = Type.Object(
   {
     ...written,
+    first_name: part('Joined with the other parts of the name to `contact_person`, unless that is sent as well.'),
+    middle_name: part('A part of the name.'),
+    infix: part('A part of the name, as `van der`.'),
+    last_name: part('A part of the name.'),
+    second_last_name: part('A part of the name.'),
+    name_prefix: part('An academic title. A salutation is kept in `custom`.'),
+    name_suffix: part('A part of the name, as `Jr.` or `PhD`.'),
+    house_number: part('A part of `address`.'),
+    address_line_2: part('A part of `address`.'),
+    postcode: part('A part of `address`; without a street it is kept in `custom`.'),
     existing: existingOf(
       'What happens to an existing lead: sent values replace its own, only fill missing ones, or the lead is left as it is. ' +
         'Lists grow, `custom` is merged by name.',
@@ -246,6 +258,9 @@ export const LeadFieldList = Type.Object(
         options: Type.Optional(Type.Array(Type.String())),
         max_length: nullable(Type.Integer()),
         identifies: Type.Boolean({ description: 'Whether it identifies leads.' }),
+        joins: Type.Boolean({
+          description: 'Whether several columns of a file may go to it: parts of it, or several e-mail addresses.',
+        }),
       }),
     ),
     next_cursor: Type.Null(),

@@ -12,6 +12,8 @@ export interface IncomingValues {
   data: JsonObject
   /** Where the values are from; `''` stands for all that are not named. */
   provenance: { readonly [field: string]: JsonObject }
+  /** Fields that only fill a blank, whatever happens to the others. */
+  hints?: ReadonlySet<string> | undefined
 }
 
 export interface MergeResult {
@@ -38,14 +40,15 @@ export const NO_LEAD: Whole = { data: {}, provenance: {} }
 /** `replace` takes the values as they are; the others are for a lead that is met again: lists and `custom` grow. */
 export function mergeLead(
   stored: Whole,
-  { data, provenance }: IncomingValues,
+  { data, provenance, hints }: IncomingValues,
   how: ExistingPolicy | 'replace',
 ): MergeResult {
   const merged: MergeResult = { data: { ...stored.data }, provenance: { ...stored.provenance }, fields: [] }
   if (how === 'skip') return merged
   for (const [field, value] of Object.entries(data)) {
     const before = stored.data[field] ?? null
-    const after = how === 'replace' ? value : joined(field, before, value, how)
+    const policy = hints?.has(field) ? 'fill_blanks' : how
+    const after = policy === 'replace' ? value : joined(field, before, value, policy)
     if (canonicalJson(before) === canonicalJson(after)) continue
     merged.fields.push({ field, before, after, from: stored.provenance[field] })
     const from = provenance[field] ?? provenance['']

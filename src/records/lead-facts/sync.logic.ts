@@ -2,49 +2,86 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { hasAnswer, type Row } from '../../engine/values/row.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
-import { leadFieldOf } from '../store/lead-fields.logic.ts'
+import { type NamePart, takeNameApart } from '../../providers/names/joined-name.ts'
+import { FIELD_OF_PART, isFamilyFirst, leadTargetsOf } from '../store/lead-fields.logic.ts'
 import { fieldsOfColumns } from './lead-columns.logic.ts'
-import { FIELD, readField } from './lead-field.logic.ts'
+import { FIELD } from './lead-field.logic.ts'
+import { type GivenValue, REPEATED_TARGETS, readGiven, takeAddressApart } from './lead-intake.logic.ts'
+
+/** A column that holds a field of leads, or a part of one. */
+export interface FieldColumn {
+  column: ColumnConfig
+  target: string
+}
 
 /** The columns of each field in the order in which they are believed: what people fill first, then what was found. */
-export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, ColumnConfig[]> {
+export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, FieldColumn[]> {
   const inputs = fieldsOfColumns(columns)
-  const fields = new Map<string, ColumnConfig[]>()
-  const add = (field: string | undefined, column: ColumnConfig) => {
-    if (field !== undefined && FIELD.has(field)) fields.set(field, [...(fields.get(field) ?? []), column])
+  const fields = new Map<string, FieldColumn[]>()
+  const add = (target: string | undefined, column: ColumnConfig) => {
+    const field = FIELD_OF_PART.get(target ?? '') ?? target
+    if (target !== undefined && field !== undefined && FIELD.has(field))
+      fields.set(field, [...(fields.get(field) ?? []), { column, target }])
   }
-  for (const column of columns) if (column.type === 'input') add(inputs.get(column.id), column)
-  for (const column of columns)
-    if (column.type !== 'input' && column.type !== 'lead_field') add(leadFieldOf(column.name), column)
+  const own = columns.filter(({ type }) => type === 'input')
+  const found = columns.filter(({ type }) => type !== 'input' && type !== 'lead_field')
+  for (const list of [own, found]) {
+    const targets = leadTargetsOf(list.map(({ name }) => name))
+    const isWhole = (index: number) => !FIELD_OF_PART.has(targets[index] ?? '')
+    for (const [index, column] of list.entries()) {
+      const target = targets[index]
+      const isMore = target === 'email' || !isWhole(index)
+      add(list === own ? (inputs.get(column.id) ?? (isMore ? target : undefined)) : target, column)
+    }
+  }
   return fields
 }
 
 export interface RowsLead {
   data: JsonObject
   provenance: Record<string, JsonObject>
+  hints: ReadonlySet<string>
 }
 
-/** The values of a row under the names of lead fields; of these columns alone when some are named. Blanks say nothing. */
+/** The values of a row under the names of lead fields; of fields with one of these columns alone when some are named. Blanks say nothing. */
 export function leadOfRow(
   row: Row,
-  fields: ReadonlyMap<string, readonly ColumnConfig[]>,
+  fields: ReadonlyMap<string, readonly FieldColumn[]>,
   workbookId: string,
   touched: readonly string[] | 'all',
 ): RowsLead {
-  const said: RowsLead = { data: {}, provenance: {} }
-  for (const [field, columns] of fields) {
-    if (touched !== 'all' && !columns.some(({ id }) => touched.includes(id))) continue
-    for (const column of columns) {
-      const cell = row.cells[column.id]
-      const value = column.type === 'input' ? row.data[column.id] : hasAnswer(cell) ? cell?.value : null
-      const read = readField(field, value ?? null)
-      if (read === null || isEmpty(read)) continue
-      said.data[field] = read
-      said.provenance[field] = fromOf(row, column, workbookId)
-      break
+  const columns: FieldColumn[] = []
+  const given: GivenValue[] = []
+  for (const of of fields.values()) {
+    if (touched !== 'all' && !of.some(({ column }) => touched.includes(column.id))) continue
+    const filled = of.flatMap((one) => {
+      const value = valueIn(row, one.column)
+      return isEmpty(value) ? [] : [{ one, value }]
+    })
+    // What was found counts only where nothing was filled in, and a second name or address says nothing.
+    const isOwn = filled.some(({ one }) => one.column.type === 'input')
+    const said = filled.filter(({ one }) => (one.column.type === 'input') === isOwn)
+    for (const { one, value } of said) {
+      const isMore = given.some(({ target }) => target === one.target)
+      if (isMore && !(isOwn && REPEATED_TARGETS.has(one.target))) continue
+      columns.push(one)
+      given.push({ target: one.target, name: one.column.name, value })
     }
   }
-  return said
+  const { data, from, hints } = readGiven(given)
+  const provenance = Object.fromEntries(
+    [...from].flatMap(([field, place]) => {
+      const one = columns[place]
+      return one ? [[field, fromOf(row, one.column, workbookId)]] : []
+    }),
+  )
+  return { data, provenance, hints }
+}
+
+function valueIn(row: Row, column: ColumnConfig): Json {
+  if (column.type === 'input') return row.data[column.id] ?? null
+  const cell = row.cells[column.id]
+  return hasAnswer(cell) ? (cell?.value ?? null) : null
 }
 
 function fromOf(row: Row, column: ColumnConfig, workbookId: string): JsonObject {
@@ -61,25 +98,54 @@ function fromOf(row: Row, column: ColumnConfig, workbookId: string): JsonObject 
 export function rowOfLead(
   data: JsonObject,
   lead: JsonObject,
-  fields: ReadonlyMap<string, readonly ColumnConfig[]>,
+  fields: ReadonlyMap<string, readonly FieldColumn[]>,
   wanted: readonly string[] | null,
   blanks: boolean,
 ): JsonObject | null {
   const next: JsonObject = { ...data }
-  let changed = false
   for (const [field, columns] of fields) {
-    const [column] = columns
+    const own = columns.filter(({ column }) => column.type === 'input')
     const value = lead[field] ?? null
-    if (value === null || column?.type !== 'input' || (wanted && !wanted.includes(field))) continue
-    const own = data[column.id]
-    if (blanks && !isEmpty(own)) continue
-    if (canonicalJson(readField(field, own ?? null)) === canonicalJson(value)) continue
-    next[column.id] = shownIn(column.input_type, value)
-    changed = true
+    if (value === null || own[0] === undefined || (wanted && !wanted.includes(field))) continue
+    if (blanks && own.some(({ column }) => !isEmpty(data[column.id]))) continue
+    const given = own.map(({ column, target }) => ({ target, name: column.name, value: data[column.id] ?? null }))
+    if (canonicalJson(readGiven(given).data[field] ?? null) === canonicalJson(value)) continue
+    for (const [id, part] of partsIn(field, own, value)) {
+      if (isEmpty(part)) delete next[id]
+      else next[id] = part
+    }
   }
-  return changed ? next : null
+  return canonicalJson(next) === canonicalJson(data) ? null : next
 }
 
-function shownIn(type: string, value: Json): Json {
+/** What each of the columns of a field is to hold: the whole field, or its part. */
+function partsIn(field: string, columns: readonly FieldColumn[], value: Json): [id: string, part: Json][] {
+  const [first] = columns
+  if (first === undefined) return []
+  const parts = columns.filter(({ target }) => FIELD_OF_PART.has(target))
+  if (typeof value !== 'string' || parts.length === 0) return [[first.column.id, shownIn(first.column, value)]]
+  const apart = field === 'address' ? takeAddressApart(value, parts.map(partOf)) : nameIn(value, parts)
+  const whole = columns.find(({ target }) => target === field)
+  const rest = field === 'address' ? (apart.address ?? value) : value
+  return [
+    ...(whole ? [[whole.column.id, rest] as [string, Json]] : []),
+    ...parts.map(({ column, target }): [string, Json] => [column.id, apart[target] ?? '']),
+  ]
+}
+
+const partOf = ({ target, column }: FieldColumn) => ({ target, name: column.name })
+
+function nameIn(name: string, parts: readonly FieldColumn[]): JsonObject {
+  const wanted = new Set(parts.map(({ target }) => target as NamePart))
+  const apart = takeNameApart(
+    name,
+    wanted,
+    parts.some(({ column }) => isFamilyFirst(column.name)),
+  )
+  return Object.fromEntries(Object.entries(apart).map(([part, text]) => [part, text ?? '']))
+}
+
+function shownIn(column: ColumnConfig, value: Json): Json {
+  const type = column.type === 'input' ? column.input_type : 'text'
   return Array.isArray(value) && type !== 'multi_select' && type !== 'json' ? value.join(', ') : value
 }

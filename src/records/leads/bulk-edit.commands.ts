@@ -17,7 +17,7 @@ import { emitLeads } from './upsert.commands.ts'
 /** Returns how many leads changed. @throws Refusal `not_found` when one of them is not there, `invalid` for values that many cannot share */
 export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): Promise<number> {
   const { lead_ids, set = {}, add_tags = [], remove_tags = [] } = edit
-  const data = readValues(set, true)
+  const { data } = readValues(set, true)
   const shared = Object.keys(data).filter((field) => IDENTIFYING.has(field) && data[field] !== null)
   if (shared.length > 0 && new Set(lead_ids).size > 1) {
     const msg = `Several leads cannot have the same ${shared[0]}`

@@ -12,7 +12,8 @@ import type { LeadImportOptions, LeadsTaken } from '../imports/lead-transfer.sch
 import type { RemoteFile } from '../imports/reader/read-file.ts'
 import type { IncomingValues } from '../lead-facts/merge.logic.ts'
 import { sizeOf } from '../reading/record-sizes.logic.ts'
-import { isBlankRow } from '../reading/row-reading.logic.ts'
+import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
+import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
 import { addBrought } from './brought-leads.commands.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
 import { LEAD_IMPORT, reopenLeadImport } from './lead-imports.writes.ts'
@@ -109,7 +110,11 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
     suppressed: 0,
     rejected: 0,
     rejected_rows: [],
-    columns: file.names.map((name, index) => ({ name, field: targets[index]?.field ?? null })),
+    columns: file.names.map((name, index) => ({
+      name,
+      field: wholeField(targets[index]?.field ?? null),
+      unparsed: { count: 0, examples: [] },
+    })),
   }
   const label = options.source?.trim() || file_name || null
   const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
@@ -133,15 +138,23 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
       taken.records++
       if (isBlankRow(record)) continue
       taken.rows++
-      const { data, reason } = readLead(record, file.names, targets)
-      if (data === null) reject(taken, record.line, reason)
-      else waiting.push({ data: withSource(data, label), provenance: { '': from } })
+      const lead = readLead(record, file.names, targets, (index, text) => noteInvalid(taken, index, text))
+      if (lead.data === null) reject(taken, record.line, lead.reason)
+      else waiting.push({ data: withSource(lead.data, label), provenance: { '': from }, hints: lead.hints })
       for (const field of record.fields) size += sizeOf(field)
       if (waiting.length >= AT_ONCE || size >= AT_ONCE_CHARS) await store()
     }
   }
   await store(true)
 }
+
+function noteInvalid({ columns }: Checkpoint, index: number, text: string): void {
+  const tally: Tally = new Map(columns.map(({ unparsed }, place) => [place, unparsed]))
+  note(tally, index, text)
+}
+
+/** Parts of a name go to the name. */
+const wholeField = (field: string | null) => (field === null ? null : (FIELD_OF_PART.get(field) ?? field))
 
 async function storeGroup(
   tx: WorkspaceTx,
@@ -175,6 +188,11 @@ async function storeGroup(
   if (!last) return
   await run.result(tx, { ...counts, rows, rejected_rows, columns })
   if (rejected > 0) await run.log(tx, 'warning', `${rejected} rows are no leads`, { rows: rejected_rows })
+  const unread = columns.filter(({ unparsed }) => unparsed.count > 0)
+  for (const { name, field, unparsed } of unread)
+    await run.log(tx, 'warning', `${unparsed.count} values of "${name}" are nothing that ${field} holds: left out`, {
+      examples: unparsed.examples,
+    })
   if (suppressed > 0) await run.log(tx, 'info', `${suppressed} rows belong to leads that were erased: not stored`)
   await audit(tx, {
     act: 'leads.imported',

@@ -115,6 +115,23 @@ test('what an import would do with a file is told before it: where columns go, w
   expect((await send(twice, 'application/json', '/api/leads/import/preview')).status).toBe(422)
 })
 
+test('both parts of a name may be mapped to the person, and values that were left out are told', async () => {
+  const { ann, send } = await newcomer()
+  const rows = [
+    { Given: 'Ann', Surname: 'Doe', Mail: 'ann@acme.com' },
+    { Given: 'Bob', Surname: '', Mail: 'foo at bar' },
+  ]
+  const fields = ['contact_person', 'contact_person', 'email']
+  const mapping = fields.map((field, index) => ({ index, field }))
+  const { body } = await send(JSON.stringify({ rows, options: { mapping } }), 'application/json')
+  expect(body).toMatchObject({ created: 2, rejected: 0 })
+  expect(body.columns[2]).toEqual({ name: 'Mail', field: 'email', unparsed: { count: 1, examples: ['foo at bar'] } })
+  const { items } = (await ann.get('/api/leads')).body
+  expect(items.map(({ contact_person }: { contact_person: string }) => contact_person)).toEqual(['Bob', 'Ann Doe'])
+  const twice = [0, 1].map((index) => ({ index, field: 'company' }))
+  expect((await send(JSON.stringify({ rows, options: { mapping: twice } }), 'application/json')).status).toBe(422)
+})
+
 test('rows as JSON with options are taken in, and what is wrong with a file is told before anything is stored', async () => {
   const { ann, send } = await newcomer()
   const json = (value: object) => send(JSON.stringify(value), 'application/json')

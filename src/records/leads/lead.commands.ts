@@ -11,7 +11,7 @@ import { refuseErasedLead } from '../lead-facts/erasure.reads.ts'
 import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import { mustReadLead, recordOf, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from '../lead-facts/lead.schema.ts'
-import { LEAD_FIELDS, readField } from '../lead-facts/lead-field.logic.ts'
+import { LEAD_TARGETS, type LeadReading, readGiven } from '../lead-facts/lead-intake.logic.ts'
 import { isShared, type KeyKind, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
@@ -29,12 +29,15 @@ export interface SavedLead {
 
 /** Takes one lead in by its identity. Refuses (422) one with nothing in it, and (409) one that was erased. */
 export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<SavedLead> {
-  const data = readValues(values, false)
+  const { data, hints } = readValues(values, false)
   if (Object.keys(data).every((field) => field === 'kind' || field === 'status')) {
     const msg = 'A lead needs at least one value beside its kind and status'
     refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
   }
-  const [placed] = await upsertLeads(tx, [{ data, provenance: { '': byHand(now) } }], { existing, source: BY_API })
+  const [placed] = await upsertLeads(tx, [{ data, hints, provenance: { '': byHand(now) } }], {
+    existing,
+    source: BY_API,
+  })
   if (!placed?.lead || placed.outcome === 'suppressed')
     return refuse(
       'conflict',
@@ -46,7 +49,7 @@ export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUps
 
 /** Changes the values named. Refuses (409) what another lead is known by. */
 export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate, now: Date): Promise<LeadRecord> {
-  const data = readValues(values, true)
+  const { data } = readValues(values, true)
   await holdLeads(tx)
   const lead = await mustReadLead(tx, id, 'locked')
   if (data.kind === null) delete data.kind
@@ -90,19 +93,46 @@ export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
 }
 
 /** The values as they are stored. Refuses (422) all that cannot be; with `clears`, null and blank text take a value away. */
-export function readValues(values: Record<string, unknown>, clears: boolean): JsonObject {
+export function readValues(values: Record<string, unknown>, clears: boolean): Pick<LeadReading, 'data' | 'hints'> {
   const problems: FieldError[] = []
-  const read: JsonObject = {}
-  for (const { name } of LEAD_FIELDS) {
-    const value = values[name] as Json | undefined
-    if (value === undefined) continue
-    if (name === 'custom' && value !== null) problems.push(...customProblems(value as JsonObject))
-    const stored = readField(name, value)
-    if (stored !== null) read[name] = stored
-    else if (clears) read[name] = null
+  const cleared: JsonObject = {}
+  const given = LEAD_TARGETS.flatMap((target) => {
+    const value = values[target] as Json | undefined
+    if (value === undefined) return []
+    if (!isBlankValue(value)) return [{ target, name: CUSTOM_NAMES[target] ?? target, value }]
+    if (clears) cleared[target] = null
+    return []
+  })
+  if (values.custom) problems.push(...customProblems(values.custom as JsonObject))
+  const { data, invalid, hints } = readGiven(given)
+  for (const place of invalid) {
+    const { target = '', value = null } = given[place] ?? {}
+    if (typeof value !== 'object') problems.push(problemOf(target, value))
+    else if (clears) cleared[target] = null
+  }
+  if (clears) {
+    for (const field of hints) delete data[field]
+    if (data.custom !== undefined && values.custom === undefined)
+      problems.push(problemOf('email', values.email as Json))
   }
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
-  return read
+  return { data: { ...cleared, ...data }, hints }
+}
+
+/** What the parts are called in `custom` where they belong to no name or address. */
+const CUSTOM_NAMES: Readonly<Record<string, string>> = { name_prefix: 'Prefix', postcode: 'Postcode' }
+
+function isBlankValue(value: Json): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+function problemOf(target: string, value: Json): FieldError {
+  const msg =
+    target === 'email'
+      ? 'This is no e-mail address. Send one, such as ann@acme.com or Ann Doe <ann@acme.com>'
+      : `"${target}" cannot hold this value`
+  return { loc: ['body', target], type: 'value_error', msg, input: value }
 }
 
 function customProblems(value: JsonObject): FieldError[] {

@@ -26,6 +26,7 @@ import {
   StatusChange,
 } from '../lead-facts/lead.schema.ts'
 import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
+import { JOINED_FIELDS } from '../lead-facts/lead-intake.logic.ts'
 import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
 import { readFacets, readStats } from './facets.reads.ts'
@@ -232,6 +233,7 @@ export function leadRoutes({
           type,
           description,
           identifies: IDENTIFYING.has(name),
+          joins: JOINED_FIELDS.has(name),
           ...(options && { options: [...options] }),
           max_length: options || type === 'number' || type === 'json' ? null : max,
         })),

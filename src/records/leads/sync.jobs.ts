@@ -3,10 +3,11 @@
 // A queued follower and not a part of the write: a write would hold its rows while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
 
+import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type Step } from '../../platform/queue/steps.ts'
-import { keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { keysOf, ownDomain } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
@@ -110,6 +111,9 @@ async function tellLeads(
     const isNews = columns === 'all' ? row.created_at !== row.updated_at : columns.length > 0
     const touched = isNews ? columns : 'all'
     const said = leadOfRow(row, fields, workbook.id, touched)
+    // A row knows some of what a lead has under names of its own.
+    if (said.data.custom)
+      said.data.custom = { ...(lead.data.custom as JsonObject), ...(said.data.custom as JsonObject) }
     const merged = mergeLead(lead, said, isNews ? 'replace' : 'fill_blanks')
     if (merged.fields.length === 0) continue
     const before = changed.get(lead.id)?.fields ?? []
@@ -121,7 +125,7 @@ async function tellLeads(
   const unlinked = rows
     .filter(({ lead_id }) => lead_id === null)
     .map((row) => ({ row, brought: leadOfRow(row, fields, workbook.id, 'all') }))
-    .filter(({ brought }) => keysOf(brought.data).length > 0)
+    .filter(({ brought }) => isLead(brought.data))
   if (unlinked.length > 0) {
     const placed = await upsertLeads(
       tx,
@@ -151,6 +155,11 @@ async function tellLeads(
     await takeOver(tx, workbook, filled)
   }
 }
+
+/** What identifies one, or a person at a company that is known. */
+const isLead = (data: JsonObject) =>
+  keysOf(data).length > 0 ||
+  (data.contact_person !== undefined && (ownDomain(data.domain) ?? ownDomain(data.website)) !== null)
 
 interface CarriedBatch {
   row_ids: readonly string[]

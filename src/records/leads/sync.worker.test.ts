@@ -164,6 +164,37 @@ test('a column shows a field of the linked lead with its source, and follows unt
   expect(wrong.status, wrong.text).toBe(422)
 })
 
+test('a name and an address in parts are joined in the lead, and taken apart again when it changes', async () => {
+  const ann = await newcomer()
+  const names = ['First name', 'Last name', 'Street', 'Zip', 'Email', 'Email 2']
+  const values = ['Ann', 'Doe', 'Main St 5', '10115', 'ann@acme.com', 'doe@acme.com']
+  const { path, read } = await mirrored(ann, [Object.fromEntries(names.map((name, at) => [name, values[at]]))], {
+    sync_to_leads: true,
+    columns_config: names.map((name) => ({ name, type: 'input' })),
+  })
+  await settle()
+  const [row] = await read()
+  const lead = () => ann.get(`/api/lead/${row.lead_id}`).then(({ body }) => body)
+  expect(await lead()).toMatchObject({
+    contact_person: 'Ann Doe',
+    address: 'Main St 5, 10115',
+    email: 'ann@acme.com',
+    custom: { 'Email 2': 'doe@acme.com' },
+  })
+  await ann.patch(`/api/lead/${row.lead_id}`, { contact_person: 'Ann van der Berg', address: 'High St 1' })
+  await settle()
+  expect((await read())[0].data).toEqual({
+    c1: 'Ann',
+    c2: 'van der Berg',
+    c3: 'High St 1',
+    c5: 'ann@acme.com',
+    c6: 'doe@acme.com',
+  })
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c1`, { value: 'Eve' })
+  await settle()
+  expect(await lead()).toMatchObject({ contact_person: 'Eve van der Berg', custom: { 'Email 2': 'doe@acme.com' } })
+})
+
 test('a row of a mirrored workbook shows its lead as soon as it is linked', async () => {
   const ann = await newcomer()
   await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com', status: 'qualified' })

@@ -1,5 +1,7 @@
 // The identity of a row: the values of some columns in a normal form, by which whatever brings rows knows those it has seen before.
 import { createHash } from 'node:crypto'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { readEmail } from '../../engine/values/email.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readEmailDomain, readWebDomain } from '../../providers/domains/domain.ts'
 import { readPhone } from '../../providers/phones/phone.ts'
@@ -86,7 +88,7 @@ function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTa
     case 'text':
       return text
     case 'email':
-      return emailOf(text.replace(/^mailto:/, ''), ignorePlusTags)
+      return emailOf(text, ignorePlusTags)
     case 'domain': {
       const reading = text.includes('@') ? readEmailDomain(text) : readWebDomain(text)
       return reading.ok ? (reading.domain ?? reading.host) : null
@@ -101,8 +103,19 @@ function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTa
 }
 
 function emailOf(text: string, ignorePlusTags: boolean): string | null {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return null
-  return ignorePlusTags ? text.replace(/^([^@+]+)\+[^@]*@/, '$1@') : text
+  const address = readEmail(text)?.address
+  if (address === undefined) return null
+  const whole = hasOtherForm(address) ? withReadableDomain(address) : address
+  return ignorePlusTags ? whole.replace(/^([^@+]+)\+[^@]*@/, '$1@') : whole
+}
+
+const hasOtherForm = (address: string) => address.includes('xn--') || !PRINTABLE.test(address)
+
+/** `xn--mller-kva.example` is `müller.example`. */
+function withReadableDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  return `${address.slice(0, at)}@${domainToUnicode(domainToASCII(domain)) || domain}`
 }
 
 const PROFILE =

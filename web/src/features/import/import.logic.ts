@@ -40,11 +40,12 @@ export type Targets = ReadonlyMap<number, Schemas['ImportTarget']>
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** What is wrong with each file column's target, by index; empty when the import can go on. */
+/** What is wrong with each file column's target, by index; empty when the import can go on. `shared` may have several columns. */
 export function targetErrors(
   columns: Schemas['ImportColumn'][],
   targets: Targets,
   existing: Column[],
+  shared: ReadonlySet<string> = new Set(),
 ): Map<number, string> {
   const errors = new Map<number, string>()
   const taken = new Map<string, Schemas['ImportColumn']>()
@@ -64,6 +65,7 @@ export function targetErrors(
       }
       key = `new:${name.toLowerCase()}`
     } else {
+      if (shared.has(target.column_id)) continue
       key = `column:${target.column_id}`
     }
     const other = taken.get(key)

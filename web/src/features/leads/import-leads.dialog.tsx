@@ -87,7 +87,8 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const columns = fields
     .filter(({ name }) => name !== 'custom')
     .map(({ name, label, type }) => ({ id: name, name: label, type: 'input', input_type: type }) as Column)
-  const errors = preview ? targetErrors(preview.columns, targets, []) : new Map<number, string>()
+  const shared = new Set(fields.filter(({ joins }) => joins).map(({ name }) => name))
+  const errors = preview ? targetErrors(preview.columns, targets, [], shared) : new Map<number, string>()
   const rows = (preview?.total_rows ?? 0) - (preview?.rejected ?? 0)
   const ready = preview !== null && errors.size === 0 && rows > 0 && mappedCount(preview.columns, targets) > 0
 
@@ -101,7 +102,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   function aim(index: number, target: Schemas['ImportTarget']) {
     const next = new Map(targets).set(index, target)
     setTargets(next)
-    if (!preview || file.size > SMALL || targetErrors(preview.columns, next, []).size > 0) return
+    if (!preview || file.size > SMALL || targetErrors(preview.columns, next, [], shared).size > 0) return
     void look({ ...readingOf(preview), mapping: mappingOf(preview.columns, next) })
   }
 
