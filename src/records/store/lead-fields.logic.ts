@@ -141,7 +141,13 @@ export function leadColumns(columns: readonly Pick<ColumnConfig, 'id' | 'name' |
     if (![...found.values()].includes(id)) found.set(field, id)
   }
   const targets = leadTargetsOf(inputs.map(({ name }) => name))
-  for (const [index, { id }] of inputs.entries()) offer(targets[index], id)
-  for (const column of inputs) offer(FIELD_OF_TYPE[String((column as { input_type?: unknown }).input_type)], column.id)
+  for (const [index, column] of inputs.entries()) {
+    // A column of addresses that is called Contact holds addresses.
+    const isTyped = targets[index] === 'contact_person' && FIELD_OF_TYPE[typeOf(column)] !== undefined
+    if (!isTyped) offer(targets[index], column.id)
+  }
+  for (const column of inputs) offer(FIELD_OF_TYPE[typeOf(column)], column.id)
   return found
 }
+
+const typeOf = (column: object) => String((column as { input_type?: unknown }).input_type)

@@ -9273,6 +9273,8 @@ export type components = {
                 max_length: number | null;
                 /** @description Whether it identifies leads. */
                 identifies: boolean;
+                /** @description Whether several columns of a file may go to it: parts of it, or several e-mail addresses. */
+                joins: boolean;
             }[];
             next_cursor: null;
         };
@@ -9377,8 +9379,8 @@ export type components = {
             mapping?: {
                 /** @description Number of the column in the file, from 0. */
                 index: number;
-                /** @description Null: left out. */
-                field: ("kind" | "company" | "domain" | "website" | "email" | "email_status" | "phone" | "contact_person" | "contact_title" | "city" | "state" | "country" | "address" | "specialization" | "company_size" | "description" | "linkedin_url" | "twitter_url" | "facebook_url" | "instagram_url" | "youtube_url" | "github_url" | "tags" | "technologies" | "score" | "score_tier" | "status" | "source" | "notes" | "external_id" | "custom") | null;
+                /** @description Null: left out. Parts, such as `first_name` and `last_name`, are joined; `contact_person`, `address` and `email` may come in several columns: the first address is that of the lead, the others stay in `custom`. */
+                field: ("kind" | "company" | "domain" | "website" | "email" | "email_status" | "phone" | "contact_person" | "contact_title" | "city" | "state" | "country" | "address" | "specialization" | "company_size" | "description" | "linkedin_url" | "twitter_url" | "facebook_url" | "instagram_url" | "youtube_url" | "github_url" | "tags" | "technologies" | "score" | "score_tier" | "status" | "source" | "notes" | "external_id" | "custom" | "name_prefix" | "first_name" | "middle_name" | "infix" | "last_name" | "second_last_name" | "name_suffix" | "house_number" | "address_line_2" | "postcode") | null;
             }[] | null;
             /**
              * @description What happens to columns that are no field: kept in `custom` under their name, or left out.
@@ -9669,6 +9671,26 @@ export type components = {
             custom?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Joined with the other parts of the name to `contact_person`, unless that is sent as well. */
+            first_name?: string | null;
+            /** @description A part of the name. */
+            middle_name?: string | null;
+            /** @description A part of the name, as `van der`. */
+            infix?: string | null;
+            /** @description A part of the name. */
+            last_name?: string | null;
+            /** @description A part of the name. */
+            second_last_name?: string | null;
+            /** @description An academic title. A salutation is kept in `custom`. */
+            name_prefix?: string | null;
+            /** @description A part of the name, as `Jr.` or `PhD`. */
+            name_suffix?: string | null;
+            /** @description A part of `address`. */
+            house_number?: string | null;
+            /** @description A part of `address`. */
+            address_line_2?: string | null;
+            /** @description A part of `address`; without a street it is kept in `custom`. */
+            postcode?: string | null;
             /**
              * @description What happens to an existing lead: sent values replace its own, only fill missing ones, or the lead is left as it is. Lists grow, `custom` is merged by name.
              * @default overwrite
@@ -9795,6 +9817,11 @@ export type components = {
                 name: string;
                 /** @description Where it went: a field, `custom`, or nowhere. */
                 field: string | null;
+                /** @description Values that the field cannot hold: they were left out. */
+                unparsed: {
+                    count: number;
+                    examples: string[];
+                };
             }[];
         };
         /** @description How a file reads. The `target` of a column is a field of leads (`column`, with its name as `column_id`), `custom` under the name of the column (`new`), or nothing (`skip`); `unparsed` are its values that the field cannot hold: they are left out. */
