@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coerceText } from './coerce.ts'
-import { decimalOf, readDate, readNumber } from './reading.ts'
+import { decimalOf, isShortened, readDate, readNumber } from './reading.ts'
 import { TYPED_VALUES } from './typed-values.fixture.ts'
 
 describe('numbers of one column', () => {
@@ -37,11 +37,38 @@ describe('numbers of one column', () => {
     )
   })
 
+  it('in euros are thousands with a dot before three digits, and say so of the others', () => {
+    expect(['1.500 €', '€ 12.000', '-1.500 €', '1.50 €', '€1,500'].map((text) => readNumber(text))).toEqual([
+      1500, 12000, -1500, 1.5, 1500,
+    ])
+    expect(decimalOf(['1.500 €', '12.000'])).toBe(',')
+    expect(coerceText('1.500 €', 'currency')).toEqual({ value: 1500, valid: true })
+  })
+
+  it('that a spreadsheet shortened are known, and are no telephone numbers', () => {
+    expect(['4.41234E+11', '4,41E+12', '-1E+15'].map(isShortened)).toEqual([true, true, true])
+    expect(['4.4E5', '12E5', '441234', '+441234567890', 'E+11'].map(isShortened)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(coerceText('4.41234E+11', 'phone')).toEqual({ value: '4.41234E+11', valid: false })
+  })
+
   it('that may have meant thousands are named', () => {
     expect(coerceText('1.234', 'number')).toEqual({ value: 1.234, valid: true, unsure: '1.234' })
     expect(coerceText('1.234', 'number', { decimal: ',' })).toEqual({ value: 1234, valid: true })
     expect(coerceText('0.125', 'number')).toEqual({ value: 0.125, valid: true })
     expect(coerceText('12.5', 'currency')).toEqual({ value: 12.5, valid: true })
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is kept without the name before it', () => {
+    expect(coerceText('Ann Doe <ann@acme.com>', 'email')).toEqual({ value: 'ann@acme.com', valid: true })
+    expect(coerceText('foo at bar', 'email')).toEqual({ value: 'foo at bar', valid: false })
   })
 })
 

@@ -1,7 +1,16 @@
 // Turns what was typed, pasted, sent or imported into the value a typed column stores: the one place that decides, for the web app too.
 import type { Json } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
-import { type DayOrder, type DecimalSign, isThousandsOrNot, readDate, readDateTime, readNumber } from './reading.ts'
+import { readEmail } from './email.ts'
+import {
+  type DayOrder,
+  type DecimalSign,
+  isShortened,
+  isThousandsOrNot,
+  readDate,
+  readDateTime,
+  readNumber,
+} from './reading.ts'
 
 export interface CoercedValue {
   value: Json
@@ -22,7 +31,6 @@ const TRUE = new Set(
   'true yes y 1 x ✓ ✔ ☑ checked on wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar'.split(' '),
 )
 const FALSE = new Set('false no n 0 ☐ ✗ unchecked off falsch nein faux non falso não onwaar nee'.split(' '))
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** The value to store; null for blank text, which empties the cell. Only text is read, any other value stays. */
 export function coerce(value: Json, type: string): Json {
@@ -63,8 +71,12 @@ export function coerceText(source: string, type: string, written: WrittenValue =
       const { value, fault } = readJson(source)
       return fault ? { value: source, valid: false } : { value: value ?? null, valid: true }
     }
-    case 'email':
-      return { value: text, valid: EMAIL.test(text) }
+    case 'email': {
+      const read = readEmail(text)
+      return { value: read?.address ?? text, valid: read !== null }
+    }
+    case 'phone':
+      return { value: text, valid: !isShortened(text) }
     case 'text':
     case 'long_text':
       return { value: source, valid: true }

@@ -7,12 +7,12 @@ export type DayOrder = 'day' | 'month'
 
 /**
  * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · -€5 · (40). A single separator followed by exactly
- * three digits is read as thousands for a comma and as a decimal point for a dot, unless `decimal` tells. Null for text that is
- * no number, and for one with more digits than a number keeps.
+ * three digits is read as thousands for a comma, and for a dot beside a euro sign, and as a decimal point for any other dot, unless
+ * `decimal` tells. Null for text that is no number, and for one with more digits than a number keeps.
  */
 export function readNumber(text: string, decimal?: DecimalSign): number | null {
   const digits = digitsOf(text)
-  const plain = digits && withPoint(digits.body, decimal)
+  const plain = digits && withPoint(digits.body, decimal ?? (isEuroThousands(text, digits.body) ? ',' : undefined))
   const value = plain ? finite(Number(plain)) : null
   if (digits === null || plain === null || value === null) return null
   if (!/e/i.test(plain) && plain.replace(/\D/g, '').length > 15 && String(value) !== plain) return null
@@ -43,7 +43,18 @@ function withoutGroups(digits: string): string | null {
 const THOUSANDS_OR_NOT = /^[1-9]\d{0,2}\.\d{3}$/
 
 /** Whether the number may have meant thousands, where it was read as a decimal. */
-export const isThousandsOrNot = (text: string) => THOUSANDS_OR_NOT.test(digitsOf(text)?.body ?? '')
+export function isThousandsOrNot(text: string): boolean {
+  const body = digitsOf(text)?.body ?? ''
+  return THOUSANDS_OR_NOT.test(body) && !isEuroThousands(text, body)
+}
+
+/** Amounts in euros have no thousandths, and where they are paid a dot stands between thousands. */
+const isEuroThousands = (text: string, body: string) => text.includes('€') && THOUSANDS_OR_NOT.test(body)
+
+const SHORTENED = /^[-+]?\d(?:[.,]\d{1,9})?E\+\d{2,3}$/i
+
+/** A long number as a spreadsheet shows it in a narrow cell, such as 4.41234E+11: its last digits are gone. */
+export const isShortened = (text: string) => SHORTENED.test(text.trim())
 
 function withPoint(body: string, decimal: DecimalSign | undefined): string | null {
   if (/^\d+(\.\d+)?e[-+]?\d{1,3}$/i.test(body)) return body
@@ -74,7 +85,8 @@ function finite(value: number): number | null {
 export function decimalOf(texts: readonly string[]): DecimalSign | undefined {
   const told = { '.': 0, ',': 0 }
   for (const text of texts) {
-    const sign = decimalToldBy(digitsOf(text)?.body ?? '')
+    const body = digitsOf(text)?.body ?? ''
+    const sign = isEuroThousands(text, body) ? ',' : decimalToldBy(body)
     if (sign) told[sign]++
   }
   return told['.'] === told[','] ? undefined : told['.'] > told[','] ? '.' : ','

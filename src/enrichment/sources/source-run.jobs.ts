@@ -217,6 +217,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
         mode: stored.mode,
         existing: stored.existing,
         again: bring_back,
+        is_file: source.id === 'file',
         change: { id: more.change_id, is_known: more.is_recorded },
         provenance: ({ record_id }: BroughtRecord): JsonObject => ({
           provider: source.id,

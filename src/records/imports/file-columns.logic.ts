@@ -1,11 +1,10 @@
 // What the columns of a file seem to hold, from its first rows: types, ways of writing, and what could tell rows apart.
-import { decimalOf } from '../../engine/values/reading.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import { guessCurrency, guessType, type InputType } from '../reading/guess.logic.ts'
-import { orderOfDates } from '../reading/value-reading.logic.ts'
+import { decimalOfNumbers, orderOfDates } from '../reading/value-reading.logic.ts'
 import { byColumn, type Identity, identityKey, type Normaliser } from '../store/identity.logic.ts'
 import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
 import type { ImportTarget } from './import.schema.ts'
@@ -16,7 +15,7 @@ export type SampledColumn = FileColumn & { samples: string[]; values: string[] }
 
 const SHOWN_CELL = 1000
 
-export function fileColumns({ names, sample, header }: TableFile): SampledColumn[] {
+export function fileColumns({ names, sample, header, delimiter }: TableFile): SampledColumn[] {
   return names.map((name, index) => {
     const given = sample.map(({ fields }) => fields[index] ?? null).filter((value) => !isBlank(value))
     const values = given.map(displayText)
@@ -32,7 +31,7 @@ export function fileColumns({ names, sample, header }: TableFile): SampledColumn
       samples: values.slice(0, 3).map((value) => cutText(value, SHOWN_CELL)),
       values,
       date_order: guessed_type === 'date' || guessed_type === 'datetime' ? orderOfDates(values) : null,
-      decimal: isNumber ? (decimalOf(values) ?? null) : null,
+      decimal: isNumber ? decimalOfNumbers(given, delimiter) : null,
     }
   })
 }

@@ -26,7 +26,11 @@ export const ImportColumn = Type.Object(
       'The order of dates such as 03/04/2026, derived from the file; `ambiguous`: the user has to choose. Null: no such ' +
         'dates.',
     ),
-    decimal: nullable(oneOf(DECIMALS), 'The decimal separator, derived from the file.'),
+    decimal: nullable(
+      oneOf([...DECIMALS, 'ambiguous']),
+      'The decimal separator, derived from the file; `ambiguous`: values such as 1.500 can mean thousands, and the user has to ' +
+        'choose. Until then they are kept as text. Null: no such numbers.',
+    ),
   },
   { $id: 'ImportColumn' },
 )

@@ -20,7 +20,7 @@ export interface FileColumn {
   guessed_type: InputType
   currency?: string | undefined
   date_order: 'dmy' | 'mdy' | 'ambiguous' | null
-  decimal: '.' | ',' | null
+  decimal: '.' | ',' | 'ambiguous' | null
 }
 
 const TELLING: ReadonlySet<InputType> = new Set(['email', 'url', 'phone'])
@@ -116,7 +116,7 @@ export function checkMapping(
       target,
       unparsed: unparsed ?? 'keep',
       date_order: date_order ?? order,
-      decimal: decimal ?? shown?.decimal ?? null,
+      decimal: decimal ?? (shown?.decimal === 'ambiguous' ? null : (shown?.decimal ?? null)),
     })
   }
   if (faults.length === 0 && placed.length === 0)

@@ -1,6 +1,8 @@
 // Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
+import { readEmail } from '../../engine/values/email.ts'
+import { isShortened, isThousandsOrNot } from '../../engine/values/reading.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
@@ -14,6 +16,7 @@ import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview, ImportWarning } from './import-record.schema.ts'
 
 const SHOWN_ROWS = 20
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'currency', 'percent'])
 const SHOWN_CELL = 1000
 /** How many rows have their values checked by type; the plan checks all. */
 const CHECKED_ROWS = 10_000
@@ -32,6 +35,7 @@ export async function previewFile(
   const types = targets.map((target) => typeOf(target, existing))
   const filled: number[] = columns.map(() => 0)
   const tally: Tally = new Map()
+  const [shortened, named, unsure]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()]
   let total = 0
   let refused = 0
   let firstRefused: { line: number; reason: string } | null = null
@@ -51,11 +55,16 @@ export async function previewFile(
         if (field === undefined || field === null || field === '') continue
         filled[index] = (filled[index] ?? 0) + 1
         const type = types[index]
+        const text = typeof field === 'string' ? field : ''
+        if (type && !NUMBERS.has(type) && isShortened(text)) note(shortened, index, text)
+        if (type === 'email' && readEmail(text)?.name) note(named, index, text)
         if (total > CHECKED_ROWS || reason !== null || !type || typeof field !== 'string') continue
         const { date_order, decimal } = columns[index] as (typeof columns)[number]
-        // Whichever way round it is, such a date is one.
+        if (decimal === 'ambiguous' && NUMBERS.has(type) && isThousandsOrNot(text)) note(unsure, index, text)
+        // Whichever way round it is, such a date is one, and such a number.
         const order = date_order === 'ambiguous' ? 'dmy' : date_order
-        if (!readValue(field, type, { date_order: order, decimal }).fits) note(tally, index, field)
+        const sign = decimal === 'ambiguous' ? ',' : decimal
+        if (!readValue(field, type, { date_order: order, decimal: sign }).fits) note(tally, index, field)
       }
     }
   const warnings: ImportWarning[] = []
@@ -91,6 +100,31 @@ export async function previewFile(
       'formulas_not_computed',
       `${cells(file.uncomputed)} with a formula and no saved result, which ${file.uncomputed === 1 ? 'reads' : 'read'} as blank. Open the file in a spreadsheet program, save it and import it again.`,
     )
+  if (file.merged)
+    warn('merged_cells', `${cells(file.merged)} of merged cells: the value stands in each of their rows.`)
+  const each = (code: string, told: Tally, wordsOf: (count: string, column: string, example: string) => string) => {
+    for (const [index, { count, examples }] of told)
+      warn(code, wordsOf(count === 1 ? '1 value' : `${count} values`, columns[index]?.name ?? '', examples[0] ?? ''))
+  }
+  each(
+    'digits_lost',
+    shortened,
+    (count, column, example) =>
+      `${count} of "${column}" such as ${example}: a spreadsheet shortened them, and their last digits are gone. They are kept as ` +
+      'text. Format the column as text where the file comes from, and save it again.',
+  )
+  each(
+    'numbers_ambiguous',
+    unsure,
+    (count, column, example) =>
+      `${count} of "${column}" such as ${example} can be thousands or decimals. Choose the decimal sign; until then they are kept as text.`,
+  )
+  each(
+    'names_in_emails',
+    named,
+    (count, column, example) =>
+      `${count} of "${column}" with a name before the address, such as ${example}: the address is imported.`,
+  )
   const isTwice = /^(.*) \(\d+\)$/
   const twice = columns.filter(({ name }) => columns.some((other) => isTwice.exec(name)?.[1] === other.name))
   if (file.header && twice.length > 0)

@@ -6,7 +6,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { merge } from '../reading/row-reading.logic.ts'
-import { readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
+import { decimalOfNumbers, readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
@@ -41,6 +41,8 @@ export interface RecordIntake {
   mapping: readonly MappedField[]
   mode: 'append' | 'upsert' | 'mirror'
   existing: 'overwrite' | 'fill_blanks'
+  /** The records are rows of a file, which people write. */
+  is_file?: boolean
   /** Records whose row was deleted get a new one. */
   again: boolean
   /** What the rows go on record as; `is_known` when the line of it is there. */
@@ -192,13 +194,17 @@ async function readable(
   tx: WorkspaceTx,
   { columns }: OpenWorkbook,
   records: readonly BroughtRecord[],
-  { mapping }: RecordIntake,
+  { mapping, is_file: isFile = false }: RecordIntake,
   tell: (index: number, outcome: RecordOutcome, reason: string) => void,
 ): Promise<{ index: number; data: JsonObject; key: null }[]> {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const targets = mapping.flatMap((one) => {
     const column: ColumnConfig | undefined = byId.get(one.column_id)
-    return column?.type === 'input' ? [{ ...one, column }] : []
+    if (column?.type !== 'input') return []
+    const given = records.map(({ values }) => values[one.field] ?? null)
+    const decimal = isNumeric(column) ? decimalOfNumbers(given, null) : null
+    // Programs write a point before fractions; what people wrote into a file is kept as text where it can mean two.
+    return [{ ...one, column, decimal: decimal !== 'ambiguous' ? decimal : isFile ? null : ('.' as const) }]
   })
   const read = records.flatMap(({ values }, index) => {
     const { data, reason } = readRecord(values, targets)
@@ -218,16 +224,16 @@ const LONGEST = 100_000
 
 function readRecord(
   values: JsonObject,
-  targets: readonly (MappedField & { column: InputColumn })[],
+  targets: readonly (MappedField & { column: InputColumn; decimal: '.' | ',' | null })[],
 ): { data: JsonObject; reason: string | null } {
   const data: JsonObject = {}
-  for (const { field, column, unparsed } of targets) {
+  for (const { field, column, unparsed, decimal } of targets) {
     const given = values[field]
     if (given === undefined || given === null || given === '') continue
     const value = plainFor(given, column)
     if (typeof value === 'string' && value.length > LONGEST)
       return { data, reason: `"${field}" has more than 100,000 characters` }
-    const reading = readValue(value, column.input_type, { date_order: null, decimal: null })
+    const reading = readValue(value, column.input_type, { date_order: null, decimal })
     if (!reading.fits && unparsed === 'reject')
       return { data, reason: `"${field}" does not fit the column "${column.name}": ${String(given).slice(0, 200)}` }
     if (!reading.fits && unparsed === 'blank') continue
@@ -237,9 +243,10 @@ function readRecord(
   return { data, reason: null }
 }
 
-/** Numbers and lists as text where the column holds text. */
+const isNumeric = ({ input_type }: InputColumn) => ['number', 'currency', 'percent'].includes(input_type)
+
+/** Lists and objects as text where the column holds text. */
 function plainFor(value: Json, { input_type }: InputColumn): Json {
-  if (typeof value === 'number' && input_type !== 'json') return String(value)
   if (typeof value === 'object' && value !== null && input_type !== 'json' && input_type !== 'multi_select')
     return JSON.stringify(value)
   return value

@@ -1,6 +1,7 @@
 // Guesses the type of a column by what is in it.
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
-import { readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
+import { readEmail } from '../../engine/values/email.ts'
+import { isShortened, readDate, readDateTime, readNumber } from '../../engine/values/reading.ts'
 
 export type InputType = InputColumn['input_type']
 
@@ -32,7 +33,7 @@ const isTime = (text: string) =>
 const slashed = (day: string) => (SLASHED_DATE.test(day) ? '2000-01-01' : null)
 
 const TESTS: [InputType, (text: string) => boolean][] = [
-  ['email', (text) => EMAIL.test(text)],
+  ['email', (text) => EMAIL.test(text) || (text.endsWith('>') && readEmail(text) !== null)],
   ['date', isDay],
   ['datetime', (text) => isTime(text) || isDay(text)],
   ['checkbox', (text) => CHECKBOX.test(text)],
@@ -47,6 +48,10 @@ const TESTS: [InputType, (text: string) => boolean][] = [
 const PHONE_NAME =
   /phone|\btel\b|telef[oó]n|t[eé]l[eé]phone|\bt[eé]l\b|mobile|mobil\b|\bcell|fax|handy|rufnummer|durchwahl|portable|m[oó]vil|celular|cellulare|telem[oó]vel|telefoon|mobiel|kom[oó]rk|\bcep\b|телефон|моб/iu
 
+/** Words for what is counted by nobody. */
+const ID_NAME =
+  /\b(?:id|uuid|key|code|ean|gtin|upc|isbn|sku|iban|account|no|nr|number|konto|código|codice|kod|numéro|número|numero|номер|код)\b|nummer|番号|编号|번호/iu
+
 /**
  * The type that fits most of the values and loses nothing of them: reading a value of the type writes what stood there. Text when none
  * does, long text for paragraphs. `name` breaks ties.
@@ -57,6 +62,8 @@ export function guessType(values: readonly string[], name: string): InputType {
   const fits = (test: (text: string) => boolean) => filled.filter(test).length >= filled.length * ENOUGH
   // Bare digits are a phone number only under a name that says so.
   if (PHONE_NAME.test(name) && fits((text) => PHONE.test(text))) return 'phone'
+  // As numbers they would be others than were meant.
+  if ((PHONE_NAME.test(name) || ID_NAME.test(name)) && filled.some(isShortened)) return 'text'
   if (fits(isJsonText)) return 'json'
   const [type] = TESTS.find(([, test]) => fits(test)) ?? []
   // Amounts in several currencies would lose theirs.
@@ -99,7 +106,7 @@ function isPhone(text: string): boolean {
 }
 
 // Leading zeros are part of a code (a postcode, an article number), and so is 12E5 without a sign: as numbers they would be lost. An
-// amount loses its currency, and a share its sign.
+// amount loses its currency, a share its sign, and a telephone number its plus.
 function isNumber(text: string): boolean {
-  return !/^[-+(]?0\d|\de\d|[$€£¥₹%]/i.test(text) && readNumber(text) !== null
+  return !/^\+|^[-(]?0\d|\de\d|[$€£¥₹%]/i.test(text) && readNumber(text) !== null
 }

@@ -2,7 +2,7 @@
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { INVALID_REASON_OF, invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { coerceText } from '../../engine/values/coerce.ts'
-import { dayOrderOf, isWrittenInParts } from '../../engine/values/reading.ts'
+import { dayOrderOf, decimalOf, isThousandsOrNot, isWrittenInParts } from '../../engine/values/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
@@ -22,20 +22,34 @@ type InputType = InputColumn['input_type']
 
 const ORDERS = { dmy: 'day', mdy: 'month' } as const
 
-/** The value to store, null for a blank one; `fits` is false for what is not of the type. */
+/** Types that keep numbers; in all others one of a spreadsheet or of JSON becomes the text that it is shown as. */
+const NUMBERS: ReadonlySet<InputType> = new Set(['number', 'currency', 'percent', 'json'])
+
+/** The value to store, null for a blank one; `fits` is false for what is not of the type, and for a number that can mean two. */
 export function readValue(
   field: Json,
   type: InputType,
   { date_order, decimal }: Pick<HowToReadValues, 'date_order' | 'decimal'>,
 ): { value: Json; fits: boolean } {
+  if (typeof field === 'number' && !NUMBERS.has(type)) return readValue(String(field), type, { date_order, decimal })
   if (typeof field !== 'string') return { value: field, fits: true }
-  const { value } = coerceText(field, type, {
+  const { value, unsure } = coerceText(field, type, {
     order: date_order ? ORDERS[date_order] : undefined,
     decimal: decimal ?? undefined,
   })
-  const fits = INVALID_REASON_OF[type] === undefined || invalidReasonOf(value, { input_type: type }) === null
+  const isOfType = INVALID_REASON_OF[type] === undefined || invalidReasonOf(value, { input_type: type }) === null
+  const fits = isOfType && unsure === undefined
   // Text that could not be read stays as it came.
   return { value: fits ? value : field, fits }
+}
+
+/** The decimal sign that the numbers of a column show by themselves; `ambiguous` when some could be thousands and nothing tells. */
+export function decimalOfNumbers(values: readonly Json[], delimiter: string | null): '.' | ',' | 'ambiguous' | null {
+  const texts = values.filter((value) => typeof value === 'string')
+  const told = decimalOf(texts)
+  if (told !== undefined || !texts.some(isThousandsOrNot)) return told ?? null
+  // Where semicolons part the values, commas stand before fractions.
+  return delimiter === ';' ? ',' : 'ambiguous'
 }
 
 /** The order that the dates of a column show by themselves; `ambiguous` when some could be either and none tells. */

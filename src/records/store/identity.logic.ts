@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { readEmail } from '../../engine/values/email.ts'
+import { isShortened } from '../../engine/values/reading.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readEmailDomain, readWebDomain } from '../../providers/domains/domain.ts'
 import { readPhone } from '../../providers/phones/phone.ts'
@@ -94,6 +95,8 @@ function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTa
       return reading.ok ? (reading.domain ?? reading.host) : null
     }
     case 'phone': {
+      // Two that a spreadsheet shortened alike are not the same.
+      if (isShortened(text)) return null
       const reading = readPhone(text)
       return typeof reading === 'string' ? text.replace(/\D/g, '') || null : reading.e164
     }

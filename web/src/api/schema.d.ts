@@ -8172,8 +8172,8 @@ export type components = {
             };
             /** @description The order of dates such as 03/04/2026, derived from the file; `ambiguous`: the user has to choose. Null: no such dates. */
             date_order: ("dmy" | "mdy" | "ambiguous") | null;
-            /** @description The decimal separator, derived from the file. */
-            decimal: ("." | ",") | null;
+            /** @description The decimal separator, derived from the file; `ambiguous`: values such as 1.500 can mean thousands, and the user has to choose. Until then they are kept as text. Null: no such numbers. */
+            decimal: ("." | "," | "ambiguous") | null;
         };
         ImportMappingInput: {
             /** @description Number of the column in the file, from 0. */

@@ -9,6 +9,7 @@ import {
   guessDelimiter,
   guessHeader,
   guessTitle,
+  headerOf,
 } from './dialect.logic.ts'
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
@@ -86,7 +87,7 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
     skip_rows,
     sheets: [],
     sheet: null,
-    names: columnNames(header ? (records[0]?.fields ?? []) : null, width),
+    names: columnNames(header ? headerOf(found, skip_rows) : null, width),
     sample,
     rows,
     get encoding() {

@@ -52,32 +52,64 @@ export function guessDelimiter(head: string, isWhole: boolean): string {
 /** More rows than a title and its notes have. */
 const MAX_TITLE = 10
 
+interface Cells {
+  fields: readonly (string | number)[]
+}
+const textsOf = ({ fields }: Cells) => fields.map((field) => String(field).trim()).filter((text) => text !== '')
+const knownIn = (cells: readonly string[]) => cells.filter((cell) => leadFieldOf(cell) !== undefined).length
+
 /**
- * Rows above the table, such as a title: with one value at most, before a row of names over all of a table of several columns.
- * None where anything else could be meant.
+ * Rows above the table, such as a title: before a row of names over all of a table of several columns. Rows with one value at most
+ * are a title; others are only above names that are known. None where anything else could be meant.
  */
-export function guessTitle(records: readonly Pick<CsvRecord, 'fields'>[]): number {
-  const filled = ({ fields }: Pick<CsvRecord, 'fields'>) => fields.filter((field) => field.trim() !== '')
-  const skip = records.findIndex((record) => filled(record).length > 1)
-  const names = records[skip]
-  if (skip < 1 || skip > MAX_TITLE || names === undefined || records.length < skip + 2) return 0
-  const cells = filled(names)
-  const below = records.slice(skip + 1)
-  const isTable = below.filter((record) => filled(record).length > 1).length >= below.length * 0.8
-  const isWhole = below.every((record) => filled(record).length <= cells.length)
-  const areNames = new Set(cells.map((cell) => cell.toLowerCase())).size === cells.length && !cells.some(looksLikeData)
-  return isTable && isWhole && areNames ? skip : 0
+export function guessTitle(records: readonly Cells[]): number {
+  const rows = records.map(textsOf)
+  const widest = rows.map(() => 0)
+  for (let at = rows.length - 2; at >= 0; at--) widest[at] = Math.max(widest[at + 1] ?? 0, rows[at + 1]?.length ?? 0)
+  for (let skip = 0; skip <= MAX_TITLE && skip < rows.length - 1; skip++) {
+    const cells = rows[skip] ?? []
+    if (cells.length < 2 || (widest[skip] ?? 0) > cells.length) continue
+    const below = rows.slice(skip + 1)
+    const isTable = below.filter((row) => row.length > 1).length >= below.length * 0.8
+    const areNames =
+      new Set(cells.map((cell) => cell.toLowerCase())).size === cells.length && !cells.some(looksLikeData)
+    if (!isTable || !areNames) continue
+    const above = rows.slice(0, skip)
+    if (above.every((row) => row.length < 2)) return skip
+    const known = knownIn(cells)
+    return known >= 2 && above.every((row) => row.length < cells.length && knownIn(row) < known) ? skip : 0
+  }
+  return lowerHeader(records, widest)
+}
+
+/** The lower of two rows that only together name all columns, as a spreadsheet writes a header with merged cells; 0 for none. */
+function lowerHeader(records: readonly Cells[], widest: readonly number[]): number {
+  for (let skip = 1; skip <= MAX_TITLE && skip < records.length - 1; skip++) {
+    const own = textsOf(records[skip] as Cells)
+    const cells = headerOf(records, skip).filter((name) => name.trim() !== '')
+    const isAll = cells.length > own.length && cells.length >= (widest[skip] ?? 0)
+    if (isAll && knownIn(own) >= 2 && !cells.some(looksLikeData)) return skip
+  }
+  return 0
+}
+
+/** The names of columns in a row, blanks of which stand in the row above: that of a header of two rows. */
+export function headerOf(records: readonly Cells[], skip: number): string[] {
+  const names = (records[skip]?.fields ?? []).map(String)
+  const above = skip > 0 ? records[skip - 1] : undefined
+  if (above === undefined || textsOf(above).length < 2) return names
+  return names.map((name, index) => (name.trim() === '' ? String(above.fields[index] ?? '') : name))
 }
 
 /** Whether the first row names the columns: it does unless what stands there is itself data. */
-export function guessHeader([first, ...rest]: readonly Pick<CsvRecord, 'fields'>[]): boolean {
-  const cells = first?.fields.map((field) => field.trim()).filter((field) => field !== '') ?? []
+export function guessHeader([first, ...rest]: readonly Cells[]): boolean {
+  const cells = first ? textsOf(first) : []
   if (cells.length === 0) return false
-  const known = cells.filter((cell) => leadFieldOf(cell) !== undefined).length
+  const known = knownIn(cells)
   const data = cells.filter(looksLikeData).length
   if (data === 0) return true
   // Years as names above rows of something else.
-  const below = rest.slice(0, 20).some(({ fields }) => fields.some((field) => !looksLikeData(field.trim())))
+  const below = rest.slice(0, 20).some(({ fields }) => fields.some((field) => !looksLikeData(String(field).trim())))
   return known > 0 && data <= cells.length / 2 && below
 }
 

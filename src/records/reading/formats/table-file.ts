@@ -46,6 +46,8 @@ export interface TableFile {
   readonly replaced: boolean
   /** For a spreadsheet, as far as it was read: cells with a formula whose result was not saved with it, which read as blank. */
   readonly uncomputed?: number
+  /** For a spreadsheet, as far as it was read: cells that got the value of the merged cell that they are part of. */
+  readonly merged?: number
 }
 
 export const MAX_COLUMNS = 500

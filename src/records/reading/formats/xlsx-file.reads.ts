@@ -1,10 +1,12 @@
 // Opens a sheet of a spreadsheet (XLSX) for reading, row by row; formulas by the value that was saved with them.
 
+import { isThousandsOrNot } from '../../../engine/values/reading.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { MAX_CELL } from '../record-sizes.logic.ts'
-import { columnNames, guessHeader, guessTitle } from './dialect.logic.ts'
+import { columnNames, guessHeader, guessTitle, headerOf } from './dialect.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
+import { fillMerged, isUpperHeader, joinHeader, readMergedCells } from './xlsx-merges.reads.ts'
 import { readSharedTexts, readSpreadsheet, type Sheet, type Spreadsheet } from './xlsx-parts.reads.ts'
 import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
 import { readXml } from './xml-stream.logic.ts'
@@ -12,7 +14,8 @@ import { type Archive, openArchive, type RandomBytes } from './zip-archive.reads
 
 interface SheetRow {
   line: number
-  fields: string[]
+  /** Text, and numbers that as text could mean others. */
+  fields: (string | number)[]
 }
 
 const SAMPLE = 1000
@@ -30,11 +33,16 @@ export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<
   const shown = book.sheets.filter(({ hidden }) => !hidden)
   const wanted = how.sheet !== undefined ? named : shown.length > 0 ? shown : book.sheets
   const texts = await readSharedTexts(archive)
-  const { sheet, groups, head, isWhole, missed } = await firstFilled(archive, wanted, book, texts)
-  const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(head.slice(0, SAMPLE)) : 0)
+  const { sheet, groups, head, isWhole, missed, merged } = await firstFilled(archive, wanted, book, texts)
+  const guessed = how.skip_rows ?? (how.header === undefined ? guessTitle(head.slice(0, SAMPLE)) : 0)
+  // What stands above the lower row of a header is no title.
+  const isTitled = how.skip_rows === undefined && isUpperHeader(head[guessed - 1], merged)
+  const skip_rows = isTitled ? guessed - 1 : guessed
   const header = how.header ?? guessHeader(head.slice(skip_rows, SAMPLE))
-  const first = header ? (head[skip_rows]?.fields ?? []) : null
-  const before = skip_rows + (header ? 1 : 0)
+  const [upper, lower] = header ? head.slice(skip_rows, skip_rows + 2) : []
+  const isJoined = upper !== undefined && lower?.line === upper.line + 1 && isUpperHeader(upper, merged)
+  const first = isJoined ? joinHeader(upper, lower, merged) : header ? headerOf(head, skip_rows) : null
+  const before = skip_rows + (header ? 1 : 0) + (isJoined ? 1 : 0)
   const sample = head.slice(before, SAMPLE)
   const width = first?.length ?? Math.max(0, ...sample.map(({ fields }) => fields.length))
   if (width > MAX_COLUMNS) refuse('too_large', `The sheet has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
@@ -61,6 +69,9 @@ export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<
     get uncomputed() {
       return missed.formulas
     },
+    get merged() {
+      return missed.merged
+    },
   }
 }
 
@@ -68,8 +79,9 @@ export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<
 async function firstFilled(archive: Archive, sheets: readonly Sheet[], book: Spreadsheet, texts: readonly string[]) {
   const looked = []
   for (const sheet of sheets) {
-    const missed = { formulas: 0 }
-    const groups = sheetRows(archive, sheet.part, book, texts, missed)
+    const missed = { formulas: 0, merged: 0 }
+    const merged = await readMergedCells(archive, sheet.part)
+    const groups = fillMerged(sheetRows(archive, sheet.part, book, texts, missed), merged, missed)
     const head: SheetRow[] = []
     let isWhole = false
     while (head.length <= SAMPLE && !isWhole) {
@@ -77,7 +89,7 @@ async function firstFilled(archive: Archive, sheets: readonly Sheet[], book: Spr
       if (done) isWhole = true
       else head.push(...value)
     }
-    const found = { sheet, groups, head, isWhole, missed }
+    const found = { sheet, groups, head, isWhole, missed, merged }
     if (head.length > 0) return found
     looked.push(found)
   }
@@ -95,7 +107,7 @@ async function* sheetRows(
 ): AsyncGenerator<SheetRow[]> {
   let done: SheetRow[] = []
   let line = 0
-  let fields: string[] = []
+  let fields: (string | number)[] = []
   let column = 0
   let type = 'n'
   let style = 0
@@ -106,7 +118,7 @@ async function* sheetRows(
   let hasFormula = false
   let hasValue = false
 
-  function cellText(): string {
+  function cellValue(): string | number {
     switch (type) {
       case 's':
         return texts[Number(value)] ?? ''
@@ -120,8 +132,12 @@ async function* sheetRows(
         return soundText(unescapeText(value))
       case 'd':
         return value.replace(/T00:00:00(?:\.0+)?Z?$/, '')
-      default:
-        return value === '' ? '' : numberText(value, kinds[style] ?? 'number', from1904)
+      default: {
+        if (value === '') return ''
+        const kind = kinds[style] ?? 'number'
+        const text = numberText(value, kind, from1904)
+        return kind === 'number' && isThousandsOrNot(text) ? Number(text) : text
+      }
     }
   }
 
@@ -176,11 +192,11 @@ async function* sheetRows(
       else if (name === 'c') {
         // Programs that write spreadsheets leave the results to the one that opens them next.
         if (hasFormula && (!hasValue || (value === '' && type !== 'str'))) missed.formulas++
-        const text = cellText()
+        const text = cellValue()
         if (text === '' || column >= 16_384) return
         while (fields.length < column) fields.push('')
         fields[column] = text
-        said += text.length
+        said += String(text).length
         if (said > most)
           refuseField(
             ['file'],

@@ -13,6 +13,8 @@ export interface Archive {
   /** In bytes, as it was sent. */
   readonly size: number
   has(name: string): boolean
+  /** Of an entry when it is inflated, as it says; 0 when there is none. */
+  sizeOf(name: string): number
   /** The entry's bytes, inflated. Refuses (422) one that is larger than it says, damaged, or packed beyond belief. */
   open(name: string): Promise<AsyncIterable<Buffer>>
   close(): void
@@ -65,6 +67,7 @@ export async function openArchive(bytes: RandomBytes): Promise<Archive> {
   return {
     size: bytes.size,
     has: (name) => entries.has(name.toLowerCase()),
+    sizeOf: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? 0,
     async open(name) {
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw damaged(new Error(`no entry ${name}`))

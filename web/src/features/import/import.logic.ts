@@ -153,7 +153,9 @@ export function typeOfTarget(target: Schemas['ImportTarget'], existing: Column[]
 /** Types whose values begin with a day. */
 const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])
 
-/** What stands in the way of a plan: a date without a chosen format, a newer row without a date to tell it by. */
+const NUMERIC: ReadonlySet<string> = new Set(['number', 'currency', 'percent'])
+
+/** What stands in the way of a plan: a date or a number without a chosen format, a newer row without a date to tell it by. */
 export function openQuestions(
   columns: Schemas['ImportColumn'][],
   targets: Targets,
@@ -161,13 +163,16 @@ export function openQuestions(
   matching: Matching,
   existing: Column[],
 ): string[] {
-  const dates = columns.filter(
-    (column) =>
-      column.date_order === 'ambiguous' &&
-      DATED.has(typeOfTarget(targets.get(column.index) ?? column.target, existing) ?? '') &&
-      !manners.get(column.index)?.date_order,
-  )
-  const questions = dates.map(({ name }) => `Say whether the dates in “${name}” begin with the day or the month.`)
+  const typeIn = (column: Schemas['ImportColumn']) =>
+    typeOfTarget(targets.get(column.index) ?? column.target, existing) ?? ''
+  const questions = columns.flatMap((column) => {
+    const manner = manners.get(column.index)
+    if (column.date_order === 'ambiguous' && DATED.has(typeIn(column)) && !manner?.date_order)
+      return [`Say whether the dates in “${column.name}” begin with the day or the month.`]
+    if (column.decimal === 'ambiguous' && NUMERIC.has(typeIn(column)) && !manner?.decimal)
+      return [`Say whether numbers such as 1.500 in “${column.name}” are thousands or decimals.`]
+    return []
+  })
   if (matching.index !== null && matching.existing === 'newer' && matching.newer_by === null)
     questions.push('Choose the date that tells which row is newer.')
   return questions

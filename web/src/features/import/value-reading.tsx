@@ -38,9 +38,11 @@ export function ValueReading({ column, type, value, onChange }: Props) {
       {asksDecimal && (
         <Select
           aria-label={`Decimal sign of ${column.name}`}
-          value={value.decimal ?? column.decimal ?? '.'}
+          aria-invalid={(column.decimal === 'ambiguous' && !value.decimal) || undefined}
+          value={value.decimal ?? (column.decimal === 'ambiguous' ? '' : (column.decimal ?? '.'))}
           onChange={(event) => onChange({ ...value, decimal: event.target.value as '.' | ',' })}
         >
+          {column.decimal === 'ambiguous' && !value.decimal && <option value="">Thousands or decimals?</option>}
           <option value=".">1,234.56</option>
           <option value=",">1.234,56</option>
         </Select>
