@@ -39,7 +39,18 @@ afterAll(async () => {
   await new Promise<void>((done) => smtp.close(() => done()))
 })
 
-const TRAITS = ['fine', 'address', 'domain', 'parent', 'erased', 'dead', 'country', 'late', 'late_domain'] as const
+const TRAITS = [
+  'fine',
+  'address',
+  'domain',
+  'parent',
+  'erased',
+  'dead',
+  'country',
+  'elsewhere',
+  'late',
+  'late_domain',
+] as const
 type Trait = (typeof TRAITS)[number]
 
 interface Person {
@@ -172,6 +183,17 @@ async function play(path: string, traits: Trait[], isRequired: boolean, isGiven:
   const steps = [{ subject: 'Hello', body: 'Dear reader,\n\nhello.' }]
   const made = await at.must('POST', '/api/outreach/sequences', { name: 'Door', steps, settings: ALWAYS }, 201)
   const consent_source = isGiven ? 'Fair' : ''
+  // Another sequence has a task open for them.
+  const call = [{ kind: 'call', note: 'Call' }]
+  const before = await at.must(
+    'POST',
+    '/api/outreach/sequences',
+    { name: 'Earlier', steps: call, settings: ALWAYS },
+    201,
+  )
+  const busy = people.filter(({ trait }) => trait === 'elsewhere').map(({ id }) => id)
+  if (busy.length > 0)
+    await at.must('POST', `/api/outreach/sequences/${before.id}/enroll`, { lead_ids: busy, consent_source: 'Fair' })
   const late = async () => {
     for (const { trait, email } of people) {
       if (trait === 'late') await suppress(email)

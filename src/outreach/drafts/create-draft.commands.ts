@@ -81,7 +81,11 @@ async function askFor(
   }
   const said = await askTurn(parts, place, model, question, signal)
   if ('failed' in said) return refuse('conflict', `The model gave no answer: ${said.failed}`)
-  return readDraft(jsonIn(said.text), facts) ?? refuse('conflict', 'What the model answered is no message; try again')
+  const ofSender = `${template.subject}\n${template.text}\n${instructions ?? ''}`
+  return (
+    readDraft(jsonIn(said.text), facts, ofSender) ??
+    refuse('conflict', 'What the model answered is no message; try again')
+  )
 }
 
 async function store(tx: WorkspaceTx, { message_id, template }: Prepared, written: ModelDraft | null): Promise<Draft> {

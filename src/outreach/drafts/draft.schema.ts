@@ -12,6 +12,11 @@ export const DraftEvidence = Type.Object({
   facts: Type.Array(Type.Object({ field: Type.String(), value: Type.String() }), {
     description: 'Values of the lead that support the sentence.',
   }),
+  unsupported: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What in it no value of the lead stands for: names, numbers, events, relations, or the whole of it.',
+    }),
+  ),
   is_supported: Type.Boolean({ description: 'False for a claim about the lead that no value of the lead supports.' }),
 })
 export type DraftEvidence = Static<typeof DraftEvidence>

@@ -1,6 +1,7 @@
 // The request to a model for a draft, and the check of its answer against the facts of the lead, sentence by sentence.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { type DraftFact, readClaims } from './claims.logic.ts'
 import type { DraftEvidence } from './draft.schema.ts'
 
 const HIDDEN = new Set([
@@ -19,7 +20,7 @@ const HIDDEN = new Set([
 const MOST_VALUE = 600
 
 /** The facts a draft may use: what the lead holds, each under its name. */
-export function factsOf(lead: JsonObject): { field: string; value: string }[] {
+export function factsOf(lead: JsonObject): DraftFact[] {
   return Object.entries(lead).flatMap(([field, value]) => {
     if (HIDDEN.has(field)) return []
     const text = Array.isArray(value)
@@ -56,7 +57,7 @@ export const DRAFT_SCHEMA: JsonObject = {
 }
 
 export function draftQuestion(
-  facts: readonly { field: string; value: string }[],
+  facts: readonly DraftFact[],
   example: { subject: string; text: string },
   instructions: string | undefined,
 ): string {
@@ -83,7 +84,9 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 /** Null for an answer that is no draft. */
 export function readDraft(
   answer: Json | undefined,
-  facts: readonly { field: string; value: string }[],
+  facts: readonly DraftFact[],
+  /** What the sender says in the template and in their wishes. */
+  ofSender: string,
 ): ModelDraft | null {
   if (!isObject(answer) || typeof answer.subject !== 'string' || !Array.isArray(answer.sentences)) return null
   const known = new Map(facts.map((fact) => [fact.field, fact]))
@@ -95,20 +98,14 @@ export function readDraft(
     text += text === '' ? sentence : /^\s*\n/.test(one.text) ? `\n\n${sentence}` : ` ${sentence}`
     const named = Array.isArray(one.facts) ? one.facts.filter((name) => typeof name === 'string') : []
     const found = named.flatMap((name) => known.get(name) ?? [])
-    evidence.push({
-      sentence,
-      facts: found,
-      is_supported: found.length === named.length && !claimsMore(sentence, found),
-    })
+    const claims = readClaims(sentence, found, facts, ofSender)
+    const unsupported = [
+      ...named.filter((name) => !known.has(name)).map((name) => `${name}: not a value of the lead`),
+      ...claims.unsupported,
+    ]
+    evidence.push({ sentence, facts: claims.facts, unsupported, is_supported: unsupported.length === 0 })
   }
   return evidence.length === 0 || answer.subject.trim() === ''
     ? null
     : { subject: answer.subject.trim(), text, evidence }
-}
-
-/** Numbers and names that no cited fact holds are claims of the model's own. */
-function claimsMore(sentence: string, facts: readonly { value: string }[]): boolean {
-  const said = facts.map(({ value }) => value.toLowerCase()).join(' ')
-  const numbers = sentence.match(/\d[\d.,]*\d|\d{2,}/g) ?? []
-  return numbers.some((number) => !said.includes(number.toLowerCase()))
 }

@@ -153,6 +153,12 @@ async function readRules(
     `select lead_id, email from enrollments where workspace_id = $1 and sequence_id = $2 and (lead_id = any($3::bigint[]) or email = any($4::text[]))`,
     [tx.workspace_id, sequence.id, same, addresses.map(({ email }) => email)],
   )
+  const { rows: others } = await tx.client.query<{ lead_id: number; email: string; name: string }>(
+    `select e.lead_id, e.email, s.name from enrollments e join sequences s on s.workspace_id = $1 and s.id = e.sequence_id
+     where e.workspace_id = $1 and e.sequence_id <> $2 and e.status in ('scheduled', 'active', 'waiting', 'paused', 'blocked')
+       and s.status <> 'archived' and (e.lead_id = any($3::bigint[]) or e.email = any($4::text[]))`,
+    [tx.workspace_id, sequence.id, same, addresses.map(({ email }) => email)],
+  )
   return {
     settings: sequence.settings,
     consent_required: values.consent_required,
@@ -160,5 +166,9 @@ async function readRules(
     country_rules,
     suppressed,
     taken: { leads: new Set(rows.map(({ lead_id }) => lead_id)), emails: new Set(rows.map(({ email }) => email)) },
+    elsewhere: {
+      leads: new Map(others.map(({ lead_id, name }) => [Number(lead_id), name])),
+      emails: new Map(others.map(({ email, name }) => [email, name])),
+    },
   }
 }

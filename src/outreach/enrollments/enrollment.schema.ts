@@ -11,6 +11,7 @@ export const BLOCKED_REASONS = [
   'suppressed',
   'already_enrolled',
   'merged',
+  'in_other_sequence',
   'no_consent_source',
   'country_rule',
 ] as const
@@ -21,6 +22,7 @@ export type BlockedReason =
   | 'suppressed'
   | 'already_enrolled'
   | 'merged'
+  | 'in_other_sequence'
   | 'no_consent_source'
   | 'country_rule'
 

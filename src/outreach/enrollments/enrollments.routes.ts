@@ -25,7 +25,8 @@ import { mustReadEnrollment, readEnrollments } from './enrollments.reads.ts'
 
 const REASONS =
   'Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, ' +
-  '`already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `no_consent_source`, `country_rule`.'
+  '`already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; ' +
+  'the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`.'
 
 export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[] {
   const inScope = scopedTo(database)

@@ -2,7 +2,7 @@
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { type EmailAddress, readAddress } from '../keys/address.logic.ts'
 import type { SequenceSettings } from '../sequences/sequence.schema.ts'
-import { countryOf, ruleFor } from '../settings/country.logic.ts'
+import { countryOf, ruleFor, SEVERAL_ZONES, zoneOfCountry } from '../settings/country.logic.ts'
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
 import type { Reason } from '../suppressions/suppression.schema.ts'
 import type { SuppressionMatch } from '../suppressions/suppressions.reads.ts'
@@ -19,13 +19,18 @@ export interface EnrollmentCandidate {
 }
 
 export interface Rules {
-  settings: Pick<SequenceSettings, 'allowed_verdicts' | 'allow_free_mail'>
+  settings: Pick<
+    SequenceSettings,
+    'allowed_verdicts' | 'allow_free_mail' | 'allow_other_sequences' | 'use_recipient_time_zone'
+  >
   consent_required: boolean
   consent_source: string
   country_rules: CountryRuleMap
   suppressed: ReadonlyMap<string, SuppressionMatch>
   /** Lead ids and addresses that are in the sequence already; grows while a batch is judged. */
   taken: { leads: Set<number>; emails: Set<string> }
+  /** Names of other sequences that still write to a lead or an address. */
+  elsewhere: { leads: ReadonlyMap<number, string>; emails: ReadonlyMap<string, string> }
 }
 
 export type EnrollmentVerdict =
@@ -62,6 +67,14 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
     return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
   const fellow = candidate.merged_with.find((id) => taken.leads.has(id))
   if (fellow !== undefined) return blocked('merged', `Merged with lead ${fellow}, which is in this sequence`)
+  const other =
+    [candidate.lead_id, ...candidate.merged_with].flatMap((id) => rules.elsewhere.leads.get(id) ?? [])[0] ??
+    rules.elsewhere.emails.get(address.email)
+  if (other !== undefined && !settings.allow_other_sequences)
+    return blocked(
+      'in_other_sequence',
+      `The sequence "${other}" still writes to this person. Stop it there, or allow it in the settings of this sequence`,
+    )
   const verdict = typeof candidate.email_status === 'string' ? candidate.email_status.trim().toLowerCase() : ''
   const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
   if (allowed.length > 0 && !allowed.includes(verdict))
@@ -84,7 +97,12 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
       'country_rule',
       `Leads ${country ? `in ${country}` : 'without a known country'} are blocked by a country rule`,
     )
+  const zone = settings.use_recipient_time_zone ? zoneOfCountry(country) : null
   const warnings = [
+    ...(other === undefined ? [] : [`The sequence "${other}" writes to this person too`]),
+    ...(zone !== null && country !== null && SEVERAL_ZONES.has(country)
+      ? [`${country} has several time zones; ${zone} is assumed`]
+      : []),
     ...(rule === 'warn' ? [`A country rule asks for care with ${country ?? 'leads without a known country'}`] : []),
     ...(allowed.length === 0 && RISKY.has(verdict) ? [`The address was verified as "${verdict}"`] : []),
   ]

@@ -2,6 +2,8 @@
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
+import { messageBlocked } from '../outreach.events.ts'
 import { chooseVariant } from '../sequences/readiness.logic.ts'
 import type { SequenceSettings, SequenceStep } from '../sequences/sequence.schema.ts'
 import { windowOf } from '../sequences/sequence-window.logic.ts'
@@ -107,5 +109,20 @@ export async function planStep(
      on conflict do nothing`,
     [tx.workspace_id, JSON.stringify(rows), sequence.id, step.id, number + 1],
   )
+  // A person has to see it: the lead stands still until its value is there.
+  for (const { id, enrollment_id, lead_id, error } of rows.filter(({ state }) => state === 'blocked')) {
+    await tx.client.query(
+      `update enrollments set status = 'blocked', status_reason = $3, updated_at = now() where workspace_id = $1 and id = $2`,
+      [tx.workspace_id, enrollment_id, error],
+    )
+    await emit(tx, messageBlocked, {
+      message_id: id,
+      sequence_id: sequence.id,
+      enrollment_id,
+      lead_id,
+      mailbox_id: null,
+      error: error ?? '',
+    })
+  }
   return earliest
 }

@@ -102,6 +102,8 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
     },
     close,
     async send(envelope, raw, beforeBody) {
+      if (!isAscii(localPartOf(envelope.to)) && !offersUtf8(connection))
+        throw new SmtpFailure('recipient', 'no', 553, NO_SMTPUTF8)
       let isBodyUnderWay = false
       let refused: Error | undefined
       let hasBegun = false
@@ -149,6 +151,14 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
   }
 }
 
+const NO_SMTPUTF8 =
+  'The mail server of this mailbox does not offer SMTPUTF8, so it cannot take an address with letters beyond ASCII before the @. Nothing was sent.'
+const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'))
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
+/** nodemailer keeps what the server offered, and has no other way to ask for it. */
+const offersUtf8 = (connection: SMTPConnection) =>
+  ((connection as unknown as { _supportedExtensions?: string[] })._supportedExtensions ?? []).includes('SMTPUTF8')
+
 interface NodemailerError extends Error {
   code?: string
   command?: string
@@ -160,10 +170,23 @@ interface NodemailerError extends Error {
 const isOfTls = ({ code, command = '', message }: NodemailerError) =>
   code === 'ETLS' || /TLS/.test(command) || /\b(?:certificate|altnames|SSL|TLS)\b/i.test(message)
 
+/** A server that knows the command refuses it for now; any other refusal says that it has none. */
+const tlsWords = (error: NodemailerError) =>
+  /STARTTLS/.test(`${error.message} ${error.command ?? ''}`) && !/^4\d\d/.test(error.response ?? '')
+    ? `The mail server offers no STARTTLS, and without encryption nothing is sent. Use its port with TLS from the start (mostly 465), or ask its operator. It said: ${textOf(error)}`.slice(
+        0,
+        500,
+      )
+    : textOf(error)
+
 function connected(connection: SMTPConnection): Promise<void> {
   return new Promise((done, fail) => {
     const lost = (error: NodemailerError) =>
-      fail(new SmtpFailure(isOfTls(error) ? 'tls' : 'connect', 'no', codeOf(error), textOf(error)))
+      fail(
+        isOfTls(error)
+          ? new SmtpFailure('tls', 'no', codeOf(error), tlsWords(error))
+          : new SmtpFailure('connect', 'no', codeOf(error), textOf(error)),
+      )
     connection.once('error', lost)
     connection.connect((error) => {
       connection.off('error', lost)

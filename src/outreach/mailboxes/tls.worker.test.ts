@@ -47,7 +47,7 @@ async function open(options: SMTPServerOptions, ca?: string): Promise<{ stage: S
   return { stage, sink }
 }
 
-async function staysHere({ stage, sink }: { stage: Stage; sink: Sink }): Promise<string> {
+async function staysHere({ stage, sink }: { stage: Stage; sink: Sink }, words = /./): Promise<string> {
   const sequence = await stage.startSequence()
   await stage.enroll(sequence, [await stage.addLead(person(1))])
   await stage.deliver()
@@ -56,13 +56,14 @@ async function staysHere({ stage, sink }: { stage: Stage; sink: Sink }): Promise
   expect(await stage.states()).toEqual({ planned: 1 })
   const tried = (await stage.admin.post('/api/outreach/smtp/config/test', {})).body
   expect(tried.ok).toBe(false)
+  expect(JSON.stringify(tried)).toMatch(words)
   expect(logins).toEqual([])
   await sink.close()
   return tried.stage
 }
 
-test('a server that does not offer it gets neither a login nor a message', async () => {
-  expect(await staysHere(await open({ disabledCommands: ['STARTTLS'] }))).toBe('tls')
+test('a server that does not offer it gets neither a login nor a message, and is said to have no STARTTLS', async () => {
+  expect(await staysHere(await open({ disabledCommands: ['STARTTLS'] }), /offers no STARTTLS/)).toBe('tls')
 })
 
 test('a server that offers it and then does not begin it gets neither', async () => {

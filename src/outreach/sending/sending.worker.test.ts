@@ -364,7 +364,7 @@ describe('of leads that were merged after they were enrolled', () => {
 
   test('a reply to one pauses the other in its sequence', async () => {
     const { stage, sink, sequence, one, two, enrollments, settle, sent } = await twoOfOne()
-    const other = await stage.startSequence({ name: 'Second' })
+    const other = await stage.startSequence({ name: 'Second', settings: { allow_other_sequences: true } })
     await stage.enroll(sequence, [one])
     await WAYS['by a person']?.(stage)
     await settle()
@@ -400,5 +400,77 @@ describe('of leads that were merged after they were enrolled', () => {
       expect(sent()).toEqual(reason === 'bounce' ? ['mina@elsewhere.example'] : [])
       await sink.close()
     }
+  })
+})
+
+describe('a message that waits for approval', () => {
+  test('and lacks a value blocks its lead loudly, and goes on once the value is there', async () => {
+    const { stage, sink } = await open()
+    const sequence = await stage.startSequence({ settings: { require_approval: true } })
+    const lead = await stage.addLead(person(1, { company: undefined }))
+    await stage.enroll(sequence, [lead])
+    const enrolled = async () =>
+      (await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)).body.items[0]
+    expect(await enrolled()).toMatchObject({ status: 'blocked', status_reason: '{{company}} has no value' })
+    expect((await stage.admin.get('/api/outreach/messages?state=blocked')).body.items).toMatchObject([
+      { to: 'p1@company1.example', error: '{{company}} has no value' },
+    ])
+    const { rows } = await stage.in((tx) =>
+      tx.client.query(`select 1 from outbox where payload ->> 'error' = '{{company}} has no value'`),
+    )
+    expect(rows).toHaveLength(1)
+    const { id } = await enrolled()
+    const resume = () => stage.admin.post(`/api/outreach/enrollments/${id}/resume`)
+    const refused = await resume()
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('{{company}} has no value')])
+    expect((await enrolled()).status).toBe('blocked')
+    await stage.in((tx) =>
+      tx.client.query(`update leads set data = data || '{"company": "Acme"}' where workspace_id = $1 and id = $2`, [
+        stage.workspace,
+        lead,
+      ]),
+    )
+    expect((await resume()).status).toBe(200)
+    const [draft] = (await stage.admin.get('/api/outreach/drafts')).body.items
+    expect(draft.text).toContain('we read about Acme')
+    await stage.admin.post(`/api/outreach/drafts/${draft.id}/approve`)
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    await sink.close()
+  })
+})
+
+describe('a lead that another sequence writes to', () => {
+  test('is held back with the name of that sequence, unless this one allows it', async () => {
+    const { stage, sink } = await open()
+    const lead = await stage.addLead(person(1))
+    await stage.enroll(await stage.startSequence({ name: 'Spring' }), [lead])
+    const held = await stage.enroll(await stage.startSequence(), [lead])
+    expect(held.body).toMatchObject({ enrolled: 0, blocked: [{ lead_id: lead, reason: 'in_other_sequence' }] })
+    expect(held.body.blocked[0].detail).toContain('"Spring"')
+    const allowed = await stage.enroll(await stage.startSequence({ settings: { allow_other_sequences: true } }), [lead])
+    expect(allowed.body).toMatchObject({
+      enrolled: 1,
+      warnings: [{ message: 'The sequence "Spring" writes to this person too' }],
+    })
+    await sink.close()
+  })
+})
+
+describe('an address with letters beyond ASCII', () => {
+  test.each([
+    [true, []],
+    [false, ['jürgen@company1.example']],
+  ])('is written to only where the server takes it (SMTPUTF8 hidden: %s)', async (hideSMTPUTF8, expected) => {
+    const { stage, sink } = await open({ hideSMTPUTF8 })
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead(person(1, { email: 'jürgen@company1.example' }))])
+    await stage.deliver()
+    expect(sink.messages.flatMap(({ to }) => to)).toEqual(expected)
+    const { items } = (await stage.admin.get('/api/outreach/messages')).body
+    expect(items[0].state).toBe(hideSMTPUTF8 ? 'failed' : 'sent')
+    if (hideSMTPUTF8) expect(items[0].error).toMatch(/does not offer SMTPUTF8/)
+    expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
+    await sink.close()
   })
 })

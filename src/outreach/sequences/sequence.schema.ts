@@ -51,6 +51,9 @@ const settings = {
     description: 'Values of `email_status` that may be mailed; any but a bad one when empty.',
   }),
   allow_free_mail: Type.Boolean({ description: 'Addresses at free mail providers may be enrolled.' }),
+  allow_other_sequences: Type.Boolean({
+    description: 'Leads that another sequence still writes to may be enrolled; else they are held back.',
+  }),
   plain_text_only: Type.Boolean({ description: 'No HTML part beside the text.' }),
   unsubscribe_scope: oneOf(['address', 'domain'], 'What an unsubscribe suppresses.'),
   require_approval: Type.Boolean({ description: 'Each message waits for approval by a user.' }),
@@ -79,6 +82,7 @@ export const SEQUENCE_DEFAULTS: SequenceSettings = {
   pause_company_on_reply: true,
   allowed_verdicts: [],
   allow_free_mail: true,
+  allow_other_sequences: false,
   plain_text_only: true,
   unsubscribe_scope: 'address',
   require_approval: false,

@@ -113,5 +113,8 @@ const ZONES: Record<string, string> = {
   MX: 'America/Mexico_City',
   AU: 'Australia/Sydney',
 }
+/** Countries of which the zone above is that of the most people only. */
+export const SEVERAL_ZONES: ReadonlySet<string> = new Set(['US', 'CA', 'BR', 'MX', 'AU'])
+
 export const zoneOfCountry = (country: string | null): string | null =>
   country === null ? null : (ZONES[country] ?? null)

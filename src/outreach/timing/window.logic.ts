@@ -58,19 +58,32 @@ export function localTime(at: Date, zone: string): LocalTime {
 const dateText = ({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+const MOST_OFFSET_MS = 26 * 3_600_000
+
 /** The moment a local clock shows this minute of this day; in a gap of summer time, the minute after the gap. */
 export function momentOf(date: string, minute: number, zone: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const wanted = Date.UTC(year, month - 1, day, 0, minute)
+  const shownAt = (moment: number) => {
+    const local = localTime(new Date(moment), zone)
+    return Date.UTC(local.year, local.month - 1, local.day, 0, local.minute)
+  }
   let guess = wanted
   // Two corrections reach it: the second only matters beside a change of the clock.
   for (let pass = 0; pass < 3; pass++) {
-    const local = localTime(new Date(guess), zone)
-    const shown = Date.UTC(local.year, local.month - 1, local.day, 0, local.minute)
-    if (shown === wanted) break
+    const shown = shownAt(guess)
+    if (shown === wanted) return new Date(guess)
     guess += wanted - shown
   }
-  return new Date(guess)
+  // No clock shows it: the gap ends where the first later minute is shown.
+  let before = wanted - MOST_OFFSET_MS
+  let after = wanted + MOST_OFFSET_MS
+  while (after - before > 60_000) {
+    const middle = before + Math.floor((after - before) / 120_000) * 60_000
+    if (shownAt(middle) < wanted) before = middle
+    else after = middle
+  }
+  return new Date(after)
 }
 
 /** The beginning of the local day, for daily limits. */

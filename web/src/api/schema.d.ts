@@ -3766,7 +3766,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll leads in a sequence
-         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
+         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
          */
         post: operations["enroll_leads"];
         delete?: never;
@@ -3777,7 +3777,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll the leads of a filter or a workbook
-         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `no_consent_source`, `country_rule`.
+         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `in_other_sequence` (which still writes to the person; the setting `allow_other_sequences` of the sequence allows it), `no_consent_source`, `country_rule`.
          */
         post: operations["enroll_from"];
         delete?: never;
@@ -6932,6 +6932,8 @@ export type components = {
                     field: string;
                     value: string;
                 }[];
+                /** @description What in it no value of the lead stands for: names, numbers, events, relations, or the whole of it. */
+                unsupported?: string[];
                 /** @description False for a claim about the lead that no value of the lead supports. */
                 is_supported: boolean;
             }[];
@@ -7078,7 +7080,7 @@ export type components = {
                 /** @description Of the person or the company; null for a lead without one. */
                 name: string | null;
                 /** @enum {string} */
-                reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "merged" | "no_consent_source" | "country_rule";
+                reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "merged" | "in_other_sequence" | "no_consent_source" | "country_rule";
                 /** @description The reason in words. */
                 detail: string;
             }[];
@@ -13552,6 +13554,8 @@ export type components = {
                 allowed_verdicts: string[];
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail: boolean;
+                /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */
+                allow_other_sequences: boolean;
                 /** @description No HTML part beside the text. */
                 plain_text_only: boolean;
                 /**
@@ -13671,6 +13675,8 @@ export type components = {
                 allowed_verdicts?: string[] | null;
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail?: boolean | null;
+                /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */
+                allow_other_sequences?: boolean | null;
                 /** @description No HTML part beside the text. */
                 plain_text_only?: boolean | null;
                 unsubscribe_scope?: ("address" | "domain") | null;
@@ -13984,6 +13990,8 @@ export type components = {
                 allowed_verdicts?: string[] | null;
                 /** @description Addresses at free mail providers may be enrolled. */
                 allow_free_mail?: boolean | null;
+                /** @description Leads that another sequence still writes to may be enrolled; else they are held back. */
+                allow_other_sequences?: boolean | null;
                 /** @description No HTML part beside the text. */
                 plain_text_only?: boolean | null;
                 unsubscribe_scope?: ("address" | "domain") | null;

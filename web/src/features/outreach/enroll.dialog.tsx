@@ -20,6 +20,7 @@ const REASONS: Record<string, string> = {
   suppressed: 'Suppressed',
   already_enrolled: 'In this sequence already',
   merged: 'Merged with a lead of this sequence',
+  in_other_sequence: 'In another sequence',
   no_consent_source: 'No consent source',
   country_rule: 'Blocked by a country rule',
 }

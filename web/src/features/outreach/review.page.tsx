@@ -21,6 +21,7 @@ import {
   decideDraft,
   draftsQuery,
   messagesQuery,
+  resumeEnrollment,
   settleMessage,
   tasksQuery,
   updateDraft,
@@ -31,9 +32,10 @@ export function ReviewPage() {
   const mayEdit = roleReaches(workspace.role, 'admin')
   const drafts = useQuery(draftsQuery())
   const uncertain = useQuery(messagesQuery('uncertain'))
+  const blocked = useQuery(messagesQuery('blocked'))
   const tasks = useQuery(tasksQuery())
   usePage({ title: 'To do', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
-  const isEmpty = [drafts, uncertain, tasks].every(({ data }) => data?.items.length === 0)
+  const isEmpty = [drafts, uncertain, blocked, tasks].every(({ data }) => data?.items.length === 0)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex max-w-4xl flex-col gap-8 px-4 py-6 md:px-8">
@@ -79,6 +81,28 @@ export function ReviewPage() {
             </Frame>
           </Section>
         )}
+        {blocked.data && blocked.data.items.length > 0 && (
+          <Section
+            title="Blocked messages"
+            about="These could not be written. Correct the lead or the template, then try again; the sequence waits for it."
+          >
+            <Frame>
+              <ul className="divide-y">
+                {blocked.data.items.map((one) => (
+                  <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+                    <div className="min-w-0 flex-1 basis-60">
+                      <p className="truncate font-medium">To {one.to}</p>
+                      <p className="text-bad text-sm" dir="auto">
+                        {one.error}
+                      </p>
+                    </div>
+                    {mayEdit && one.enrollment_id && <TryAgain enrollment={one.enrollment_id} />}
+                  </li>
+                ))}
+              </ul>
+            </Frame>
+          </Section>
+        )}
         {tasks.data && tasks.data.items.length > 0 && (
           <Section title="Tasks">
             <Frame>
@@ -113,6 +137,18 @@ export function ReviewPage() {
           </Section>
         )}
       </div>
+    </div>
+  )
+}
+
+function TryAgain({ enrollment }: { enrollment: string }) {
+  const { busy, submit, words } = useSubmit()
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <Button size="sm" busy={busy} onClick={() => void submit(() => resumeEnrollment(enrollment))}>
+        Try again
+      </Button>
+      <FormError>{words}</FormError>
     </div>
   )
 }
@@ -171,7 +207,11 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: 
                     ? one.facts.length === 0
                       ? 'Claims nothing about the lead'
                       : one.facts.map(({ field, value }) => `${field}: ${value}`).join('; ')
-                    : 'No value of the lead stands for this'}
+                    : `No value of the lead stands for ${
+                        (one.unsupported ?? []).length === 0 || one.unsupported?.includes(one.sentence)
+                          ? 'this'
+                          : one.unsupported?.map((words) => `“${words}”`).join(', ')
+                      }`}
                 </span>
               </li>
             ))}

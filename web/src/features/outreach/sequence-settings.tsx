@@ -165,6 +165,12 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
             onChange={(on) => set('stop_on_auto_reply', on)}
           />
           <Checkbox
+            label="Allow leads that another sequence still writes to"
+            hint="Otherwise they are held back, so that no person gets two series of messages at once."
+            checked={draft.allow_other_sequences}
+            onChange={(on) => set('allow_other_sequences', on)}
+          />
+          <Checkbox
             label="Allow addresses at free mail providers"
             checked={draft.allow_free_mail}
             onChange={(on) => set('allow_free_mail', on)}
