@@ -17,7 +17,7 @@ export async function buildPrograms(): Promise<Programs> {
   const programs = { server: join(dist, 'server.mjs'), ceiling: join(dist, 'ceiling.mjs') }
   await Promise.all([
     build({
-      ...bundle('src/main.ts', programs.server),
+      ...bundle({ ...PROGRAMS, ceiling: 'bench/ceiling.ts' }, dist),
       plugins: [
         {
           name: 'simulated-catalogue',
@@ -31,8 +31,6 @@ export async function buildPrograms(): Promise<Programs> {
         },
       ],
     }),
-    ...PROGRAMS.slice(1).map(([entry, file]) => build(bundle(entry, join(dist, file)))),
-    build(bundle('bench/ceiling.ts', programs.ceiling)),
     copyAssets(dist),
   ])
   return programs

@@ -1,5 +1,5 @@
-// What `npm run build` runs: the server in one file, its migrations, recipes and documentation assets beside it, and the web app, all in dist/.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+// What `npm run build` runs: the server, its migrations, recipes and documentation assets beside it, and the web app, all in dist/.
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -16,13 +16,14 @@ const started = performance.now()
 for (const name of ['migrations', 'recipes', 'docs', 'web'])
   await rm(join(dist, name), { recursive: true, force: true })
 await mkdir(dist, { recursive: true })
-const [web, , , ...programs] = await Promise.all([
+for (const file of await readdir(dist)) if (/\.mjs(\.|$)/.test(file)) await rm(join(dist, file))
+const [web, , , programs] = await Promise.all([
   buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }),
   copyAssets(dist),
   copyDocsFiles(join(dist, 'docs')),
-  ...PROGRAMS.map(([entry, file]) => build({ ...bundle(entry, join(dist, file)), metafile: true })),
+  build({ ...bundle(PROGRAMS, dist), metafile: true }),
 ])
-const ofServer = programs.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+const ofServer = Object.keys(programs.metafile.inputs)
 const ofWeb = [web].flat().flatMap((built) => ('output' in built ? built.output : []))
 const modules = ofWeb.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 await writeFile(join(dist, 'docs', 'licenses.txt'), noticesText(shippedPackages([...ofServer, ...modules])))

@@ -1,4 +1,5 @@
-// How the server becomes one file: the settings of the bundler that every build of it shares.
+// How the sources become the programs of dist/: the settings of the bundler that every build of them shares. What is imported only when it
+// is needed lies in pieces of its own, so that a command over the API does not read the whole service.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,12 +18,12 @@ const require = millraceRequire(import.meta.url)
 const __filename = millracePath(import.meta.url)
 const __dirname = millraceDirname(__filename)`
 
-/** What the service is made of, and under which names they find each other. */
-export const PROGRAMS = [
-  ['src/main.ts', 'server.mjs'],
-  ['src/records/imports/reader/reader.thread.ts', 'reader.mjs'],
-  ['src/records/entities/scan.thread.ts', 'scan-thread.mjs'],
-] as const
+/** What the service is made of, by the names under which they find each other, without `.mjs`. */
+export const PROGRAMS = {
+  server: 'src/main.ts',
+  reader: 'src/records/imports/reader/reader.thread.ts',
+  'scan-thread': 'src/records/entities/scan.thread.ts',
+}
 
 /** Files that the server reads from beside its bundle: folders of the sources and how they are called there. */
 const ASSETS = [
@@ -34,12 +35,16 @@ export async function copyAssets(dist: string): Promise<void> {
   for (const [from, to] of ASSETS) await cp(join(root, from), join(dist, to), { recursive: true })
 }
 
-/** Bundles `entry`, a path from the root, into `outfile`. */
-export function bundle(entry: string, outfile: string) {
+/** Bundles programs, by name their paths from the root, into a folder that holds nothing else of theirs. */
+export function bundle(programs: Readonly<Record<string, string>>, outdir: string) {
   return {
-    entryPoints: [join(root, entry)],
-    outfile,
+    entryPoints: Object.entries(programs).map(([out, entry]) => ({ in: join(root, entry), out })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
+    // Beside the programs: several look for their files from where they lie.
+    chunkNames: 'part-[hash]',
     platform: 'node',
     target: 'node20',
     format: 'esm',

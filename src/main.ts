@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runCommandLine } from './app/cli.ts'
-import { builtFolders } from './app/start.ts'
 
 // Clean up when memory has doubled since the last time, not grown to up to four times it (docs/decisions/0012).
 setFlagsFromString('--heap-growing-percent=100')
@@ -12,7 +11,7 @@ setFlagsFromString('--heap-growing-percent=100')
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
 const folders = isBuilt
-  ? builtFolders(here)
+  ? { migrations: join(here, 'migrations'), web: join(here, 'web'), docs: join(here, 'docs') }
   : { migrations: join(here, 'platform/db/migrations'), web: join(here, '../dist/web'), docs: undefined }
 const { stdin, stdout, stderr } = process
 

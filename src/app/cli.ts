@@ -1,39 +1,24 @@
 // The command line: finds the command, reads its options, and turns what goes wrong into one sentence and an exit code.
 import { parseArgs } from 'node:util'
-import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type CommandArguments, type Surroundings, UsageError } from './cli/command.ts'
-import { distributeCommand } from './cli/distribute.ts'
-import { doctor } from './cli/doctor.ts'
-import { erasuresCommand } from './cli/erasures.ts'
 import { sentenceOf } from './cli/explain.ts'
 import { fileCommands } from './cli/files.ts'
 import { runCommands } from './cli/runs.ts'
-import { finish, rotate } from './cli/secrets.ts'
-import { serve } from './cli/serve.ts'
 import { callOf, HELP, meantBy, overview, usageOf } from './cli/usage.ts'
-import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS: readonly Command[] = [
-  serve,
-  doctor,
-  ...userCommands,
-  backupCommand,
-  restoreCommand,
-  erasuresCommand,
-  distributeCommand,
-  rotate,
-  finish,
-  ...fileCommands,
-  ...runCommands,
-]
+/** Over the API of an install, wherever it is. */
+const REMOTE: readonly Command[] = [...fileCommands, ...runCommands]
+
+/** On this install. Read only when it is asked for, because it brings the whole service: half a second for a command that needs none of it. */
+const localCommands = async () => (await import('./cli/local-commands.ts')).LOCAL
 
 /** Runs what the words ask for. Returns the exit code, undefined when the program is to go on running. */
 export async function runCommandLine(words: string[], surroundings: Surroundings): Promise<number | undefined> {
   const { stdout, stderr, environment } = surroundings
   const tell = (line: string) => void stderr.write(`${line}\n`)
   try {
-    const wanted = find(words)
+    const wanted = await find(words)
     if (typeof wanted === 'string') {
       stdout.write(wanted)
       return 0
@@ -64,22 +49,24 @@ export async function runCommandLine(words: string[], surroundings: Surroundings
 }
 
 /** The command that the first words name and the words after it, or a text to show. */
-function find(words: string[]): { command: Command; rest: string[] } | string {
-  const [first, second] = words
-  if (first === undefined) return { command: serve, rest: [] }
+async function find(words: string[]): Promise<{ command: Command; rest: string[] } | string> {
+  const [first = 'serve', second] = words
   if (first === '--version' || first === 'version') return `${VERSION}\n`
-  if (first === '--help' || first === '-h') return overview(COMMANDS)
+  const known = REMOTE.find(({ name }) => name === first)
+  if (known) return { command: known, rest: words.slice(1) }
+  const all = [...(await localCommands()), ...REMOTE]
+  if (first === '--help' || first === '-h') return overview(all)
   if (first === 'help') {
     const about = words.slice(1).join(' ')
-    const command = COMMANDS.find(({ name }) => name === about)
-    return command ? usageOf(command) : overview(COMMANDS.filter(({ name }) => name.startsWith(about)))
+    const command = all.find(({ name }) => name === about)
+    return command ? usageOf(command) : overview(all.filter(({ name }) => name.startsWith(about)))
   }
   for (const length of [3, 2, 1]) {
-    const name = words.slice(0, length).join(' ')
-    const command = COMMANDS.find((one) => one.name === name)
+    const name = words.slice(0, length).join(' ') || first
+    const command = all.find((one) => one.name === name)
     if (command) return { command, rest: words.slice(length) }
   }
-  const family = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
+  const family = all.filter(({ name }) => name.startsWith(`${first} `))
   if (family.length > 0 && (second === undefined || second === '--help' || second === '-h')) {
     if (second !== undefined) return overview(family)
     throw new UsageError(`Say what: ${family.map((one) => `millrace ${callOf(one)}`).join(', ')}`)
@@ -87,7 +74,7 @@ function find(words: string[]): { command: Command; rest: string[] } | string {
   const said = family.length > 0 ? `${first} ${second}` : first
   const meant = meantBy(
     said,
-    COMMANDS.map(({ name }) => name),
+    all.map(({ name }) => name),
   )
   const hint = meant ? `Did you mean "millrace ${meant}"?` : '`millrace --help` lists the commands.'
   throw new UsageError(`There is no command "${said}". ${hint}`)

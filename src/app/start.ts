@@ -1,5 +1,4 @@
 // Puts the service together for a role and takes it apart again, in the opposite order.
-import { join } from 'node:path'
 import { makeOfRecipe } from '../automation/recipes/recipes.commands.ts'
 import { createWebhookRule } from '../automation/rules/webhook-rule.commands.ts'
 import { createHealth, HEALTH_CHANNEL } from '../enrichment/accounts/health.ts'
@@ -363,9 +362,4 @@ function startWork(
   wakers.millrace_runs = () => runs.wake()
   wakers.millrace_awaited = () => waiting.wake()
   wakers[HEALTH_CHANNEL] = () => health.wake()
-}
-
-/** The folders of the build, beside the bundle. */
-export function builtFolders(bundle: string): ServiceParts['folders'] {
-  return { migrations: join(bundle, 'migrations'), web: join(bundle, 'web'), docs: join(bundle, 'docs') }
 }
