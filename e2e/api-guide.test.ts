@@ -80,6 +80,8 @@ test('the examples in TypeScript hold to their types in a strict program', () =>
   const compilerOptions = {
     noEmit: true,
     strict: true,
+    // As `tsc --init` has it.
+    skipLibCheck: true,
     exactOptionalPropertyTypes: true,
     module: 'nodenext',
     target: 'es2023',
