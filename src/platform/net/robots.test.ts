@@ -51,6 +51,12 @@ describe('robots.txt', () => {
     ['the file itself may always be read', 'User-agent: *\nDisallow: /', '/robots.txt', true],
   ])('%s', (_promise, text, path, expected) => expect(allows(text, path)).toBe(expected))
 
+  it('reads agents on both sides of a crawl delay as one group', () => {
+    const rules = parseRobots('User-agent: Millrace\nCrawl-delay: 7\nUser-agent: Other\nDisallow: /private', 'Millrace')
+    expect(isAllowedByRobots(rules, '/private')).toBe(false)
+    expect(rules.crawl_delay_s).toBe(7)
+  })
+
   it('gives the crawl delay of our group', () => {
     expect(parseRobots('User-agent: *\nCrawl-delay: 7\nDisallow:', 'Millrace').crawl_delay_s).toBe(7)
     expect(parseRobots('User-agent: *\nCrawl-delay: soon', 'Millrace').crawl_delay_s).toBeNull()

@@ -45,7 +45,7 @@ export function parseRobots(text: string, token: string): RobotsRules {
           group.rules.push({ allow: key.startsWith('allow'), pattern: escapePattern(value) })
       }
     } else if (key.startsWith('crawl-delay')) {
-      inAgents = false
+      // No rule of the standard: it does not end the list of agents, so those named after it share the group.
       const seconds = Number(value)
       if (value !== '' && seconds >= 0) for (const group of groups) group.crawl_delay_s = seconds
     }
