@@ -1,10 +1,26 @@
 // Titles before a name and suffixes after it: found, taken off, and written the usual way.
-import { DOUBTFUL_SUFFIXES, SUFFIXES, TITLES } from './person-name-words.ts'
+import { DOUBTFUL_SUFFIXES, SHORT_GIVEN_NAMES, SUFFIXES, TITLES } from './person-name-words.ts'
 
 const GENERATION = /^(jr|sr|jnr|snr|ii|iii|iv)\.?$/i
 
 function titleOf(word: string): string | undefined {
-  return TITLES.get(word.toLowerCase().replace(/\./g, ''))
+  const known = TITLES.get(word.toLowerCase().replace(/\./g, ''))
+  if (known) return known
+  // "Rt.Hon.", "Prof.Dr.": several in one word.
+  const parts = word.split('.').filter((part) => part !== '')
+  const each = parts.map((part) => TITLES.get(part.toLowerCase()))
+  return parts.length > 1 && each.every((title) => title !== undefined) ? each.join(' ') : undefined
+}
+
+/** A short word with a dot before a whole name is a title, although it is not known: no name is written so, but for those that are kept apart. */
+function isUnknownTitle(tokens: readonly string[]): boolean {
+  const [word = '', next = ''] = tokens
+  return (
+    tokens.length > 2 &&
+    /^\p{Lu}\p{Ll}{1,4}\.$/u.test(word) &&
+    /^\p{Lu}/u.test(next) &&
+    !SHORT_GIVEN_NAMES.has(word.slice(0, -1).toLowerCase())
+  )
 }
 
 export const isTitle = (word: string) => titleOf(word) !== undefined
@@ -22,7 +38,17 @@ export function takeTitles(tokens: string[], afterComma: boolean): string[] {
   const titles: string[] = []
   while (tokens.length > (afterComma ? 0 : 1)) {
     const word = tokens[0] ?? ''
-    const title = titleOf(word)
+    const next = tokens[1] ?? ''
+    // "The Hon.", and the "and" of "Mr. and Mrs.".
+    const isLink =
+      !afterComma &&
+      (titles.length === 0 ? /^the$/i : /^(?:and|&|und|et|y|e)$/i).test(word) &&
+      titleOf(next) !== undefined
+    if (isLink && tokens.length > 2) {
+      tokens.shift()
+      continue
+    }
+    const title = titleOf(word) ?? (!afterComma && isUnknownTitle(tokens) ? word : undefined)
     // After a comma "Sr." is senior, before a name it is señor.
     if (!title || (afterComma && suffixOf(word, false))) break
     titles.push(title)
@@ -45,9 +71,12 @@ export function takeSuffixes(tokens: string[], afterComma: boolean, oneCase: boo
   const back: string[] = []
   while (tokens.length > 1) {
     const word = tokens.at(-1) ?? ''
-    const pair = /^ph\.?$/i.test(tokens.at(-2) ?? '') && /^d\.?$/i.test(word) && tokens.length > 2
-    const loud = !oneCase && tokens.length > 2 && /^\p{Lu}{2,}$/u.test(word.replace(/\./g, ''))
-    const suffix = pair ? 'PhD' : suffixOf(word, loud)
+    const before = tokens.at(-2) ?? ''
+    const isDoctor = /^ph\.?$/i.test(before) && /^d\.?$/i.test(word) && tokens.length > 2
+    const isPhysician = /^m\.$/i.test(before) && /^d\.$/i.test(word) && tokens.length > 3
+    const pair = isDoctor || isPhysician
+    const loud = !oneCase && tokens.length > 2 && /^(?:\p{Lu}{2,}|V)$/u.test(word.replace(/\./g, '')) && word !== 'V.'
+    const suffix = pair ? (isDoctor ? 'PhD' : 'MD') : suffixOf(word, loud)
     if (!suffix) break
     back.unshift(suffix)
     tokens.splice(pair ? -2 : -1)

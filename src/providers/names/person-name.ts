@@ -2,6 +2,7 @@
 import { isOneCase, nameCase } from './name-case.ts'
 import { suffixOf, takeSuffixes, takeTitles, withoutAffixes } from './person-name-affixes.ts'
 import {
+  FIRM_WORDS,
   HISPANIC_SURNAMES,
   isParticle,
   JOINERS,
@@ -9,6 +10,7 @@ import {
   LONG_CJK_SURNAMES,
   NOT_PERSONS,
   OPEN_GIVEN_NAMES,
+  TITLES_OF_GIVEN_NAMES,
   VIETNAMESE_SURNAMES,
 } from './person-name-words.ts'
 
@@ -27,6 +29,9 @@ export interface PersonName {
 
 type Split = Pick<PersonName, 'first' | 'middle' | 'last' | 'confidence'> & { family_first?: true }
 
+/** Legal forms that are never part of a person's name. */
+const SURE_FORM =
+  /(?<![\p{L}\p{N}])(?:g?gmbh|mbh|inc|llc|llp|ltd|limited|plc|corp|corporation|co\.,? ?kg|kgaa|ohg|e\.? ?k\.|sarl|s\.a\.r\.l|sas|s\.a\.s|s\.r\.l|srl|s\.p\.a|spa|b\.v|bv|n\.v|oyj?|a\/s|aps|sp\. ?z ?o\.? ?o|s\.r\.o|a\.s|kft|zrt|d\.o\.o|pty|pte|pvt)(?:\.|(?![\p{L}\p{N}]))/iu
 const QUOTED =
   /(?:^|\s)["“”„«]([^"“”„«»]+)["“”»](?=$|[\s,])|(?:^|\s)['‘’]([^'‘’]+)['’](?=$|[\s,])|(?:^|\s)[([]([^()[\]]+)[)\]](?=$|[\s,])/gu
 const PRONOUNS = /^(?:s?he|her|him|his|they|them|theirs|hers|ze|er|sie|ella?|elle|il|any)(?:\s*[/|,]\s*\p{L}+)*$/iu
@@ -74,9 +79,10 @@ export function readPersonName(text: string): PersonName | string {
   if (everything.length === 0 || !/\p{L}/u.test(everything.join(''))) return 'no name in it'
   if (everything.some((word) => /\p{Nd}/u.test(word))) return 'digits in it'
   if (NOT_PERSONS.has((everything.at(-1) ?? '').toLowerCase().replace(/\.$/, ''))) return 'a company or a department'
+  if (isFirm(everything, plain)) return 'the name of a company, not of a person'
   if (everything.length > 12) return 'a sentence, not a name'
 
-  const split = splitName(filled, oneCase, titles.length > 0)
+  const split = splitName(filled, oneCase, titles)
   const cased = (part: string) => (oneCase ? nameCase(part) : part)
   const [first, middle, last] = [cased(split.first), cased(split.middle), cased(split.last)]
   const joint = CJK.test(everything.join(' ')) && everything.length === 1 ? '' : ' '
@@ -93,7 +99,14 @@ export function readPersonName(text: string): PersonName | string {
   }
 }
 
-function splitName(parts: readonly string[][], oneCase: boolean, titled: boolean): Split {
+/** A legal form, or a word at the end that says what a firm does. */
+export function isFirm(words: readonly string[], text: string): boolean {
+  const last = (words.at(-1) ?? '').toLowerCase().replace(/\.$/, '')
+  if (words.length > 1 && FIRM_WORDS.has(last)) return true
+  return words.length > 1 && SURE_FORM.test(text)
+}
+
+function splitName(parts: readonly string[][], oneCase: boolean, titles: readonly string[]): Split {
   const [head = [], ...rest] = parts
   if (rest.length > 0) {
     const given = givenNames(rest.flat())
@@ -102,7 +115,7 @@ function splitName(parts: readonly string[][], oneCase: boolean, titled: boolean
   const text = head.join(' ')
   if (CJK.test(text)) return splitCjk(text)
   if (head.length === 1)
-    return titled
+    return titles.length > 0 && !titles.some((title) => TITLES_OF_GIVEN_NAMES.test(title))
       ? { first: '', middle: '', last: text, confidence: 0.6 }
       : { first: text, middle: '', last: '', confidence: 0.4 }
   const couple = head.findIndex((word) => /^(&|and|und|et)$/i.test(word))
@@ -112,15 +125,16 @@ function splitName(parts: readonly string[][], oneCase: boolean, titled: boolean
   return (oneCase ? undefined : bySurnameInCapitals(head)) ?? familyFirst(head) ?? western(head)
 }
 
+const isLoud = (word: string) => /^[\p{Lu}'’-]{2,}$/u.test(word) && /\p{Lu}{2}/u.test(word)
+
 /** "Jean DUPONT", "GARCÍA MÁRQUEZ Gabriel": the capitals mark the surname. */
 function bySurnameInCapitals(words: readonly string[]): Split | undefined {
-  const loud = (word: string) => /^[\p{Lu}'’-]{2,}$/u.test(word) && /\p{Lu}{2}/u.test(word)
-  const from = words.findIndex(loud)
+  const from = words.findIndex(isLoud)
   if (from < 0) return undefined
   let to = from
-  while (to < words.length && loud(words[to] ?? '')) to++
+  while (to < words.length && isLoud(words[to] ?? '')) to++
   const others = [...words.slice(0, from), ...words.slice(to)]
-  if (others.length === 0 || others.some(loud) || (from > 0 && to < words.length)) return undefined
+  if (others.length === 0 || others.some(isLoud) || (from > 0 && to < words.length)) return undefined
   // "JP Morgan", "DJ Smith": two capitals in front are initials.
   if (from === 0 && to === 1 && (words[0] ?? '').length === 2) return undefined
   let start = from
@@ -131,6 +145,12 @@ function bySurnameInCapitals(words: readonly string[]): Split | undefined {
 
 function familyFirst(words: readonly string[]): Split | undefined {
   const [family = '', second = ''] = words
+  // "Swanson Peter A": an initial stands in the middle or at the front, so at the end it tells that the surname came first.
+  const named = words.slice(0, -1)
+  const isInitial = /^\p{L}\.?$/u.test(words.at(-1) ?? '')
+  const inOneCase = !named.some(isLoud) || named.every(isLoud)
+  if (words.length >= 3 && isInitial && inOneCase && named.every((word) => /\p{L}{2}/u.test(word)))
+    return { ...givenNames(words.slice(1)), last: family, confidence: 0.7 }
   if (
     words.length >= 3 &&
     words.length <= 4 &&
