@@ -60,6 +60,16 @@ export const VISITS: Visits = {
       comes_to: status('role'),
     },
     'a disposable one': { inputs: { email: 'ada@mailinator.com' }, comes_to: status('disposable') },
+    'a mailbox in other letters (RFC 6531)': {
+      inputs: { email: 'jürgen.groß@example.com' },
+      dns: MX,
+      comes_to: {
+        kind: 'not_found',
+        reason:
+          'The address is well written and its domain takes mail; the mailbox could not be checked: its mailbox has letters that not every mail server takes, and servers are not asked about those',
+      },
+    },
+    'an end that is kept for tests': { inputs: { email: 'ada@acme.test' }, comes_to: status('invalid') },
     'a slip of the pen': { inputs: { email: 'ada..b@example.com' }, comes_to: status('invalid') },
     'no such domain': {
       inputs: { email: 'ada@example.com' },

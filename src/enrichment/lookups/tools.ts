@@ -6,7 +6,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import type { PageCache, PageReader, WebPage } from '../../platform/net/pages.ts'
 import type { SmtpAsker } from '../../platform/net/smtp.ts'
 import { createTools } from '../../platform/net/tools.ts'
-import type { Tools } from '../../providers/kit/outside.ts'
+import type { Colleague, Tools } from '../../providers/kit/outside.ts'
 
 const PAGE_DAYS = 1
 
@@ -20,7 +20,7 @@ export function lookupTools(parts: {
 }): (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools {
   const { database, client, pages, smtp, now } = parts
   return (workspaceId, { fresh } = { fresh: false }) => {
-    return createTools({
+    const tools = createTools({
       client,
       pages,
       cache: pageCache(database, workspaceId),
@@ -28,7 +28,24 @@ export function lookupTools(parts: {
       now: () => now().getTime(),
       ...(smtp && { smtp }),
     })
+    return { ...tools, colleagues: (domain) => colleaguesOf(database, workspaceId, domain) }
   }
+}
+
+/** How addresses of a company are built shows in a hundred of them. */
+const MOST_COLLEAGUES = 100
+
+/** People of the workspace's leads with an address at the domain. */
+async function colleaguesOf(database: Database, workspaceId: WorkspaceId, domain: string): Promise<Colleague[]> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const { rows } = await tx.client.query<Colleague>(
+      `select data ->> 'email' as email, data ->> 'contact_person' as full_name from leads
+        where workspace_id = $1 and site_domain = $2 and split_part(data ->> 'email', '@', 2) = $2
+        order by id desc limit ${MOST_COLLEAGUES}`,
+      [workspaceId, domain],
+    )
+    return rows
+  })
 }
 
 function pageCache(database: Database, workspaceId: WorkspaceId): PageCache {

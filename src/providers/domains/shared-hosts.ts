@@ -1,30 +1,21 @@
 // Domains that belong to no single company: free mail, profiles on other people's sites, link shorteners, name registries.
+import mailProviders from 'email-providers/all.json' with { type: 'json' }
+
+/** Providers and access providers that the kept list lacks. */
+const MORE_FREE_MAIL = `passport.com tutanota.com tutanota.de tuta.io tuta.com tutamail.com fastmail.com zohomail.com zohomail.eu mailfence.com posteo.de posteo.net
+  disroot.org riseup.net duck.com startmail.com mail.de vodafone.de o2online.de sunrise.ch hispeed.ch aon.at chello.at utanet.at bbox.fr
+  numericable.fr tim.it telefonica.net ono.com ya.com proximus.be scarlet.be ziggo.nl kpnplanet.nl xs4all.nl upcmail.nl casema.nl telia.com online.no
+  broadpark.no mail.dk jubii.dk stofanet.dk pp.inet.fi kolumbus.fi volny.cz azet.sk zoznam.sk onet.eu op.pl tlen.pl citromail.hu mail.bg dir.bg
+  internet.ru meta.ua bigmir.net tut.by bezeqint.net spectrum.net plusnet.com slingshot.co.nz mweb.co.za telkomsa.net vodamail.co.za 139.com sohu.com
+  189.cn au.com nifty.com biglobe.ne.jp ocn.ne.jp so-net.ne.jp pchome.com.tw hinet.net seed.net.tw netvigator.com rediff.com ciudad.com.ar vtr.net`
+
+/** In the kept list because they once gave out mailboxes, or still do to customers; today the mail of a company's own staff is there. */
+const COMPANIES = new Set(
+  'bt.com bolt.com name.com oath.com about.com space.com check.com edge.net adoption.com'.split(' '),
+)
 
 /** Mail providers whose addresses say nothing about an employer. Access providers count: their customers' mail is not their staff's. */
-const FREE_MAIL = new Set(
-  `gmail.com googlemail.com outlook.com msn.com live.com hotmail.com passport.com icloud.com me.com mac.com aol.com aim.com ymail.com rocketmail.com
-  proton.me protonmail.com protonmail.ch pm.me tutanota.com tutanota.de tuta.io tuta.com tutamail.com fastmail.com fastmail.fm hey.com zohomail.com zohomail.eu
-  zoho.com mail.com email.com usa.com post.com consultant.com engineer.com europe.com asia.com myself.com dr.com writeme.com inbox.com hushmail.com runbox.com
-  mailfence.com posteo.de posteo.net mailbox.org disroot.org riseup.net duck.com startmail.com lycos.com excite.com juno.com netzero.net
-  gmx.de gmx.net gmx.at gmx.ch gmx.com gmx.fr gmx.es gmx.co.uk web.de freenet.de t-online.de arcor.de email.de mail.de online.de vodafone.de o2online.de
-  kabelmail.de bluewin.ch sunrise.ch hispeed.ch aon.at chello.at utanet.at orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr bbox.fr numericable.fr
-  club-internet.fr aliceadsl.fr libero.it virgilio.it tin.it alice.it tiscali.it inwind.it iol.it tim.it telefonica.net terra.es ono.com ya.com
-  sapo.pt mail.pt telenet.be skynet.be proximus.be scarlet.be ziggo.nl kpnmail.nl kpnplanet.nl planet.nl xs4all.nl home.nl hetnet.nl upcmail.nl casema.nl
-  telia.com spray.se online.no broadpark.no mail.dk jubii.dk stofanet.dk pp.inet.fi kolumbus.fi seznam.cz centrum.cz email.cz post.cz volny.cz azet.sk
-  centrum.sk zoznam.sk wp.pl o2.pl onet.pl onet.eu op.pl interia.pl gazeta.pl poczta.fm tlen.pl freemail.hu citromail.hu abv.bg mail.bg dir.bg
-  mail.ru bk.ru list.ru inbox.ru internet.ru rambler.ru ya.ru ukr.net i.ua meta.ua bigmir.net tut.by inbox.lv walla.com walla.co.il bezeqint.net
-  netvision.net.il comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net spectrum.net earthlink.net optonline.net frontier.com
-  frontiernet.net windstream.net centurylink.net q.com roadrunner.com rr.com twc.com mindspring.com ptd.net shaw.ca rogers.com sympatico.ca bell.net telus.net
-  videotron.ca cogeco.ca btinternet.com btopenworld.com sky.com virginmedia.com virgin.net ntlworld.com blueyonder.co.uk talktalk.net tiscali.co.uk
-  o2.co.uk orange.net plusnet.com eircom.net bigpond.com bigpond.net.au optusnet.com.au iinet.net.au tpg.com.au westnet.com.au xtra.co.nz slingshot.co.nz
-  mweb.co.za telkomsa.net webmail.co.za vodamail.co.za qq.com foxmail.com 163.com 126.com 139.com yeah.net sina.com sina.cn sohu.com 21cn.com aliyun.com 189.cn
-  naver.com daum.net hanmail.net nate.com docomo.ne.jp ezweb.ne.jp au.com softbank.ne.jp i.softbank.jp nifty.com biglobe.ne.jp ocn.ne.jp so-net.ne.jp
-  pchome.com.tw hinet.net seed.net.tw netvigator.com singnet.com.sg rediffmail.com rediff.com sify.com indiatimes.com uol.com.br bol.com.br terra.com.br
-  ig.com.br globo.com globomail.com oi.com.br r7.com zipmail.com.br prodigy.net.mx fibertel.com.ar arnet.com.ar speedy.com.ar ciudad.com.ar vtr.net
-  mailinator.com guerrillamail.com 10minutemail.com yopmail.com trashmail.com temp-mail.org sharklasers.com maildrop.cc getnada.com dispostable.com`.split(
-    /\s+/,
-  ),
-)
+const FREE_MAIL = new Set([...mailProviders, ...MORE_FREE_MAIL.split(/\s+/)].filter((domain) => !COMPANIES.has(domain)))
 
 /** Whole families under many country endings. */
 const FREE_MAIL_FAMILY =

@@ -2,7 +2,7 @@
 
 import { latinSpellings, type Spelling } from '../names/latin.ts'
 import { isParticle } from '../names/person-name-words.ts'
-import type { EmailPattern, patternShares } from './email-patterns.ts'
+import { type EmailPattern, localPart, type patternShares } from './email-patterns.ts'
 
 export interface EmailGuess {
   email: string
@@ -29,15 +29,7 @@ export function guessEmails(
     if ((needsFirst && firsts.length === 0) || (needsLast && lasts.length === 0)) continue
     for (const first of needsFirst ? firsts : [{ text: '', share: 1 }]) {
       for (const last of needsLast ? lasts : [{ text: '', share: 1 }]) {
-        const local = pattern.replace(/first|last|f|l/g, (part) =>
-          part === 'first'
-            ? first.text
-            : part === 'last'
-              ? last.text
-              : part === 'f'
-                ? (first.text[0] ?? '')
-                : (last.text[0] ?? ''),
-        )
+        const local = localPart(pattern, needsFirst ? first.text : '', needsLast ? last.text : '')
         if (local.length > 64 || local === '') continue
         const email = `${local}@${domain}`
         const probability = share * first.share * last.share

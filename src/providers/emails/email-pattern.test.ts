@@ -63,6 +63,27 @@ describe('a guess', () => {
   })
 
   it.each([
+    ['Bob Smith <bsmith@acme.com>, Eve Jones <ejones@acme.com>', 'alovelace@acme.com'],
+    ['["bob.smith@acme.com","info@acme.com","eve.jones@acme.com"]', 'ada.lovelace@acme.com'],
+    ['Bob Smith <bob@other.com>', 'ada.lovelace@acme.com'],
+    ['Ada Lovelace <countess@acme.com>', 'countess@acme.com'],
+  ])('beside known addresses %s is %s', (known_emails, email) => {
+    expect(emailOf({ first_name: 'Ada', last_name: 'Lovelace', known_emails })).toBe(email)
+  })
+
+  it('counts the people whom the workspace knows at the company, under whichever name it is asked for', () => {
+    const colleagues = ['bsmith', 'ejones'].map((local, n) => ({
+      email: `${local}@acme.com`,
+      full_name: ['Bob Smith', 'Eve Jones'][n] ?? null,
+    }))
+    const inputs = { first_name: 'Ada', last_name: 'Lovelace', company_domain: 'https://www.acme.com/about' }
+    expect(emailPattern.colleagues_at?.(inputs)).toBe('acme.com')
+    expect(emailPattern.answer(inputs, colleagues)).toMatchObject({
+      values: { work_email: 'alovelace@acme.com', email_pattern: 'flast' },
+    })
+  })
+
+  it.each([
     [{ first_name: 'Ada', company_domain: 'gmail.com' }, 'gmail.com is a free mail provider'],
     [{ first_name: 'Ada', company_domain: 'ada@yahoo.co.uk' }, 'yahoo.co.uk is a free mail provider'],
     [{ first_name: 'Ada', company_domain: 'acme.github.io' }, 'acme.github.io has no mail addresses of its own'],
@@ -73,6 +94,10 @@ describe('a guess', () => {
     ],
     [{ full_name: '王小明' }, 'the name has no usual spelling in Latin letters'],
     [{ full_name: 'Sales Team' }, 'a company or a department'],
+    [{ full_name: 'Northwind Solutions' }, 'the name of a company, not of a person'],
+    [{ full_name: 'Meyer & Söhne GmbH & Co. KG' }, 'the name of a company, not of a person'],
+    [{ first_name: 'Northwind', last_name: 'Consulting' }, 'the name of a company, not of a person'],
+    [{ full_name: 'Acme' }, 'the name of the company, not of a person'],
     [{ first_name: '123' }, 'digits or signs in the name'],
   ])('is refused for %j', (inputs, reason) => {
     expect(emailOf(inputs)).toEqual({ kind: 'not_found', reason })
@@ -103,12 +128,43 @@ describe('the prior', () => {
     }
   })
 
-  it('gives a known pattern two thirds and leaves some for the others', () => {
-    for (const known of PATTERNS) {
-      const shares = patternShares('large', known)
-      expect(shares.get(known)).toBe(0.68)
-      expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.84)
-    }
+  it('gives way to addresses that are known at the company, the more of them the more', () => {
+    const known = (count: number) =>
+      Array.from({ length: count }, () => ({ local: 'alovelace', first: 'Ada', last: 'Lovelace' }))
+    const share = (count: number) => patternShares('large', { known: known(count) }).get('flast') ?? 0
+    expect([share(0), share(1), share(4)].map((value) => Math.round(value * 100) / 100)).toEqual([0.15, 0.57, 0.83])
+    const named = patternShares('large', { named: 'flast' }).get('flast') ?? 0
+    expect(named).toBeGreaterThan(share(2))
+    expect(
+      patternShares('large', { named: 'flast', known: [{ local: 'ada.lovelace' }, { local: 'bob.smith' }] }).get(
+        'flast',
+      ),
+    ).toBeLessThan(named)
+  })
+
+  it('counts addresses no pattern builds against all of them, and mailboxes of functions not at all', () => {
+    const odd = patternShares('large', { known: [{ local: 'countess', first: 'Ada', last: 'Lovelace' }] })
+    expect(odd.get('first.last')).toBeLessThan(patternShares('large').get('first.last') ?? 0)
+    expect(patternShares('large', { known: [{ local: 'info' }, { local: 'sales-emea' }] })).toEqual(
+      patternShares('large'),
+    )
+  })
+
+  it('never says more than is certain, whatever is known', () => {
+    const local = fc.constantFrom('ada.lovelace', 'ada', 'alovelace', 'a.lovelace', 'lovelace', 'al', 'x9', 'info')
+    const known = fc.array(
+      local.map((one) => ({ local: one, first: 'Ada', last: 'Lovelace' })),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(known, fc.option(fc.constantFrom(...PATTERNS), { nil: undefined }), (all, named) => {
+        const total = [...patternShares('unknown', { known: all, named }).values()].reduce(
+          (sum, share) => sum + share,
+          0,
+        )
+        expect(total).toBeLessThanOrEqual(1 + 1e-9)
+      }),
+    )
   })
 
   it.each([

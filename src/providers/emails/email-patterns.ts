@@ -1,4 +1,6 @@
 // How often companies build an address from a name in each way, by size of the company: the prior of a guessed address.
+import { isRoleName } from '../../engine/values/role-names.ts'
+import { latinSpellings } from '../names/latin.ts'
 
 /** `f`, `l` are initials; other letters and signs stand for themselves. */
 export const PATTERNS = [
@@ -34,16 +36,99 @@ const SHARES: Readonly<Record<CompanyKind, readonly number[]>> = {
   large: [0.54, 0.05, 0.15, 0.024, 0.012, 0.025, 0.01, 0.004, 0.006, 0.012, 0.006, 0.008, 0.002],
 }
 
-/** Where several people of a domain are known, its commonest pattern covers about two thirds of them. */
-const KNOWN_PATTERN_SHARE = 0.68
+/** How many known addresses the prior weighs as much as: two ranked alike, and one came nearer to what was right, on the half of a public set it was chosen on. */
+const PRIOR_WEIGHT = 1
+/** How many known addresses a pattern weighs that a person typed in, or a vendor named: they counted some themselves. */
+const NAMED_WEIGHT = 3
 
-/** The share of each pattern at a company of a kind; one that is known to be in use there takes two thirds, the others keep their proportions. */
-export function patternShares(kind: CompanyKind, known?: EmailPattern): ReadonlyMap<EmailPattern, number> {
-  const shares = PATTERNS.map((pattern, place): [EmailPattern, number] => [pattern, SHARES[kind][place] ?? 0])
-  if (!known) return new Map(shares)
-  const others = shares.filter(([pattern]) => pattern !== known).reduce((sum, [, share]) => sum + share, 0)
-  const left = (1 - KNOWN_PATTERN_SHARE) / 2 / others
-  return new Map(shares.map(([pattern, share]) => [pattern, pattern === known ? KNOWN_PATTERN_SHARE : share * left]))
+/** An address of the company that is known, with the name of its holder where that is known too. */
+export interface KnownAddress {
+  local: string
+  first?: string
+  last?: string
+}
+
+/**
+ * The share of each pattern at a company: the prior of its kind and the addresses that are known there, counted together. An address that no
+ * pattern builds counts against all of them.
+ */
+export function patternShares(
+  kind: CompanyKind,
+  evidence: { named?: EmailPattern | undefined; known?: readonly KnownAddress[] } = {},
+): ReadonlyMap<EmailPattern, number> {
+  const prior = new Map(PATTERNS.map((pattern, place): [EmailPattern, number] => [pattern, SHARES[kind][place] ?? 0]))
+  const counts = new Map<EmailPattern, number>()
+  let total = 0
+  if (evidence.named) {
+    counts.set(evidence.named, NAMED_WEIGHT)
+    total += NAMED_WEIGHT
+  }
+  for (const address of evidence.known ?? []) {
+    const fits = patternsOf(address)
+    if (fits === undefined) continue
+    total += 1
+    // "ada" may be built in more ways than one: each gets its part, by what is usual.
+    const all = fits.reduce((sum, pattern) => sum + (prior.get(pattern) ?? 0) + (counts.get(pattern) ?? 0), 0)
+    for (const pattern of fits) {
+      const part = ((prior.get(pattern) ?? 0) + (counts.get(pattern) ?? 0)) / all
+      counts.set(pattern, (counts.get(pattern) ?? 0) + part)
+    }
+  }
+  return new Map(
+    [...prior].map(([pattern, share]) => [
+      pattern,
+      (PRIOR_WEIGHT * share + (counts.get(pattern) ?? 0)) / (PRIOR_WEIGHT + total),
+    ]),
+  )
+}
+
+/** The patterns that build an address; undefined when it says nothing about how the company builds them. */
+function patternsOf({ local, first, last }: KnownAddress): EmailPattern[] | undefined {
+  const plain = local.toLowerCase().replace(/\+.*$/, '')
+  if (isRoleName(plain)) return undefined
+  if (first || last) {
+    const firsts = spellingsOf(first ?? '')
+    const lasts = spellingsOf(last ?? '')
+    const fits = PATTERNS.filter((pattern) =>
+      firsts.some((one) => lasts.some((other) => localPart(pattern, one, other) === plain)),
+    )
+    return fits.length > 0 || (first && last) ? fits : undefined
+  }
+  // Without a name only the form tells, and only where there is a sign in it.
+  const [before = '', after = '', ...more] = plain.split(/[._-]/)
+  const sign = /[._-]/.exec(plain)?.[0]
+  if (!sign || more.length > 0 || !/^[a-z]+$/.test(before + after) || before === '' || after === '') return undefined
+  const shape = `${before.length === 1 ? 'f' : 'first'}${sign}${after.length === 1 ? 'l' : 'last'}`
+  const turned = shape === 'first.last' ? (['last.first'] as const) : []
+  return [...PATTERNS.filter((pattern) => pattern === shape), ...turned]
+}
+
+/** Spellings of a part of a name as it stands in addresses: in a to z, run together, and its first word alone. */
+function spellingsOf(part: string): string[] {
+  if (part === '') return ['']
+  const each = latinSpellings(part, 0.5).map(({ text }) => text)
+  return [
+    ...new Set(
+      each.flatMap((text) => [
+        text,
+        text.replace(/[ -]/g, ''),
+        text.split(/[ -]/)[0] ?? '',
+        text.split(/[ -]/).at(-1) ?? '',
+      ]),
+    ),
+  ]
+}
+
+/** The local part that a pattern builds; blank when it takes a part that the name lacks. */
+export function localPart(pattern: EmailPattern, first: string, last: string): string {
+  const parts: Readonly<Record<string, string>> = { first, last, f: first[0] ?? '', l: last[0] ?? '' }
+  let isWhole = true
+  const local = pattern.replace(/first|last|f|l/g, (part) => {
+    const text = parts[part] ?? ''
+    if (text === '') isWhole = false
+    return text
+  })
+  return isWhole ? local : ''
 }
 
 /** The kind of company a headcount speaks of, written as a number or a range ("11-50", "1,000+", "10k"). */

@@ -1,7 +1,6 @@
 // Verifier of our own: spelling, known kinds of addresses, DNS, and where port 25 is open what the mail server says.
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isRoleName } from '../../engine/values/role-names.ts'
-import { readMailHost } from '../domains/domain.ts'
 import {
   failed,
   found,
@@ -13,6 +12,7 @@ import {
 } from '../kit/kit.ts'
 import { EMAIL } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
+import { readWrittenAddress } from './address-syntax.ts'
 import { mailPartiesOf } from './mail-providers.ts'
 import { type EmailVerdict, verdictOf } from './verdicts.ts'
 
@@ -53,13 +53,11 @@ export const emailVerifier: VisitLookup = {
 
 async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<LookupAnswer> {
   const address = email.trim().replace(/^mailto:/i, '')
-  const at = address.lastIndexOf('@')
-  const local = address.slice(0, at)
-  const reading = readMailHost(address)
-  if (at < 1 || !isLocalPart(local) || !reading.ok) return verdict('invalid', 'it is not written as an address can be')
-  const domain = reading.host
+  const written = readWrittenAddress(address)
+  if (!written) return verdict('invalid', 'it is not written as an address can be')
+  const { local, host: domain } = written
   disposable ??= disposableEmailBlocklistSet()
-  if (disposable.has(domain) || disposable.has(reading.domain ?? domain))
+  if (disposable.has(domain) || disposable.has(written.domain ?? domain))
     return verdict('disposable', 'the domain gives out mailboxes for minutes')
 
   const mx = await tools.dns(domain, 'MX')
@@ -75,6 +73,8 @@ async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<Lookup
   }
   if (hosts.every((host) => host === '')) return verdict('invalid', 'the domain says that it takes no mail')
   const { provider } = mailPartiesOf(hosts)
+  if (written.is_international)
+    return unknown('its mailbox has letters that not every mail server takes, and servers are not asked about those')
   const isRole = isRoleName(local)
   return onServer(
     hosts.filter((host) => host !== ''),
@@ -120,11 +120,6 @@ async function onServer(
   if (wanted.code >= 550 && MAILBOX_GONE.test(wanted.text) && !ABOUT_US.test(wanted.text))
     return verdict('invalid', 'the mail server knows no such mailbox', more)
   return cannotTell(`the mail server would not say (${wanted.code})`)
-}
-
-/** The dot-string of RFC 5321, which is what people have; quoted ones are taken for mistakes. */
-function isLocalPart(local: string): boolean {
-  return local.length <= 64 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local)
 }
 
 function verdict(word: EmailVerdict, why: string, more: { mail_provider?: string | null } = {}): LookupAnswer {

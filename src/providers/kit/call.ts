@@ -201,7 +201,10 @@ async function ask(
   options: CallOptions,
   trace: CallResult,
 ): Promise<LookupAnswer> {
-  if ('answer' in lookup) return lookup.answer(inputs)
+  if ('answer' in lookup) {
+    const company = lookup.colleagues_at?.(inputs)
+    return lookup.answer(inputs, company ? await tools.colleagues?.(company) : [])
+  }
   if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, options, trace)
   return lookup.visit(inputs, visitTools(lookup, tools, signal, options.account ?? {}, trace))
 }

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
 import type { LookupPrice } from './lookup-price.ts'
 import type {
+  Colleague,
   DnsReply,
   DnsType,
   FetchedPage,
@@ -189,7 +190,10 @@ interface Declaration<Output = LookupOutput> {
 }
 
 export interface LocalLookup extends Declaration {
-  answer: (inputs: Inputs) => LookupAnswer
+  /** `colleagues` is empty where the lookup does not name a company, or nobody is known there. */
+  answer: (inputs: Inputs, colleagues?: readonly Colleague[]) => LookupAnswer
+  /** The domain of the company that the question is about, where the answer depends on who is known there. */
+  colleagues_at?: (inputs: Inputs) => string | undefined
 }
 
 /** What `ask` may need to know besides inputs and account. */

@@ -59,8 +59,16 @@ export interface Tools {
   dns: (name: string, type: DnsType, signal: AbortSignal) => Promise<DnsReply>
   /** Asks a mail server about recipients. Absent where mail servers must not be contacted, as in a process that serves requests. */
   smtp?: (probe: SmtpProbe, signal: AbortSignal) => Promise<SmtpReply>
+  /** People whose address the workspace knows at a company. Absent outside a workspace. */
+  colleagues?: (domain: string) => Promise<Colleague[]>
   /** Milliseconds since the epoch. */
   now: () => number
+}
+
+/** A person at a company, as the workspace knows them. */
+export interface Colleague {
+  email: string
+  full_name: string | null
 }
 
 export type DnsType = 'A' | 'MX' | 'TXT' | 'NS' | 'CNAME'
