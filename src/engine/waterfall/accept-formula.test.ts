@@ -15,6 +15,7 @@ const answer = (values: Answer['values'], more: Partial<Answer> = {}): Answer =>
   values,
   confidence: 0.7,
   confidence_by_field: {},
+  places_by_field: {},
   verified: false,
   verdict: null,
   rejected: false,

@@ -1,6 +1,6 @@
 // An answer as the waterfall keeps it, with what is said of its value.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Origin } from './outcome.ts'
+import type { Origin, ValuePlace } from './outcome.ts'
 
 /** What a verifier says of a value, or the lookup that found it. */
 export type Verdict = 'valid' | 'catch_all' | 'invalid' | 'unknown'
@@ -14,6 +14,7 @@ export interface Answer {
   values: JsonObject
   confidence: number
   confidence_by_field: { [field: string]: number }
+  places_by_field: { [field: string]: ValuePlace }
   verified: boolean
   verdict: Verdict | null
   /** A verifier looked at it and says that it is wrong. */

@@ -12,7 +12,12 @@ export interface ValueSource {
   value: Json
   confidence: number
   verified: boolean
+  source_url?: string
+  quote?: string
 }
+
+/** Where a field comes from; its value stands with the others where the answer is kept whole. */
+export type FieldSource = Omit<ValueSource, 'value'> & { value?: Json }
 
 /** What a cell gets. */
 export interface Judgment {
@@ -129,9 +134,7 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judgment | null {
     const giver = good.find(({ values }) => !isEmpty(own(values, field)))
     if (!giver) continue
     parts.push(giver)
-    const { provider, step_id, verified, confidence, confidence_by_field } = giver
-    const sure = own(confidence_by_field, field) ?? confidence
-    by_field[field] = { provider, step_id, value: own(giver.values, field) ?? null, confidence: sure, verified }
+    by_field[field] = fieldSource(giver, field)
   }
   const [first] = parts
   if (!first) return null
@@ -150,6 +153,31 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judgment | null {
     others: [],
     by_field,
   }
+}
+
+/** Where one field of an answer comes from. */
+function fieldSource(answer: Answer, field: string): ValueSource {
+  const { provider, step_id, values, verified, confidence, confidence_by_field, places_by_field } = answer
+  return {
+    provider,
+    step_id,
+    value: own(values, field) ?? null,
+    confidence: own(confidence_by_field, field) ?? confidence,
+    verified,
+    ...own(places_by_field, field),
+  }
+}
+
+/** The fields of a whole answer, where they differ in how sure they are or in the page that they stand on. */
+export function fieldSources(answer: Answer): { [field: string]: FieldSource } | null {
+  const { values, confidence_by_field, places_by_field } = answer
+  if (Object.keys(confidence_by_field).length + Object.keys(places_by_field).length === 0) return null
+  return Object.fromEntries(
+    Object.keys(values).map((field) => {
+      const { value: _, ...source } = fieldSource(answer, field)
+      return [field, source]
+    }),
+  )
 }
 
 /** What answers said that is not what the cell says, one of each. */

@@ -26,7 +26,15 @@ export interface Origin {
   method: Method
   license: License
   source_url?: string
+  /** The words on that page that say so. */
+  quote?: string
   attribution?: string
+}
+
+/** Where one field of an answer stands, when that is another page than the answer's, or can be quoted. */
+export interface ValuePlace {
+  source_url: string
+  quote?: string
 }
 
 /** Why a step, or a whole cell, was not asked. */
@@ -75,6 +83,8 @@ export type Outcome =
       confidence: number
       /** Where some of the values are surer or less sure than the answer as a whole, by field. */
       confidence_by_field?: { [field: string]: number }
+      /** Where the values stand, by field. */
+      places_by_field?: { [field: string]: ValuePlace }
       /** True only when the value itself was checked against its subject (a mailbox answered, a registry lists it). */
       verified: boolean
       origin: Origin

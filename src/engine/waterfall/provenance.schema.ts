@@ -25,9 +25,11 @@ const Time = (description: string) => Type.Union([Type.String({ format: 'date-ti
 const Source = Type.Object({
   provider: Type.String(),
   step_id: Type.String(),
-  value: Type.Unsafe<Json>({}),
+  value: Type.Optional(Type.Unsafe<Json>({ description: 'Absent where the value of the cell has it.' })),
   confidence: Type.Number(),
   verified: Type.Boolean(),
+  source_url: Type.Optional(Type.String()),
+  quote: Type.Optional(Type.String()),
 })
 
 export const Provenance = Type.Object(
@@ -36,6 +38,7 @@ export const Provenance = Type.Object(
     provider: Maybe('The lookup that answered; null when a person brought the value.'),
     method: Type.Unsafe<Method>({ type: 'string', enum: [...METHODS] }),
     source_url: Maybe('The page or record the value is on.'),
+    quote: Type.Optional(Type.String({ description: 'The words on that page.' })),
     license: Type.Unsafe<License>({ type: 'string', enum: [...LICENSES] }),
     attribution: Maybe('The attribution that the license requires.'),
     confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
@@ -47,7 +50,7 @@ export const Provenance = Type.Object(
       Type.Array(Source, { description: 'What other sources said, where that is something else.' }),
     ),
     fields: Type.Optional(
-      Type.Record(Type.String(), Source, { description: 'Of a merge: where each field came from.' }),
+      Type.Record(Type.String(), Source, { description: 'Of a merge or a whole answer: where each field came from.' }),
     ),
   },
   { $id: 'Provenance' },

@@ -1,6 +1,6 @@
 // Builds the provenance of a value from what the provider says and what the worker knows.
 import { DAY_MS, rfc3339 } from '../values/instant.ts'
-import type { ValueSource } from './judge.ts'
+import type { FieldSource, ValueSource } from './judge.ts'
 import type { Origin } from './outcome.ts'
 import type { Provenance } from './provenance.schema.ts'
 import { isTestData } from './test-data.ts'
@@ -17,7 +17,7 @@ export interface ProvenanceFacts {
   /** For a waterfall: why the value is this one, what others said, and where the fields of a merge came from. */
   why?: string | null
   others?: ValueSource[]
-  by_field?: { [field: string]: ValueSource } | null
+  by_field?: { [field: string]: FieldSource } | null
 }
 
 /** The provenance of an answer. */
@@ -30,6 +30,7 @@ export function provenanceOf(
     provider,
     method: origin.method,
     source_url: origin.source_url ?? null,
+    ...(origin.quote && { quote: origin.quote }),
     license: origin.license,
     attribution: origin.attribution ?? null,
     confidence,

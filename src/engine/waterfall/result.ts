@@ -4,7 +4,16 @@ import type { Answer } from './answer.ts'
 import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './attempt.ts'
 import type { CellPlan } from './cell.ts'
 import type { Skip } from './facts.ts'
-import { accepted, bestOf, type Judgment, missingFields, othersOf, type ValueSource } from './judge.ts'
+import {
+  accepted,
+  bestOf,
+  type FieldSource,
+  fieldSources,
+  type Judgment,
+  missingFields,
+  othersOf,
+  type ValueSource,
+} from './judge.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
 import {
   gateOf,
@@ -41,8 +50,8 @@ export interface CellResult {
   why: string | null
   /** Values that sources gave and that say something else. */
   others: ValueSource[]
-  /** For a merge: where each field came from. */
-  by_field: { [field: string]: ValueSource } | null
+  /** For a merge or a whole answer: where each field came from. */
+  by_field: { [field: string]: FieldSource } | null
   /** The kept answer came from the cache. */
   cached: boolean
   reason: SkipReason | FailureClass | null
@@ -92,7 +101,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   }
   const settled = settledAnswers(state)
   const chosen = accepted(plan, settled)
-  if (chosen) return { ...blank, ...kept(chosen), status: 'complete' }
+  if (chosen) return { ...blank, ...kept(plan, chosen), status: 'complete' }
   const pending = attempts.find((attempt) => attempt.outcome === 'pending')
   if (pending) {
     const { provider, step_id, retry_in_ms } = pending
@@ -106,8 +115,8 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const skip = tellingSkip(attempts)
   const why = { reason: skip?.reason ?? null, detail: skip?.detail ?? null }
   const best = bestOf(plan, state.answers)
-  if (best?.complete) return { ...blank, ...kept(best), status: 'complete', detail: gaps(plan, state.answers) }
-  if (best) return { ...blank, ...kept(best), status: 'unverified', ...why }
+  if (best?.complete) return { ...blank, ...kept(plan, best), status: 'complete', detail: gaps(plan, state.answers) }
+  if (best) return { ...blank, ...kept(plan, best), status: 'unverified', ...why }
   if (skip?.reason === 'over_budget' || skip?.reason === 'row_limit')
     return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(attempts)
@@ -133,7 +142,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   return { ...blank, ...why }
 }
 
-function kept({ answer, why, others, by_field }: Judgment) {
+function kept(plan: CellPlan, { answer, why, others, by_field }: Judgment) {
   const { value, values, provider, step_id, confidence, verified, origin, evidence, cached } = answer
   return {
     value,
@@ -147,7 +156,7 @@ function kept({ answer, why, others, by_field }: Judgment) {
     cached,
     why,
     others,
-    by_field: by_field ?? null,
+    by_field: by_field ?? (plan.output === null ? fieldSources(answer) : null),
   }
 }
 

@@ -193,7 +193,15 @@ function verified(plan: CellPlan, state: WaterfallState, stepId: string, verdict
 function answerOf(
   plan: CellPlan,
   { id, provider }: PlannedStep,
-  { values, confidence, confidence_by_field, verified, origin, evidence }: Extract<Outcome, { kind: 'found' }>,
+  {
+    values,
+    confidence,
+    confidence_by_field,
+    places_by_field,
+    verified,
+    origin,
+    evidence,
+  }: Extract<Outcome, { kind: 'found' }>,
   cached: boolean,
 ): Answer {
   const field = plan.output
@@ -206,10 +214,11 @@ function answerOf(
     values,
     confidence: (field === null ? undefined : of(confidence_by_field, field)) ?? confidence,
     confidence_by_field: confidence_by_field ?? {},
+    places_by_field: places_by_field ?? {},
     verified,
     verdict: verdictIn(values),
     rejected: false,
-    origin,
+    origin: { ...origin, ...(field === null ? undefined : of(places_by_field, field)) },
     evidence: evidence ?? null,
     cached,
   }

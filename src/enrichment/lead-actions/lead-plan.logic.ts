@@ -98,10 +98,17 @@ export function claimsOf(
   return claims
 }
 
-/** The provenance of one field of a merge: its provider and confidence. */
+/** The provenance of one field of a merge or a whole answer: its provider and confidence, and its page where that is known. */
 function provenanceOf(whole: JsonObject, part: Json | undefined, verified: boolean): JsonObject {
   const { fields: _, others: __, ...rest } = whole
-  const own: JsonObject = isObject(part) ? { provider: part.provider ?? null, confidence: part.confidence ?? null } : {}
+  const own: JsonObject = isObject(part)
+    ? {
+        provider: part.provider ?? null,
+        confidence: part.confidence ?? null,
+        ...(part.source_url && { source_url: part.source_url }),
+        ...(part.quote && { quote: part.quote }),
+      }
+    : {}
   const merged = { ...rest, ...own }
   return verified && typeof merged.confidence === 'number'
     ? { ...merged, confidence: Math.max(merged.confidence, VERIFIED) }

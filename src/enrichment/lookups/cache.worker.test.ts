@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type AnswerCache, answerCache, type CacheEntry } from './cache.reads.ts'
 import { writeCache } from './cache.writes.ts'
+import { lookupTools } from './tools.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -67,4 +68,31 @@ it('knows an answer that was just given, though it was looked for before and is 
   const late = reasonOf(5)
   cache.learn(workspace, key(5), entry(5))
   expect(await late).toBe('no 5')
+})
+
+it('tells a lookup whose addresses the workspace knows at a company, and those of no other workspace', async () => {
+  const [own, other] = [await addWorkspace(database), await addWorkspace(database)]
+  const store = (at: typeof own, ...leads: object[]) =>
+    database.inWorkspace(at, async (tx) => {
+      for (const data of leads)
+        await tx.client.query(`insert into leads (workspace_id, id, data) values ($1, nextval('lead_ids'), $2)`, [
+          at,
+          JSON.stringify(data),
+        ])
+    })
+  await store(
+    own,
+    { email: 'asmith@acme.com', contact_person: 'Ann Smith' },
+    { email: 'info@acme.com' },
+    { email: 'bob@other.com', contact_person: 'Bob Jones', domain: 'acme.com' },
+    { name: 'Acme', domain: 'acme.com' },
+  )
+  await store(other, { email: 'eve@acme.com', contact_person: 'Eve Jones' })
+  const unused = undefined as never
+  const { colleagues } = lookupTools({ database, client: unused, pages: unused, now: () => new Date() })(own)
+  expect(await colleagues?.('acme.com')).toEqual([
+    { email: 'info@acme.com', full_name: null },
+    { email: 'asmith@acme.com', full_name: 'Ann Smith' },
+  ])
+  expect(await colleagues?.('nobody.com')).toEqual([])
 })

@@ -11,7 +11,7 @@ const MORE_FREE_MAIL = `passport.com tutanota.com tutanota.de tuta.io tuta.com t
 
 /** In the kept list because they once gave out mailboxes, or still do to customers; today the mail of a company's own staff is there. */
 const COMPANIES = new Set(
-  'bt.com bolt.com name.com oath.com about.com space.com check.com edge.net adoption.com'.split(' '),
+  'bt.com bolt.com name.com oath.com about.com space.com check.com edge.net adoption.com example.com'.split(' '),
 )
 
 /** Mail providers whose addresses say nothing about an employer. Access providers count: their customers' mail is not their staff's. */

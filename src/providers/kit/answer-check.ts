@@ -75,12 +75,20 @@ function checkFound(lookup: PlannedLookup, answer: Extract<LookupAnswer, { kind:
   const byField = Object.fromEntries(
     Object.entries(answer.confidence_by_field ?? {}).filter(([field, p]) => field in values && p >= 0 && p <= 1),
   )
+  const places = Object.fromEntries(
+    Object.entries(answer.places_by_field ?? {}).flatMap(([field, { source_url, quote }]) =>
+      field in values && /^https?:\/\//i.test(source_url)
+        ? [[field, { source_url: storable(source_url), ...(quote && { quote: cutText(storable(quote), 300) }) }]]
+        : [],
+    ),
+  )
   const evidence = answer.evidence && (cleaned(answer.evidence, MAX_DEPTH) as JsonObject | undefined)
   return {
     kind: 'found',
     values,
     confidence: answer.confidence,
     ...(Object.keys(byField).length > 0 ? { confidence_by_field: byField } : {}),
+    ...(Object.keys(places).length > 0 ? { places_by_field: places } : {}),
     verified: answer.verified ?? false,
     origin: { method: lookup.method, license: lookup.license, ...answer.origin },
     ...(evidence && { evidence }),

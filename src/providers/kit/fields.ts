@@ -180,6 +180,8 @@ export const FIELDS = {
   phone_extension: { label: 'Phone extension', type: 'text', synonyms: ['ext', 'direct dial'] },
   phones: { label: 'Phones found', type: 'json', synonyms: ['all phones', 'phone list'] },
 
+  fax: { label: 'Fax', type: 'phone', synonyms: ['fax number', 'telefax'] },
+
   country: {
     label: 'Country',
     type: 'text',
@@ -191,6 +193,13 @@ export const FIELDS = {
   postcode: { label: 'Postcode', type: 'text', synonyms: ['zip code', 'postal code'] },
   street: { label: 'Street', type: 'text', synonyms: ['address', 'street address'] },
   address: { label: 'Address', type: 'text', synonyms: ['full address', 'postal address', 'headquarters'] },
+
+  addresses: {
+    label: 'Addresses found',
+    type: 'json',
+    synonyms: ['all addresses', 'locations', 'offices', 'branches'],
+  },
+  redirected_to: { label: 'Redirects to', type: 'url', synonyms: ['redirect', 'forwarded to', 'moved to'] },
 
   linkedin_url: { label: 'LinkedIn', type: 'url', synonyms: ['linkedin profile', 'linkedin page', 'social'] },
   twitter_url: { label: 'X (Twitter)', type: 'url', synonyms: ['twitter', 'tweet', 'social'] },

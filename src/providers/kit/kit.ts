@@ -1,5 +1,13 @@
 // The provider kit: what a lookup declares about itself, and the ways one may answer (locally, by one call, by visiting pages, by steps).
-import type { FailureClass, License, Method, Origin, Outcome, PendingOutcome } from '../../engine/waterfall/outcome.ts'
+import type {
+  FailureClass,
+  License,
+  Method,
+  Origin,
+  Outcome,
+  PendingOutcome,
+  ValuePlace,
+} from '../../engine/waterfall/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
 import type { LookupPrice } from './lookup-price.ts'
@@ -151,6 +159,7 @@ export type LookupAnswer =
       /** 0..1 */
       confidence: number
       confidence_by_field?: Partial<Record<FieldName, number>>
+      places_by_field?: Partial<Record<FieldName, ValuePlace>>
       verified?: boolean
       origin?: Partial<Origin>
       evidence?: JsonObject
@@ -328,10 +337,22 @@ export function accountFormOf(lookup: PlannedLookup): AccountForm | undefined {
 export function found(
   values: JsonObject,
   confidence: number,
-  more: { by_field?: Partial<Record<FieldName, number>>; verified?: boolean; origin?: Partial<Origin> } = {},
+  more: {
+    by_field?: Partial<Record<FieldName, number>>
+    places?: Partial<Record<FieldName, ValuePlace>>
+    verified?: boolean
+    origin?: Partial<Origin>
+  } = {},
 ): LookupAnswer {
-  const { by_field, ...rest } = more
-  return { kind: 'found', values, confidence, ...rest, ...(by_field ? { confidence_by_field: by_field } : {}) }
+  const { by_field, places, ...rest } = more
+  return {
+    kind: 'found',
+    values,
+    confidence,
+    ...rest,
+    ...(by_field && { confidence_by_field: by_field }),
+    ...(places && { places_by_field: places }),
+  }
 }
 
 /** The answer with what the vendor itself says it cost, in US dollars; undefined leaves the declared price. */

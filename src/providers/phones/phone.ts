@@ -103,6 +103,18 @@ function readingOf(number: PhoneNumber, by: PhoneReading['by']): PhoneReading {
   }
 }
 
+/**
+ * Whether a number is written as it would be dialled in a country: with the digit that numbers there begin with. "(212) 555-0134" is no
+ * German number, although its digits would make one behind the code of the country.
+ */
+export function dialledIn(written: string, number: PhoneNumber, country: string): boolean {
+  const digits = written.replace(/\D/g, '')
+  if (/^(?:00|011)/.test(digits)) return true
+  const isOfCountry = number.country === undefined || number.country === country || number.countryCallingCode === '1'
+  const trunk = /\d/.exec(number.formatNational())?.[0]
+  return isOfCountry && (trunk !== '0' || digits.startsWith('0') || digits.startsWith(number.countryCallingCode))
+}
+
 function tidied(text: string): string {
   return text
     .replace(INVISIBLE, '')

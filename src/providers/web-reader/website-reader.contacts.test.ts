@@ -1,7 +1,10 @@
 // Telephone numbers, social profiles and the pages where contacts stand.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addressesIn } from './website-reader.addresses.ts'
 import { choosePages } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
+import { peopleIn } from './website-reader.people.ts'
 import { findPhones, phonesIn } from './website-reader.phones.ts'
 import { placeOf } from './website-reader.place.ts'
 import { socialProfile } from './website-reader.socials.ts'
@@ -16,7 +19,13 @@ describe('telephone numbers', () => {
     ['+44 20 7946 0958', null, ['+442079460958']],
     ['電話 03-3210-1234　FAX 03-3210-1235', 'JP', ['+81332101234', 'fax +81332101235']],
     ['Order 1234567, 01.02.2024, IBAN DE89 3704 0044 0532 0130 00', 'DE', []],
-    ['312-867-0110', null, []],
+    ['312-867-0110', null, ['+13128670110']],
+    ['(212) 555-0134', 'DE', ['+12125550134']],
+    ['212 5550134', 'DE', []],
+    ['Phone: ( 312 ) 867 - 0110', 'US', ['+13128670110']],
+    ['312.867.0110 – 312.867.0111', 'US', ['+13128670110', '+13128670111']],
+    ['(312) 867-0110Fax: (312) 867-0111', 'US', ['+13128670110', 'fax +13128670111']],
+    ['020 7946 0958', 'US', []],
   ])('in %j of %s', (text, region, expected) => {
     expect(phonesIn(text, region).map(({ number, fax }) => (fax ? `fax ${number}` : number))).toEqual(expected)
   })
@@ -30,6 +39,44 @@ describe('telephone numbers', () => {
       ['+4930901822', true],
       ['+4930901820', false],
     ])
+  })
+
+  it('belong to the country of the address that they stand under', () => {
+    const text =
+      'Acme GmbH\nMusterstraße 12\n10115 Berlin\nTel. 030 901820\n\nAcme Ltd\n10 High Street\nLeeds LS1 4AP\nPhone 0113 496 0000'
+    expect(findPhones(readPage(text.replaceAll('\n', '<br>')), [], [], 'DE').map(({ number }) => number)).toEqual([
+      '+4930901820',
+      '+441134960000',
+    ])
+  })
+
+  it('that are labelled come before others, and those of tabs after all', () => {
+    const page = readPage(
+      '<p>Our customer Bob: (312) 867-0199</p><p>Tel. (312) 867-0110</p><div style="display:none"><p>(312) 867-0122</p></div>',
+    )
+    expect(findPhones(page, [], [], 'US').map(({ number, source }) => [number, source])).toEqual([
+      ['+13128670110', 'labelled'],
+      ['+13128670199', 'text'],
+      ['+13128670122', 'hidden'],
+    ])
+  })
+
+  it('written as in North America never become a number of another country', () => {
+    const digits = (from: number) => fc.integer({ min: from, max: 999 })
+    const country = fc.constantFrom('DE', 'FR', 'GB', 'IT', 'AT', 'CH', 'NL', 'SE', 'JP', 'AU', 'IN', 'BR', null)
+    fc.assert(
+      fc.property(
+        digits(200),
+        digits(200),
+        fc.integer({ min: 1000, max: 9999 }),
+        country,
+        (area, office, line, region) => {
+          for (const written of [`(${area}) ${office}-${line}`, `${area}-${office}-${line}`])
+            for (const { number } of phonesIn(`Call ${written} today`, region)) expect(number).toMatch(/^\+1/)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   it('keep their extension apart', () => {
@@ -149,5 +196,87 @@ describe('the pages to read', () => {
     const html =
       '<a href="/blog/2024/05/what-about-us">Read more</a><a href="/p">Company cars</a><a href="/x">Contactless payment</a>'
     expect(chosen(html)).toEqual([])
+  })
+})
+
+describe('postal addresses', () => {
+  it.each([
+    ['Musterstraße 12a\n10115 Berlin', ['Musterstraße 12a', '10115', 'Berlin', 'DE']],
+    ['12 rue de la Paix, 75002 Paris, France', ['12 rue de la Paix', '75002', 'Paris', 'FR']],
+    ['Herengracht 124\n1015 BT Amsterdam', ['Herengracht 124', '1015 BT', 'Amsterdam', 'NL']],
+    ['10 High Street, Leeds LS1 4AP', ['10 High Street', 'LS1 4AP', 'Leeds', 'GB']],
+    [
+      'Acme Inc.\n123 Main Street, Suite 4\nSpringfield, IL 62701',
+      ['123 Main Street, Suite 4', '62701', 'Springfield', 'US'],
+    ],
+    ['123 Main St Springfield IL 62701', ['123 Main St', '62701', 'Springfield', 'US']],
+    ['P.O. Box 12\nAustin, TX 78701-1234', ['P.O. Box 12', '78701-1234', 'Austin', 'US']],
+    ['1 Yonge St Suite 100, Toronto, ON M5E 1W7', ['1 Yonge St Suite 100', 'M5E 1W7', 'Toronto', 'CA']],
+    ['Level 3, 100 George Street\nSydney NSW 2000', ['Level 3, 100 George Street', '2000', 'Sydney', 'AU']],
+    ['Bahnhofstrasse 1\nCH-8001 Zürich', ['Bahnhofstrasse 1', '8001', 'Zürich', 'CH']],
+    ['Via Roma 12\n00184 Roma\nItalia', ['Via Roma 12', '00184', 'Roma', 'IT']],
+    ['Storgatan 5\n111 22 Stockholm', ['Storgatan 5', '111 22', 'Stockholm', 'SE']],
+    ['Acme Tools\n5 Park Lane\nCall us', ['5 Park Lane', null, null, null]],
+  ])('in %j', (text, [street, postcode, city, country]) => {
+    expect(addressesIn(text, null)).toMatchObject([{ street, postcode, city, country }])
+  })
+
+  it.each([
+    'In 2014 Berlin was',
+    'Version 12345 Release notes',
+    'Call 12345 Now',
+    'Order 62701',
+    '5 reasons to drive',
+    '12 December 2014',
+  ])('are none in %j', (text) => {
+    expect(addressesIn(text, 'DE')).toEqual([])
+  })
+
+  it('take no longer for a page that is made of digits', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('1', '0', ' ', 'A', 'St', ',', '\n', '-'), maxLength: 3000 }),
+        (text) => {
+          expect(addressesIn(text, 'US').length).toBeLessThanOrEqual(40)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('people with titles', () => {
+  const names = (html: string) =>
+    peopleIn(readPage(html)).map(({ full_name, job_title }) => `${full_name}: ${job_title}`)
+
+  it('stand under each other in a list, in either order', () => {
+    const card = (a: string, b: string) => `<div><h3>${a}</h3><p>${b}</p><a href="tel:1">312-867-0110</a></div>`
+    expect(
+      names(card('Ada Lovelace', 'Chief Technology Officer') + card('Bob van der Berg', 'Director of Sales')),
+    ).toEqual(['Ada Lovelace: Chief Technology Officer', 'Bob van der Berg: Director of Sales'])
+    expect(names(card('Treasurer', 'Ada Lovelace') + card('Town Clerk', 'Bob Smith'))).toEqual([
+      'Ada Lovelace: Treasurer',
+      'Bob Smith: Town Clerk',
+    ])
+  })
+
+  it.each([
+    ['Ada Lovelace, Director of Engines', 'Ada Lovelace: Director of Engines'],
+    ['Sales Manager: Ada Lovelace', 'Ada Lovelace: Sales Manager'],
+    ['Geschäftsführerin: Dr. Ada Lovelace', 'Ada Lovelace: Geschäftsführerin'],
+    ['Mayor Ada Lovelace', 'Ada Lovelace: Mayor'],
+    ['Gérant : Ada Lovelace', 'Ada Lovelace: Gérant'],
+  ])('on one line: %s', (line, expected) => {
+    expect(names(`<p>${line}</p>`)).toEqual([expected])
+  })
+
+  it.each([
+    '<h3>Folding Chairs</h3><p>Folding chair dollies</p><h3>Side Chairs</h3><p>Stack chair carts</p>',
+    '<h3>Contact Us</h3><p>Sales Manager</p>',
+    '<h3>Customer Service</h3><p>Support Team</p>',
+    '<h3>Recent Posts</h3><p>Emergency plumber reasons</p>',
+    '<p>Board of Directors</p><p>Privacy Policy</p>',
+  ])('are not made of products and headings: %s', (html) => {
+    expect(names(html)).toEqual([])
   })
 })

@@ -6,20 +6,20 @@ import type { PageFacts, PageItem } from './website-reader.page.ts'
 import { fromBase64, percentDecoded, rot13, stringsOf } from './website-reader.scripts.ts'
 
 /** How an address stood on the page, surest first. */
-export type EmailSource = 'link' | 'structured' | 'text' | 'decoded' | 'script'
+export type EmailSource = 'link' | 'structured' | 'text' | 'decoded' | 'script' | 'hidden'
 
 export interface FoundEmail {
   email: string
   source: EmailSource
 }
 
-const sourceRank: readonly EmailSource[] = ['link', 'structured', 'text', 'decoded', 'script']
+const sourceRank: readonly EmailSource[] = ['link', 'structured', 'text', 'decoded', 'script', 'hidden']
 const maxEmails = 200
 
 const wholeAddress =
-  /^([a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,6})@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu
+  /^([a-z0-9!#$%&'*+/=?^_`{}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{}~-]{1,64}){0,6})@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu
 const addressPattern =
-  /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~@-])([a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,6})@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}])(?![\p{L}\p{N}@]|\.[\p{L}\p{N}]|-[\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{}~@-])([a-z0-9!#$%&'*+/=?^_`{}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{}~-]{1,64}){0,6})@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}])(?![\p{L}\p{N}@]|\.[\p{L}\p{N}]|-[\p{L}\p{N}])/giu
 
 /** Domains and mailboxes that stand for "your address here". */
 const placeholderDomain =
@@ -212,6 +212,9 @@ export function findEmails(page: PageFacts, structured: readonly string[] = []):
   add('decoded', obfuscatedIn(page.text).flatMap(emailsIn))
   for (const attributes of page.dataAttributes) add('decoded', emailsOfAttributes(attributes))
   for (const script of page.scripts) add('script', emailsOfScript(script))
+  add('hidden', emailsIn(page.hiddenText))
+  for (const { href, inHiddenBlock } of page.links)
+    if (inHiddenBlock && /^\s*mailto:/i.test(href)) add('hidden', emailsOfMailto(href))
   return [...found]
     .map(([email, source]) => ({ email, source }))
     .sort((a, b) => sourceRank.indexOf(a.source) - sourceRank.indexOf(b.source))

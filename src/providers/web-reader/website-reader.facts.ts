@@ -1,23 +1,32 @@
 // Brings what the pages of one site say together into one answer, with how sure each part is.
-import type { JsonObject } from '../../kernel/json.ts'
+
+import { isRoleName } from '../../engine/values/role-names.ts'
+import type { ValuePlace } from '../../engine/waterfall/outcome.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readHost, registrableDomain } from '../domains/domain.ts'
 import { isFreeMail } from '../domains/shared-hosts.ts'
 import type { FieldName } from '../kit/fields.ts'
+import { addressesOn } from './website-reader.addresses.ts'
 import { type FoundEmail, findEmails } from './website-reader.emails.ts'
 import type { SitePage } from './website-reader.links.ts'
 import { nameOf } from './website-reader.name.ts'
 import { clean, type PageFacts } from './website-reader.page.ts'
-import { type FoundPhone, findPhones } from './website-reader.phones.ts'
+import { type FoundPerson, peopleIn } from './website-reader.people.ts'
+import { type FoundPhone, findPhones, MOST_PHONES } from './website-reader.phones.ts'
 import { placeOf } from './website-reader.place.ts'
 import { type SocialProfile, socialProfile } from './website-reader.socials.ts'
-import { type Organisation, readOrganisation } from './website-reader.structured.ts'
+import { type Organisation, readOrganisation, readPeople } from './website-reader.structured.ts'
 
 export interface SiteFacts {
   values: JsonObject
   confidence: Partial<Record<FieldName, number>>
+  /** Where each value stands. */
+  places: Partial<Record<FieldName, ValuePlace>>
+  /** Says who the site is of, or how to reach them; false for a page that has nothing but a title. */
+  tellsOfFirm: boolean
 }
 
-const maxList = 25
+const maxList = 100
 const maxDescription = 1_000
 
 /** Mailboxes of a role, the general ones first: the lower, the more a stranger is meant to write there. */
@@ -34,7 +43,7 @@ function roleRank(email: string): number {
   const local = email.slice(0, email.lastIndexOf('@')).replace(/[._-]?\d+$/, '')
   const rank = roles.findIndex((role) => role.test(local))
   if (rank >= 0) return rank
-  return roles.slice(0, 2).some((role) => local.split(/[._-]/).some((part) => role.test(part))) ? 1.5 : personRank
+  return isRoleName(local) ? 1.5 : personRank
 }
 
 interface RankedEmail extends FoundEmail {
@@ -69,15 +78,28 @@ function companyEmail(ranked: readonly RankedEmail[]): { email: string; confiden
   return { email: best.email, confidence: best.own ? (best.rank < 1 ? 0.9 : 0.75) : 0.6 }
 }
 
-function mergePhones(found: readonly FoundPhone[][]): FoundPhone[] {
-  const seen = new Map<string, FoundPhone>()
-  for (const phone of found.flat()) {
-    const known = seen.get(phone.number)
-    if (known) known.fax ||= phone.fax
-    else seen.set(phone.number, { ...phone })
-  }
-  const order = { structured: 0, link: 1, text: 2 }
-  return [...seen.values()].sort((a, b) => Number(a.fax) - Number(b.fax) || order[a.source] - order[b.source])
+interface PlacedPhone extends FoundPhone {
+  page: number
+}
+
+/** Each number once, with its surest source: what is stated or labelled first, and what stands on imprint, contact and home pages before others. */
+function mergePhones(found: readonly FoundPhone[][], pages: readonly SitePage[]): PlacedPhone[] {
+  const order = { structured: 0, link: 1, labelled: 2, text: 3, hidden: 5 }
+  const ofPage = { imprint: 0, contact: 0, home: 0.4, team: 1.2, about: 1.2 }
+  const rank = ({ source, page }: PlacedPhone) => order[source] + ofPage[pages[page]?.kind ?? 'about']
+  const seen = new Map<string, PlacedPhone>()
+  for (const [page, phones] of found.entries())
+    for (const phone of phones) {
+      const placed = { ...phone, page }
+      const known = seen.get(phone.number)
+      if (!known) seen.set(phone.number, placed)
+      else {
+        const isFax = known.fax || phone.fax
+        if (rank(placed) < rank(known)) Object.assign(known, placed)
+        known.fax = isFax
+      }
+    }
+  return [...seen.values()].sort((a, b) => Number(a.fax) - Number(b.fax) || rank(a) - rank(b))
 }
 
 /** One profile per network: stated for machines, then the one whose handle is like the domain, then the first. */
@@ -121,18 +143,159 @@ function vatOf(text: string): string | null {
   return found && /\d{6,}/.test(found) && found.length <= 14 ? found : null
 }
 
+interface FoundAddress {
+  street: string | null
+  postcode: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  url: string
+  quote: string | null
+  confidence: number
+}
+
+const writtenOut = ({ street, postcode, city, region }: FoundAddress) =>
+  [street, [postcode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
+
+/** The addresses of the site, the one that is most surely the firm's first: stated for machines, then on imprint and contact pages, then by how often it stands there. */
+function addressesOf(
+  pages: readonly SitePage[],
+  organisations: readonly (Organisation | null)[],
+  country: string | null,
+): FoundAddress[] {
+  const kinds = { imprint: 3, contact: 2, about: 1, home: 1, team: 0 }
+  const found = new Map<string, FoundAddress & { score: number }>()
+  const add = (address: FoundAddress, score: number) => {
+    const key = `${address.postcode ?? ''} ${address.street ?? address.city ?? ''}`
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+    const known = found.get(key)
+    if (known) known.score += score / 2
+    else found.set(key, { ...address, score })
+  }
+  for (const [at, one] of organisations.entries()) {
+    if (!one || (!one.street && !one.postcode && !one.city)) continue
+    const { street, postcode, city, region } = one
+    add(
+      {
+        street,
+        postcode,
+        city,
+        region,
+        country: one.country ?? country,
+        url: pages[at]?.url ?? '',
+        quote: null,
+        confidence: 0.95,
+      },
+      12,
+    )
+  }
+  for (const { facts, kind, url } of pages)
+    for (const address of addressesOn(facts, country)) {
+      const ofCountry = country !== null && address.country === country ? 1 : 0
+      add(
+        { ...address, url, confidence: address.street ? 0.85 : 0.6 },
+        kinds[kind] + ofCountry + (address.street ? 3 : 0),
+      )
+    }
+  return [...found.values()].sort((a, b) => b.score - a.score)
+}
+
+const asText = (value: Json) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+const linesKnown = new WeakMap<PageFacts, { text: string; low: string; digits: string }[]>()
+
+function linesOf(page: PageFacts) {
+  const lines =
+    linesKnown.get(page) ??
+    page.text
+      .slice(0, 200_000)
+      .split('\n')
+      .filter((text) => text.length <= 300)
+      .map((text) => ({ text, low: text.toLowerCase(), digits: text.replace(/\D/g, '') }))
+  linesKnown.set(page, lines)
+  return lines
+}
+
+/** The line of a page that a value stands on, as it is written there. */
+function quoteOf(page: PageFacts | undefined, value: Json): string | undefined {
+  const wanted = asText(value)
+  if (!page || wanted.length < 2) return undefined
+  const digits = wanted.replace(/\D/g, '').slice(-6)
+  const low = wanted.toLowerCase()
+  const isNumber = /^\+\d+$/.test(wanted)
+  return linesOf(page).find((line) => (isNumber ? line.digits.includes(digits) : line.low.includes(low)))?.text
+}
+
+/** People of all pages, each once, with an address of the site that is theirs by its name. */
+function peopleOf(
+  pages: readonly SitePage[],
+  emails: readonly RankedEmail[],
+): (FoundPerson & { source_url: string })[] {
+  const found = new Map<string, FoundPerson & { source_url: string }>()
+  for (const { facts, url } of pages)
+    for (const person of [...readPeople(facts, url), ...peopleIn(facts)]) {
+      const key = `${person.first_name} ${person.last_name}`.toLowerCase()
+      const known = found.get(key)
+      if (!known || (known.job_title === null && person.job_title !== null))
+        found.set(key, { ...person, source_url: url })
+    }
+  const people = [...found.values()].slice(0, maxList)
+  for (const person of people) person.email ??= emailOf(person, people, emails)
+  return people
+}
+
+const letters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+
+/** The one address whose mailbox has the surname, or the given name where nobody else has it. */
+function emailOf(person: FoundPerson, people: readonly FoundPerson[], emails: readonly RankedEmail[]): string | null {
+  const [first, last] = [letters(person.first_name), letters(person.last_name)]
+  const own = emails.filter((one) => !isRoleName(one.email.split('@')[0] ?? ''))
+  const local = ({ email }: RankedEmail) => letters(email.slice(0, email.lastIndexOf('@')))
+  const namesakes = people.filter((other) => letters(other.last_name) === last).length
+  const bySurname = own.filter(
+    (one) => last.length > 2 && local(one).includes(last) && (namesakes === 1 || local(one).startsWith(first[0] ?? '')),
+  )
+  if (bySurname.length === 1) return bySurname[0]?.email ?? null
+  const givenTwice = people.filter((other) => letters(other.first_name) === first).length > 1
+  const byGiven =
+    givenTwice || first.length < 3
+      ? []
+      : own.filter((one) => local(one) === first || local(one) === first + (last[0] ?? ''))
+  return byGiven.length === 1 ? (byGiven[0]?.email ?? null) : null
+}
+
 /** `pages` begins with the home page. */
 export function bringTogether(pages: readonly SitePage[]): SiteFacts {
+  const values: JsonObject = {}
+  const confidence: SiteFacts['confidence'] = {}
+  const places: SiteFacts['places'] = {}
   const home = pages[0]
-  if (!home) return { values: {}, confidence: {} }
+  if (!home) return { values, confidence, places, tellsOfFirm: false }
+  /** A value with how sure it is and the page that it stands on. */
+  const put = (field: FieldName, value: Json, sure: number, at: string | number = 0, quote?: string | null) => {
+    values[field] = value
+    if (value === null || value === '') return
+    confidence[field] = Math.round(sure * 100) / 100
+    const page = typeof at === 'number' ? pages[at] : pages.find(({ url }) => url === at)
+    const said = quote ?? quoteOf(page?.facts, value)
+    places[field] = { source_url: page?.url ?? home.url, ...(said && { quote: said }) }
+  }
   const host = readHost(new URL(home.url).hostname)
   const site = host.ok ? host.domain : null
   const label = (site ?? new URL(home.url).hostname).split('.')[0]?.replace(/[^\p{L}\p{N}]/gu, '') ?? ''
   const organisations = pages.map(({ facts, url }) => readOrganisation(facts, url))
-  const stated = <K extends keyof Organisation>(key: K) => organisations.find((one) => one?.[key])?.[key] ?? null
+  const putStated = (field: FieldName, key: keyof Organisation) => {
+    const at = organisations.findIndex((one) => one?.[key])
+    put(field, (organisations[at]?.[key] as Json | undefined) ?? null, 0.9, Math.max(0, at), '')
+  }
   const place = placeOf(
     pages.map(({ facts }) => facts),
-    stated('country'),
+    organisations.find((one) => one?.country)?.country ?? null,
     host.ok ? host.suffix : null,
   )
   const emails = rankEmails(
@@ -143,63 +306,112 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
     pages.map(({ facts }, page) =>
       findPhones(facts, organisations[page]?.phones ?? [], organisations[page]?.faxes ?? [], place?.country ?? null),
     ),
+    pages,
   )
-  const profiles = [
-    ...organisations
-      .flatMap((one) => one?.same_as ?? [])
-      .map((href) => ({ profile: socialProfile(href), stated: true })),
-    ...pages.flatMap(({ facts }) => facts.links).map(({ href }) => ({ profile: socialProfile(href), stated: false })),
-  ].flatMap(({ profile, stated: told }) => (profile ? [{ profile, stated: told }] : []))
-  const socials = pickSocials(profiles, label.toLowerCase())
-  const linkedin = socials.get('linkedin')
+  const profiles = pages.flatMap(({ facts }, page) => [
+    ...(organisations[page]?.same_as ?? []).map((href) => ({ profile: socialProfile(href), stated: true, page })),
+    ...facts.links.map(({ href }) => ({ profile: socialProfile(href), stated: false, page })),
+  ])
+  const told = profiles.flatMap(({ profile, stated, page }) => (profile ? [{ profile, stated, page }] : []))
+  const socials = pickSocials(told, label.toLowerCase())
+  const pageOf = ({ url }: SocialProfile) => told.find(({ profile }) => profile.url === url)?.page ?? 0
+
   const name = nameOf(pages, organisations, label)
-  const email = companyEmail(emails)
-  const phone = phones.find(({ fax }) => !fax)
-  const [street, postcode, city, region] = (['street', 'postcode', 'city', 'region'] as const).map((key) => stated(key))
-  const language = /^[a-z]{2,3}/i.exec(home.facts.language)?.[0]?.toLowerCase() ?? null
-  const countryStands = place && place.confidence >= 0.5 ? place : null
-  return {
-    values: {
-      company_name: name?.name ?? null,
-      legal_name: stated('legal_name'),
-      company_domain: site,
-      website: new URL(home.url).origin,
-      page_title: home.facts.title || null,
-      description: describe(home.facts, organisations[0] ?? null),
-      language,
-      logo_url: stated('logo'),
-      founded_year: stated('founded_year'),
-      employee_count: stated('employee_count'),
-      vat_id: stated('vat_id') ?? pages.map(({ facts }) => vatOf(facts.text)).find((vat) => vat !== null) ?? null,
-      company_email: email?.email ?? null,
-      emails: emails.slice(0, maxList).map((one) => one.email),
-      phone: phone?.number ?? null,
-      phones: phones.slice(0, maxList).map(({ number, extension, fax }) => ({
-        number,
-        kind: fax ? 'fax' : 'phone',
-        ...(extension ? { extension } : {}),
-      })),
-      country: countryStands?.country ?? null,
-      region: region ?? null,
-      city: city ?? null,
-      postcode: postcode ?? null,
-      street: street ?? null,
-      address: [street, [postcode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ') || null,
-      linkedin_url: linkedin && !linkedin.person ? linkedin.url : null,
-      twitter_url: socials.get('x')?.url ?? null,
-      facebook_url: socials.get('facebook')?.url ?? null,
-      instagram_url: socials.get('instagram')?.url ?? null,
-      youtube_url: socials.get('youtube')?.url ?? null,
-      github_url: socials.get('github')?.url ?? null,
-      social_links: Object.fromEntries(
-        [...socials].filter(([, { person }]) => !person).map(([network, { url }]) => [network, url]),
-      ),
-    },
-    confidence: {
-      ...(name ? { company_name: name.confidence } : {}),
-      ...(email ? { company_email: email.confidence } : {}),
-      ...(phone ? { phone: phone.source === 'text' ? 0.75 : 0.9 } : {}),
-      ...(countryStands ? { country: countryStands.confidence } : {}),
-    },
+  put('company_name', name?.name ?? null, name?.confidence ?? 0, name?.url)
+  putStated('legal_name', 'legal_name')
+  put('company_domain', site, 0.99)
+  put('website', new URL(home.url).origin, 0.99)
+  put('page_title', home.facts.title || null, 0.99)
+  put('description', describe(home.facts, organisations[0] ?? null), 0.85)
+  put('language', /^[a-z]{2,3}/i.exec(home.facts.language)?.[0]?.toLowerCase() ?? null, 0.8)
+  putStated('logo_url', 'logo')
+  putStated('founded_year', 'founded_year')
+  putStated('employee_count', 'employee_count')
+  putStated('vat_id', 'vat_id')
+  if (!values.vat_id) {
+    const at = pages.findIndex(({ facts }) => vatOf(facts.text) !== null)
+    put('vat_id', vatOf(pages[at]?.facts.text ?? ''), 0.85, Math.max(0, at))
   }
+  const email = companyEmail(emails)
+  put(
+    'company_email',
+    email?.email ?? null,
+    email?.confidence ?? 0,
+    emails.find((one) => one.email === email?.email)?.page,
+  )
+  put(
+    'emails',
+    emails.slice(0, maxList).map((one) => one.email),
+    0.85,
+    emails[0]?.page,
+  )
+  const phone = phones.find(({ fax }) => !fax)
+  if (phone) put('phone', phone.number, phoneConfidence(phone), phone.page)
+  const fax = phones.find((one) => one.fax)
+  if (fax) put('fax', fax.number, 0.8, fax.page)
+  put(
+    'phones',
+    phones.slice(0, MOST_PHONES).map(({ number, extension, fax: isFax, page }) => ({
+      number,
+      kind: isFax ? 'fax' : 'phone',
+      ...(extension ? { extension } : {}),
+      source_url: pages[page]?.url ?? home.url,
+    })),
+    0.8,
+    phone?.page,
+  )
+  if (place && place.confidence >= 0.5) put('country', place.country, place.confidence)
+  const addresses = addressesOf(pages, organisations, place?.country ?? null)
+  const [address] = addresses
+  if (address) {
+    for (const field of ['street', 'postcode', 'city', 'region'] as const)
+      put(field, address[field], address.confidence, address.url, address.quote)
+    put('address', writtenOut(address), address.confidence, address.url, address.quote)
+    put(
+      'addresses',
+      addresses.slice(0, maxList).map(({ street, postcode, city, region, country, url }) => ({
+        street,
+        postcode,
+        city,
+        region,
+        country,
+        source_url: url,
+      })),
+      address.confidence,
+      address.url,
+      '',
+    )
+  }
+  const people = peopleOf(pages, emails)
+  const [first] = people
+  put('people', people as unknown as Json, first?.confidence ?? 0.7, first?.source_url, first?.quote)
+  for (const [field, network] of NETWORKS) {
+    const profile = socials.get(network)
+    if (profile && !(profile.person && network === 'linkedin'))
+      put(field, profile.url, profile.person ? 0.5 : 0.85, pageOf(profile), '')
+  }
+  put(
+    'social_links',
+    Object.fromEntries([...socials].filter(([, { person }]) => !person).map(([network, { url }]) => [network, url])),
+    0.85,
+    0,
+    '',
+  )
+  const telling = ['company_name', 'legal_name', 'company_email', 'phone', 'street', 'vat_id', 'description'] as const
+  const tellsOfFirm =
+    telling.some((field) => values[field]) || emails.length > 0 || socials.size > 0 || people.length > 0
+  return { values, confidence, places, tellsOfFirm }
+}
+
+const NETWORKS: readonly (readonly [FieldName, string])[] = [
+  ['linkedin_url', 'linkedin'],
+  ['twitter_url', 'x'],
+  ['facebook_url', 'facebook'],
+  ['instagram_url', 'instagram'],
+  ['youtube_url', 'youtube'],
+  ['github_url', 'github'],
+]
+
+function phoneConfidence({ source }: PlacedPhone): number {
+  return { structured: 0.92, link: 0.9, labelled: 0.85, text: 0.7, hidden: 0.5 }[source]
 }

@@ -2,7 +2,7 @@
 import { registrableDomain } from '../domains/domain.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
-export type PageKind = 'contact' | 'imprint' | 'about'
+export type PageKind = 'contact' | 'imprint' | 'about' | 'team'
 
 export interface SitePage {
   /** Where it was read, after redirects. */
@@ -42,6 +42,13 @@ const phrases: Readonly<Record<PageKind, readonly string[]>> = {
     公司簡介|企业介绍|회사소개|회사 소개|기업소개|من نحن|عن الشركة|אודות|עלינו|מי אנחנו|ve chung toi|gioi thieu|tentang kami|tentang|เกี่ยวกับเรา|हमारे बारे में|درباره ما`.split(
       /\s*\|\s*/,
     ),
+  team: `team|our team|the team|meet the team|meet our team|our people|people|staff|our staff|staff directory|faculty|faculty & staff|leadership|leadership team|our leadership|management|management team|
+    executive team|board of directors|board|directors|officers|attorneys|our attorneys|lawyers|our lawyers|professionals|our doctors|our experts|das team|unser team|mitarbeiter|unsere mitarbeiter|ansprechpartner|geschaftsfuhrung|
+    geschaftsleitung|vorstand|menschen|equipe|notre equipe|l'equipe|l'equipe dirigeante|direction|nos collaborateurs|equipo|nuestro equipo|el equipo|equipo directivo|equipa|a equipa|nossa equipe|chi siamo noi|
+    il team|il nostro team|lo staff|management team|ons team|het team|medewerkers|directie|medarbetare|vart team|vara medarbetare|ledning|ansatte|medarbejdere|ledelse|henkilosto|tiimi|johto|zespol|nasz zespol|nas tym|tym|
+    csapat|csapatunk|ekip|ekibimiz|yonetim|команда|наша команда|сотрудники|руководство|ομαδα|チーム|役員紹介|団队|团队|管理团队`.split(
+    /\s*\|\s*/,
+  ),
 }
 
 const slugs: Readonly<Record<PageKind, RegExp>> = {
@@ -51,9 +58,10 @@ const slugs: Readonly<Record<PageKind, RegExp>> = {
     /^(?:impress?um|imprint|legal-?notice|legal|mentions?-?legales?|aviso-?legal|note-?legali|colofon|offenlegung|anbieterkennzeichnung|tokutei|tokushoho|law|legal-information)$/,
   about:
     /^(?:about(?:-?us|-the-company|-company)?|company(?:-profile|-info)?|who-we-are|our-story|ueber-?uns|uber-?uns|unternehmen|firma|a-?propos|qui-sommes-nous|entreprise|sobre(?:-nosotros|-nos)?|quienes-somos|nosotros|empresa|quem-somos|chi-siamo|azienda|over-ons|om-?oss|om-?os|meista|rolunk|o-?nas|o-firmie|hakkimizda|kurumsal|gaiyou?|profile|corporate|outline)$/,
+  team: /^(?:(?:the-|our-|meet-(?:the-|our-)?)?(?:team|people|staff|leadership|management|attorneys|lawyers|professionals|directors|board)(?:-team|-directory|-members|-of-directors)?|das-team|unser-team|mitarbeiter(?:innen)?|ansprechpartner|equipe|notre-equipe|equipo|nuestro-equipo|equipa|ons-team|medewerkers|medarbetare|ansatte|medarbejdere|zespol|tym|csapat|ekibimiz)$/,
 }
 
-const kinds: readonly PageKind[] = ['contact', 'imprint', 'about']
+const kinds: readonly PageKind[] = ['contact', 'imprint', 'about', 'team']
 const index = new Map(kinds.flatMap((kind) => phrases[kind].map((phrase) => [folded(phrase), kind])))
 /** Words that lead to such a page when they stand alone, and to anything else among other words. */
 const vague =

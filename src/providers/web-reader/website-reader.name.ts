@@ -1,14 +1,45 @@
-// Finds what a site's organisation is called, from what the pages state, title and write under their copyright.
+// Finds what a site's organisation is called: what its pages state, write under their copyright, in titles and logos, weighed together.
+import { readCompanyName } from '../names/company-name.ts'
+import { readPersonName } from '../names/person-name.ts'
+import { readCountry } from '../places/country.ts'
+import { addressesOn } from './website-reader.addresses.ts'
 import type { SitePage } from './website-reader.links.ts'
 import { clean } from './website-reader.page.ts'
 import type { Organisation } from './website-reader.structured.ts'
 
-const separators = /\s+[|–—•·:»«>/-]+\s+|\s*[|–—•·»«]\s*|:\s+/
+const separators = /\s+[|–—•·:»«>/~-]+\s+|\s*[|–—•·»«]\s*|:{1,2}\s+|\s-{2,}\s?/
+/** What titles say besides a name, in whole. */
 const emptyWord =
-  /^(?:home|homepage|home page|start|startseite|welcome|willkommen|accueil|inicio|index|untitled|website|official site|just a moment\.*)$/i
+  /^(?:(?:the )?(?:official )?(?:home ?page|home|start|index|website|web ?site|site|blog)|startseite|welcome|willkommen|accueil|inicio|início|untitled(?: document)?|just a moment\.*|page not found|not found|forbidden|access denied|error|loading\.*|react app|vite app|next\.?js app|(?:contact|about)(?:[ -]?(?:us|me|info(?:rmation)?|details|form|page|center|centre|sales|support|our .{2,20}))?|about|contacts?|contact .{2,20} information|get in touch|find us|our (?:team|company|people|story|locations?)|(?:office )?locations?|directions|hours|team|impressum|imprint|legal notice|mentions légales|kontakt|über uns|contacto|contatti|nous contacter|customer (?:service|care|support)|support|help|faq|privacy policy|terms.{0,20}|services|products|shop|store|news|careers|jobs|login|sign in|menu|search|company name|your (?:company|site|name).{0,12}|my (?:site|blog|website)|feedback|staff(?: directory)?|directory)$/i
+/** What leads to a name in a title or a logo. */
+const lead =
+  /^(?:welcome (?:to|at)|willkommen (?:bei|auf)|bienvenue (?:à|chez)|bienvenid[oa]s? a|benvenut[io] (?:in|da)|(?:contact|about|from|visit|email|call)(?: us)?(?: at| from)?(?= (?:the )?\p{Lu})|home of|the official (?:web ?site|site|home) of|official (?:web ?site|site) of|logo (?:of|von|de)|(?:back )?to the home ?page of)\s+/iu
+const tail = /\s+(?:logo|home ?page|home|website|web site|official site|contact(?: us| information)?|about us)$/i
 
-/** What a likeness of 0..3 to the domain adds to the confidence. */
-const gain = [0, 0.1, 0.2, 0.25]
+const madeBy = /\b(?:designed|maintained|powered|developed|hosted|built|created) by\b|\bweb ?(?:site )?design\b/i
+const calendarWord =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|new|free|online|english|deutsch)$/i
+const domainForm = /^(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,18}$/i
+
+/** Kinds of sources, each with how often what it says is the name. */
+const weights = {
+  structured: 0.8,
+  site_name: 0.65,
+  app_name: 0.4,
+  copyright: 0.5,
+  logo: 0.45,
+  title: 0.4,
+  title_part: 0.2,
+  spelled: 0.4,
+  legal: 0.35,
+  spelled_word: 0.15,
+  mention: 0.2,
+  mentions: 0.4,
+} as const
+type SourceKind = keyof typeof weights
+/** The share that a likeness of 0..3 to the domain adds. */
+const likenessWeight = [0, 0.2, 0.4, 0.6]
+const leastConfidence = 0.5
 
 function folded(text: string): string {
   return text
@@ -16,74 +47,292 @@ function folded(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')
-    .replace(/&/g, 'and')
+    .replace(/\band\b|&/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** How well a name goes with the first label of the domain, 0..3. */
 function likeness(name: string, label: string): number {
   const plain = folded(name)
-  const short = label.toLowerCase()
+  const short = folded(label)
   if (plain === '' || short.length < 2) return 0
-  if (plain === short) return 3
+  const bare = plain.replace(/^the/, '')
+  if (plain === short || bare === short.replace(/^the/, '')) return 3
+  if (bare.length > 3 && short.length > 3 && short.replace(/^the|(?:and|und)/g, '') === bare.replace(/and|und/g, ''))
+    return 3
   if (plain.startsWith(short) || (plain.length > 3 && short.startsWith(plain))) return 2
   const initials = name
     .split(/[\s&.-]+/)
     .map((word) => word[0] ?? '')
     .join('')
     .toLowerCase()
-  if (short.length > 2 && initials.startsWith(short)) return 1
+  if (short.length > 2 && initials.startsWith(short)) return 2
   return plain.length > 3 && short.length > 3 && (plain.includes(short) || short.includes(plain)) ? 1 : 0
 }
 
-/** Names under a copyright sign. */
+const rights =
+  /[.,;|–-]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|all right reserved|rights reserved|alla rättigheter|wszelkie|všechna|alle rettigheder|minden jog|todos os).*$/i
+const year = String.raw`(?:19|20)\d{2}(?:\s{0,2}[-–—,/]\s{0,2}(?:\d{2,4}|present|today|heute|now))?`
+
+/** Names under a copyright sign, whichever of sign, word, years and name comes first. */
 function underCopyright(text: string): string[] {
-  const found = text.matchAll(
-    /(?:©|\(c\)|copyright)\s{0,3}(?:©|\(c\))?\s{0,3}(?:\d{4}\s{0,2}(?:[-–—,/]\s{0,2}(?:\d{2,4}|present|today|heute)\s{0,2})?)?,?\s{0,3}(?:by\s|bei\s)?\s{0,3}([\p{Lu}\p{N}][^\n|©]{1,80})/giu,
-  )
-  return [...found].map(([, name = '']) =>
-    clean(name)
-      .replace(/\s*\d{4}.*$/, '')
-      .replace(/[.,;]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|inc\.?\s+all).*$/i, (rest) =>
-        /^[.,;]?\s*inc/i.test(rest) ? ' Inc.' : '',
+  const names: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.length > 600 || !/©|\(c\)|copyright/i.test(line)) continue
+    for (const part of line.split(/\s[|•·]\s|\s{2,}/)) {
+      const sign = /©|\(c\)|\bcopyright\b/i.exec(part)
+      if (!sign) continue
+      const behind = part
+        .slice(sign.index)
+        .replace(rights, '')
+        .replace(/^(?:[\s.,:;–-]|©|\(c\)|&copy;?|\bcopyright\b|\bby\b|\bbei\b)+/giu, '')
+        .replace(new RegExp(`^${year}[\\s.,:;|–-]*`), '')
+        .replace(/^(?:[\s.,:;|–-]|©|\(c\)|\bcopyright\b|\bby\b|\bbei\b)+/giu, '')
+      const before = part.slice(0, sign.index).replace(new RegExp(`${year}\\s*$`), '')
+      const name = clean(behind).length > 1 ? behind : before
+      names.push(
+        clean(name)
+          .replace(/^(.{2,60}?[\s,](?:inc|llc|l\.l\.c|ltd|limited|corp|gmbh|plc|pty ltd|s\.a|b\.v)\b\.?).*$/i, '$1')
+          .replace(/\s+copyright.*$/i, '')
+          .replace(new RegExp(`[\\s,]*${year}.*$`), '')
+          .replace(
+            /\s(?:powered by|design(?:ed)? by|website by|site by|web ?design|is a (?:registered )?trademark|and\/or|or its|privacy|terms|site ?map).*$/i,
+            '',
+          )
+          .replace(/(?<=\p{Ll}{2})\.\s.*$/u, '')
+          .replace(/[\s.,;:–|-]+$/, (end) =>
+            /(?:inc|ltd|co|corp|l\.l\.c|s\.a|b\.v)$/i.test(name) ? end.trim().slice(0, 1) : '',
+          ),
       )
-      .replace(/[\s.,;–-]+$/, ''),
+    }
+  }
+  return names.filter(
+    (name) => name.length > 1 && name.length <= 80 && /^[\p{Lu}\p{N}"'“]/u.test(name) && name.split(' ').length <= 9,
   )
 }
+
+/** The words of a text that spell the domain's label, as they are written there; "and" and "&" may be left out of it. */
+function spelledIn(text: string, label: string): string[] {
+  const wanted = folded(label)
+  if (wanted.length < 4) return []
+  const ends = new Set(
+    [wanted, wanted.replace(/(?:inc|ltd|gmbh|llc|usa|uk|group|online|hq|web|site|co)$/, '')].filter(
+      (one) => one.length > 3,
+    ),
+  )
+  const names: string[] = []
+  for (const line of text.split('\n').slice(0, 400)) {
+    if (line.length > 300 || /https?:|www\.|@/.test(line)) continue
+    const words = line
+      .split(/[\s,;:|()"“”]+/)
+      .filter((word) => word !== '' && !/\.(?:com|net|org|de|co|info|biz)\b/i.test(word))
+    for (let from = 0; from < words.length && from < 60; from += 1) {
+      let run = ''
+      for (let to = from; to < words.length && to < from + 7; to += 1) {
+        run += folded(words[to] ?? '')
+        if (run.length > wanted.length) break
+        if (ends.has(run) && /^\p{Lu}|^\p{N}/u.test(words[from] ?? ''))
+          names.push(
+            words
+              .slice(from, to + 1)
+              .join(' ')
+              .replace(/[.,;:'’-]+$/, ''),
+          )
+      }
+    }
+    if (names.length > 40) break
+  }
+  return names
+}
+
+const legalLine =
+  /^[\p{Lu}\p{N}][^\n@:;?!]{1,60}?,?\s(?:g?GmbH(?:\s?&\s?Co\.?\s?KG)?|AG|KG|OHG|UG(?:\s?\(haftungsbeschränkt\))?|e\.\s?K\.|Ltd\.?|Limited|LLC|L\.L\.C\.?|LLP|Inc\.?|Incorporated|Corp\.?|Corporation|PLC|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|S\.?A\.?R\.?L\.?|SAS|S\.A\.?|S\.?r\.?l\.?|S\.p\.A\.?|S\.L\.?|B\.?V\.?|N\.V\.?|ApS|A\/S|AS|AB|Oyj?|Sp\. z o\.\s?o\.?|s\.r\.o\.?|Kft\.?)$/u
+
+interface Candidate {
+  name: string
+  kinds: Map<SourceKind, { url: string }>
+  /** How often it was written so. */
+  writings: Map<string, number>
+}
+
+export interface FoundName {
+  name: string
+  confidence: number
+  /** The page that it stands on. */
+  url: string
+}
+
+const keys = new Map<string, string>()
+
+/** What names are compared by. Pages repeat theirs, and taking one apart takes a while. */
+function keyOf(name: string): string {
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  if (keys.size > 2_000) keys.clear()
+  const key = plainKey(name)
+  keys.set(name, key)
+  return key
+}
+
+const plainKey = (name: string) => folded(readCompanyName(name).name).replace(/^the/, '') || folded(name)
 
 /** The organisation's name and how sure it is (0..1); null when nothing on the pages is one. */
 export function nameOf(
   pages: readonly SitePage[],
   organisations: readonly (Organisation | null)[],
   label: string,
-): { name: string; confidence: number } | null {
-  const home = pages[0]
-  if (!home) return null
-  const { metas, title, text } = home.facts
-  const candidates: { name: string; base: number }[] = []
-  const add = (name: string | null | undefined, base: number) => {
-    const tidy = clean(name ?? '')
-    if (tidy.length > 1 && tidy.length <= 100 && !emptyWord.test(tidy) && !/^https?:/i.test(tidy))
-      candidates.push({ name: tidy, base })
+): FoundName | null {
+  const candidates = new Map<string, Candidate>()
+  const add = (text: string | null | undefined, kind: SourceKind, url: string) => {
+    const name = clean(text ?? '')
+      .replace(lead, '')
+      .replace(tail, '')
+      .replace(/^["'“”‘’]+|["'“”]+$/g, '')
+      .trim()
+    if (name.length < 2 || name.length > 100 || name.split(' ').length > 10) return
+    if (madeBy.test(name) || calendarWord.test(name)) return
+    if (readCountry(name)) return
+    if (emptyWord.test(name) || /^https?:|^www\.|^\d+$|^[^\p{L}\p{N}]+$/iu.test(name)) return
+    const key = keyOf(name)
+    if (key.length < 2) return
+    const known = candidates.get(key) ?? { name, kinds: new Map(), writings: new Map() }
+    if (!known.kinds.has(kind)) known.kinds.set(kind, { url })
+    known.writings.set(name, (known.writings.get(name) ?? 0) + (kind === 'mention' ? 0.5 : 1))
+    candidates.set(key, known)
   }
-  for (const one of organisations) add(one?.name ?? one?.legal_name, 0.75)
-  add(metas['og:site_name'], 0.65)
-  add(metas['application-name'], 0.5)
-  for (const page of pages) for (const name of underCopyright(page.facts.text.slice(-4000))) add(name, 0.4)
-  for (const name of underCopyright(text.slice(-20_000))) add(name, 0.4)
-  const parts = title.split(separators)
-  for (const part of parts) add(part, parts.length === 1 ? 0.25 : 0.3)
-  const scored = candidates.map(({ name, base }, order) => {
-    const like = likeness(name, label)
-    return { name, order, like, confidence: Math.min(0.95, base + (gain[like] ?? 0)) }
+  for (const [at, one] of organisations.entries()) add(one?.name ?? one?.legal_name, 'structured', pages[at]?.url ?? '')
+  for (const { facts, url } of pages) {
+    const { metas, title, logos, text } = facts
+    for (const part of (metas['og:site_name'] ?? '').split(separators)) add(part, 'site_name', url)
+    add(metas['application-name'], 'app_name', url)
+    for (const name of underCopyright(text.length > 40_000 ? text.slice(-40_000) : text)) add(name, 'copyright', url)
+    for (const logo of logos) for (const part of logo.split(separators)) add(part, 'logo', url)
+    const parts = title
+      .split(separators)
+      .map((part) => clean(part))
+      .filter((part) => part !== '' && !emptyWord.test(part))
+    for (const part of parts) {
+      add(part, parts.length === 1 ? 'title' : 'title_part', url)
+      // "Acme Tools, Springfield": what stands before a comma, or is a name by its form.
+      const [first = ''] = part.split(/,\s/)
+      if (first !== part && !/^(?:inc|ltd|llc|l\.l\.c)/i.test(part.slice(first.length + 2)))
+        add(first, 'title_part', url)
+    }
+    for (const name of spelledIn(`${title}\n${text}`, label))
+      add(name, name.includes(' ') ? 'spelled' : 'spelled_word', url)
+    for (const line of text.split('\n')) if (line.length < 80 && legalLine.test(line)) add(line, 'legal', url)
+  }
+  mention(candidates, pages)
+  for (const place of placesOf(pages)) {
+    const known = candidates.get(keyOf(place))
+    if (known && !['structured', 'site_name', 'legal'].some((kind) => known.kinds.has(kind as SourceKind)))
+      candidates.delete(keyOf(place))
+  }
+  const scored = [...candidates].map(([, candidate], order) => {
+    const like = likeness(readCompanyName(candidate.name).name || candidate.name, label)
+    const chances = [...candidate.kinds.keys()].map((kind) => weights[kind])
+    // One word of the domain is on most pages of a site, by itself it is as often a town's or a product's name.
+    const isWordOnly = [...candidate.kinds.keys()].every(
+      (kind) => kind === 'spelled_word' || kind === 'mention' || kind === 'mentions',
+    )
+    const likeChance = likenessWeight[isWordOnly ? Math.min(like, 1) : like] ?? 0
+    const doubt = [...chances, likeChance].reduce((product, chance) => product * (1 - chance), 1)
+    const factors: [boolean, number][] = [
+      [like < 3 && isPerson(candidate), 0.6],
+      [domainForm.test(candidate.name), 0.7],
+      [like < 3 && describes(candidate.name), 0.7],
+      [like < 3 && isLoneWord(candidate), 0.8],
+    ]
+    const doubted = factors.reduce((product, [holds, factor]) => product * (holds ? factor : 1), 1)
+    return {
+      candidate,
+      order,
+      like,
+      confidence: Math.min(0.97, (1 - doubt) * doubted),
+    }
   })
-  const [best] = scored
-    // A title's words and a copyright's are a name only when the domain says so too.
-    .filter(({ confidence, like }) => confidence >= 0.5 && (like > 0 || confidence >= 0.6))
-    .sort((a, b) => b.confidence - a.confidence || a.order - b.order)
-  if (!best) return null
-  const bare = /^(?:www\.)?[\w-]+\.[a-z]{2,18}$/i.test(best.name)
-    ? scored.find((one) => one.like >= 2 && !/\.[a-z]{2,18}$/i.test(one.name))
+  const [first, ...others] = scored
+    .filter(
+      ({ confidence, candidate: { kinds }, like }) => confidence >= leastConfidence && (like > 0 || isTold(kinds)),
+    )
+    .sort((a, b) => b.confidence - a.confidence || b.like - a.like || a.order - b.order)
+  // "Acme" beside "Acme University": the whole name is the one that a source other than the text gives.
+  const isWhole = ({ candidate: { name, kinds } }: (typeof scored)[number]) =>
+    name.split(' ').length < 7 &&
+    [...kinds.keys()].some((kind) => !['spelled', 'spelled_word', 'mention', 'mentions'].includes(kind))
+  const isOneWord =
+    first &&
+    !first.candidate.name.includes(' ') &&
+    !first.candidate.kinds.has('structured') &&
+    !first.candidate.kinds.has('site_name')
+  const longer = isOneWord
+    ? others.find(
+        (one) =>
+          one.candidate.name.toLowerCase().split(' ').includes(first.candidate.name.toLowerCase()) && isWhole(one),
+      )
     : undefined
-  return { name: (bare ?? best).name, confidence: best.confidence }
+  const best = longer ?? first
+  if (!best) return null
+  const [writing] = [...best.candidate.writings].sort((a, b) => b[1] - a[1] || shapeRank(b[0]) - shapeRank(a[0]))
+  const [source] = best.candidate.kinds.values()
+  return { name: writing?.[0] ?? best.candidate.name, confidence: best.confidence, url: source?.url ?? '' }
+}
+
+/** Words of titles alone are a name only when something else says so too. */
+const isTold = (kinds: ReadonlyMap<SourceKind, unknown>) =>
+  ['structured', 'site_name', 'copyright', 'logo', 'legal'].some((kind) => kinds.has(kind as SourceKind)) ||
+  kinds.has('title') ||
+  kinds.size > 1
+
+/** As people write names: capitals at the beginnings of words, rather than everywhere or nowhere. */
+const shapeRank = (name: string) => (/\p{Ll}/u.test(name) ? 1 : 0) + (/^\p{Lu}/u.test(name) ? 1 : 0)
+
+/** Towns and regions of the addresses: a title names them beside the firm. */
+const placesOf = (pages: readonly SitePage[]) =>
+  pages.flatMap(({ facts }) =>
+    addressesOn(facts, null).flatMap(({ city, region }) => [city, region].filter((place) => place !== null)),
+  )
+
+/** A single word that only titles and the text have. */
+const isLoneWord = ({ name, kinds }: Candidate) =>
+  !name.includes(' ') && !['structured', 'site_name', 'copyright', 'logo'].some((kind) => kinds.has(kind as SourceKind))
+
+/** What describes rather than names: many words, or words that sell. */
+const describes = (name: string) =>
+  name.split(/\s+/).length > 6 ||
+  /,.*,|\b(?:best|your|free|cheap|buy|online shopping|welcome|for sale|how to|services? in|experts?|specialists?|leading|quality|professional|affordable)\b/i.test(
+    name,
+  )
+
+/** Candidates of other sources that the text names in passing as well. */
+function mention(candidates: Map<string, Candidate>, pages: readonly SitePage[]): void {
+  for (const { facts, url } of pages) {
+    const text = ` ${facts.text.slice(0, 60_000)} `
+    const low = text.toLowerCase()
+    for (const candidate of candidates.values()) {
+      const { name, kinds } = candidate
+      if (name.length < 2 || !low.includes(name.toLowerCase())) continue
+      const count = countOf(text, name)
+      if (count > 2 && /^\p{Lu}.*\p{L}/u.test(name)) kinds.set('mentions', kinds.get('mentions') ?? { url })
+      else if (count > 0 || name.length > 6) kinds.set('mention', kinds.get('mention') ?? { url })
+    }
+  }
+}
+
+/** How often a text has a name as whole words, up to a few times. */
+function countOf(text: string, name: string): number {
+  let count = 0
+  for (let at = text.indexOf(name); at >= 0 && count < 4; at = text.indexOf(name, at + name.length)) {
+    const around = (text[at - 1] ?? ' ') + (text[at + name.length] ?? ' ')
+    if (!/[\p{L}\p{N}]/u.test(around)) count += 1
+  }
+  return count
+}
+
+/** A name of a person that nothing calls an organisation's. */
+function isPerson({ name, kinds }: Candidate): boolean {
+  if (kinds.has('structured') || kinds.has('legal') || readCompanyName(name).legal_forms.length > 0) return false
+  if (!/^\p{Lu}[\p{Ll}.'’-]+(?:\s\p{Lu}\.?)?\s\p{Lu}[\p{L}'’-]+$/u.test(name)) return false
+  const person = readPersonName(name)
+  return typeof person !== 'string' && person.confidence >= 0.8 && kinds.size < 3
 }

@@ -8,6 +8,8 @@ export interface PageLink {
   rel: string
   /** In an element that is not shown. */
   hidden: boolean
+  /** In a block that is not shown at first, such as a tab. */
+  inHiddenBlock: boolean
 }
 
 /** One microdata or RDFa item; properties hold texts and items in document order. */
@@ -27,6 +29,10 @@ export interface PageFacts {
   links: PageLink[]
   /** Shown text: blocks on lines of their own, inline elements joined without a gap. */
   text: string
+  /** Text of blocks that are not shown at first, such as tabs and panels. What is hidden within a line is a decoy, and is left out. */
+  hiddenText: string
+  /** Alternative texts of pictures that are called logos. */
+  logos: string[]
   jsonLd: string[]
   scripts: string[]
   /** Attributes that may hold an address in parts, per element. */
@@ -37,6 +43,7 @@ export interface PageFacts {
 const maxDepth = 512
 const maxText = 400_000
 const maxLinks = 3_000
+const maxLogos = 8
 const maxScript = 200_000
 const maxItems = 500
 const maxAttributeSets = 2_000
@@ -72,6 +79,8 @@ const urlAttribute: Readonly<Record<string, string>> = {
 interface Frame {
   name: string
   hidden: boolean
+  /** In a block that is not shown at first. */
+  inHiddenBlock: boolean
   unread: boolean
   /** Where the text of this element starts, when it is shown backwards. */
   reversedFrom: number | null
@@ -96,13 +105,17 @@ export function readPage(html: string): PageFacts {
     canonical: null,
     links: [],
     text: '',
+    hiddenText: '',
+    logos: [],
     jsonLd: [],
     scripts: [],
     dataAttributes: [],
     items: [],
   }
   const chunks: string[] = []
+  const hiddenChunks: string[] = []
   let length = 0
+  let hiddenLength = 0
   const stack: Frame[] = []
   const hiddenClasses = new Set<string>()
   let raw: { kind: 'title' | 'jsonLd' | 'script' | 'style'; text: string } | null = null
@@ -139,20 +152,20 @@ export function readPage(html: string): PageFacts {
   function onopentag(name: string, attributes: Record<string, string>): void {
     if (stack.length >= maxDepth) throw new TooDeep()
     const parent = top()
-    if (blocks.has(name)) push('\n')
+    if (blocks.has(name)) breakLine()
     else if (cells.has(name)) push(' \t ')
     const style = attributes.style ?? ''
     const classes = (attributes.class ?? '').split(/\s+/)
-    const hidden =
-      (parent?.hidden ?? false) ||
-      attributes.hidden !== undefined ||
-      /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ||
-      (inlineOnly.has(name) && classes.some((one) => hiddenClasses.has(one)))
+    const isUnshown = attributes.hidden !== undefined || /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
+    const isInline = inlineOnly.has(name)
+    const hidden = (parent?.hidden ?? false) || isUnshown || (isInline && classes.some((one) => hiddenClasses.has(one)))
+    const opensHiddenBlock = isUnshown && !isInline && !(parent?.hidden ?? false)
     const reversed = /direction\s*:\s*rtl/i.test(style) && /unicode-bidi\s*:\s*(?:bidi|isolate)-override/i.test(style)
     const backwards = reversed || (name === 'bdo' && attributes.dir?.toLowerCase() === 'rtl')
     const frame: Frame = {
       name,
       hidden,
+      inHiddenBlock: opensHiddenBlock || ((parent?.inHiddenBlock ?? false) && !(isUnshown && isInline)),
       unread: (parent?.unread ?? false) || unread.has(name),
       reversedFrom: backwards ? chunks.length : null,
       link: parent?.link ?? null,
@@ -195,14 +208,23 @@ export function readPage(html: string): PageFacts {
       if (/(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? '')) page.canonical ??= attributes.href ?? null
     } else if ((name === 'a' || name === 'area') && attributes.href !== undefined && page.links.length < maxLinks) {
       const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? ''
-      const link = { href: attributes.href.trim(), text: label, rel: attributes.rel ?? '', hidden: frame.hidden }
+      const link = {
+        href: attributes.href.trim(),
+        text: label,
+        rel: attributes.rel ?? '',
+        hidden: frame.hidden,
+        inHiddenBlock: frame.inHiddenBlock,
+      }
       page.links.push(link)
       frame.link = link
+      if (isContact(link.href)) push(' ')
       frame.linkFrom = chunks.length
     } else if (name === 'img') {
       const alternative = attributes.alt?.trim() ?? ''
       if (/^[[({]?(?:@|at)[\])}]?$/i.test(alternative) && !frame.hidden) push('@')
       if (frame.link && !frame.link.text) frame.link.text = alternative
+      const called = `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''} ${alternative}`
+      if (/logo/i.test(called) && alternative.length > 1 && page.logos.length < maxLogos) page.logos.push(alternative)
     } else if (
       /(?:^|[\s-])(?:fa|icon|bi|glyphicon|ti|mdi|ri)-at(?:[\s-]|$)/.test(attributes.class ?? '') &&
       !frame.hidden
@@ -233,8 +255,12 @@ export function readPage(html: string): PageFacts {
       return
     }
     const frame = top()
-    if (frame && (frame.unread || frame.hidden)) return
-    push(text)
+    if (frame?.unread) return
+    if (!frame?.hidden) push(text)
+    else if (frame.inHiddenBlock && hiddenLength < maxText) {
+      hiddenChunks.push(text)
+      hiddenLength += text.length
+    }
   }
 
   function onclosetag(name: string): void {
@@ -254,8 +280,14 @@ export function readPage(html: string): PageFacts {
       const text = clean(since(from, 4000))
       if (text) addProperty(item, names, text)
     }
-    if (blocks.has(name)) push('\n')
+    if (blocks.has(name)) breakLine()
     else if (cells.has(name)) push(' \t ')
+    if (frame.linkFrom !== null && isContact(frame.link?.href ?? '')) push(' ')
+  }
+
+  function breakLine(): void {
+    push('\n')
+    if (hiddenChunks.length > 0 && hiddenChunks.at(-1) !== '\n') hiddenChunks.push('\n')
   }
 
   function finishRaw(): void {
@@ -280,8 +312,12 @@ export function readPage(html: string): PageFacts {
     if (!(error instanceof TooDeep)) throw error
   }
   page.text = tidy(chunks.join(''))
+  page.hiddenText = tidy(hiddenChunks.join(''))
   return page
 }
+
+/** Links whose text is an address or a number by itself, whatever stands right beside them. */
+const isContact = (href: string) => /^\s*(?:mailto|tel|callto):/i.test(href)
 
 /** One line of text: white space and invisible characters as a reader sees them. */
 export function clean(text: string): string {

@@ -3,11 +3,14 @@ import {
   type CountryCode,
   findPhoneNumbersInText,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import { dialledIn } from '../phones/phone.ts'
+import { addressesOn, type PostalAddress } from './website-reader.addresses.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
-export type PhoneSource = 'structured' | 'link' | 'text'
+export type PhoneSource = 'structured' | 'link' | 'labelled' | 'text' | 'hidden'
 
 export interface FoundPhone {
   /** E.164. */
@@ -17,11 +20,14 @@ export interface FoundPhone {
   source: PhoneSource
 }
 
-const sourceRank: readonly PhoneSource[] = ['structured', 'link', 'text']
+const sourceRank: readonly PhoneSource[] = ['structured', 'link', 'labelled', 'text', 'hidden']
 // One line takes about a millisecond.
-const maxLines = 300
+const maxLines = 400
 const maxLine = 1_000
-const maxPhones = 100
+/** How many numbers of a page are kept. */
+export const MOST_PHONES = 100
+/** Lines from an address within which a number belongs to its country. */
+const nearAddress = 8
 
 const faxWord = /(?:tele)?fax|t[ée]l[ée]copie|факс|φαξ|faks|传真|傳真|ファックス|ファクス|팩스|โทรสาร|פקס|فاكس/giu
 const phoneWord =
@@ -47,44 +53,113 @@ function isFax(before: string, after: string): boolean {
   return phone < 0 || !/^\s*(?:[./&+,]|und|and|y|et|e|\s)*\s*(?:tele)?$/i.test(before.slice(phone, fax - 3))
 }
 
-/** Numbers in text; `region` (ISO 3166-1 alpha-2) is where numbers without a country code belong, null when unknown. */
-export function phonesIn(text: string, region: string | null): FoundPhone[] {
-  const country = region && isSupportedCountry(region) ? (region as CountryCode) : undefined
+/** Signs that stand within numbers, written tightly: "( 212 ) 555 - 0134" as "(212) 555-0134". */
+function tightened(line: string): string {
+  return line
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\(\s{1,3}(?=[\d+])/g, '(')
+    .replace(/(?<=\d)\s{1,3}\)/g, ')')
+    .replace(/(?<=(?<!\d)\d{2,3}\)?)\s{1,2}-\s{1,2}(?=\d{3,4}(?!\d))/g, '-')
+    .replace(/(?<=(?<!\d)\d{2,3})\s{1,2}\.\s{1,2}(?=\d{3,4}(?!\d))/g, '.')
+    .replace(/(?<=\d{3})(?=(?:fax|tel|phone|e-?mail|mobile|toll|cell)(?![a-z]))/gi, ' ')
+}
+
+/**
+ * Numbers in text; `region` (ISO 3166-1 alpha-2) is where numbers without a country code belong, null when unknown. One near an address belongs to
+ * the country of that, if it is written as numbers are there.
+ */
+export function phonesIn(text: string, region: string | null, addresses: readonly PostalAddress[] = []): FoundPhone[] {
   const found: FoundPhone[] = []
   let previous = ''
   // Under a heading "Fax" stand fax numbers, until a line without a number.
   let faxes = false
   let read = 0
-  for (const whole of text.split('\n')) {
-    const line = whole.slice(0, maxLine)
+  for (const [at, whole] of text.split('\n').entries()) {
+    const line = tightened(whole.slice(0, maxLine))
     const digits = line.match(/\d/g)?.length ?? 0
     if (digits >= 6 && read < maxLines) {
       read += 1
       let from = 0
-      const options = country ? { defaultCountry: country, v2: true as const } : { v2: true as const }
-      for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, options)) {
+      const near = nearestCountry(addresses, at) ?? region
+      for (const { number, startsAt, endsAt } of numbersIn(line, near, region)) {
         // A label may stand on the line before, as in a list of terms; it speaks for the first number only.
         const before =
           (from === 0 ? `${previous.slice(-30)}\n` : '') + line.slice(Math.max(from, startsAt - 40), startsAt)
         const label =
           from === 0 && line.slice(0, startsAt).trim() !== '' ? before.slice(before.indexOf('\n') + 1) : before
         const fax = faxes || isFax(label, line.slice(endsAt, endsAt + 60))
-        found.push({ number: number.number, extension: number.ext ?? null, fax, source: 'text' })
+        const source = !fax && isNamed(label) ? 'labelled' : 'text'
+        found.push({ number: number.number, extension: number.ext ?? null, fax, source })
         from = endsAt
       }
     }
     if (digits < 6) faxes = /^\W{0,3}fax(?:es| numbers?| lines?)?\W{0,3}$/i.test(line)
     if (whole.trim() !== '') previous = digits >= 6 ? '' : whole
-    if (found.length >= maxPhones) break
+    if (found.length >= MOST_PHONES) break
   }
   return found
 }
 
+/** The country of the last address above a line, or of the next one below where none is near above. */
+function nearestCountry(addresses: readonly PostalAddress[], line: number): string | undefined {
+  const near = addresses.filter((one) => one.country !== null && Math.abs(one.line - line) <= nearAddress)
+  const above = near.filter((one) => one.line <= line).at(-1)
+  return (above ?? near.find((one) => one.line > line))?.country ?? undefined
+}
+
+interface NumberInLine {
+  number: PhoneNumber
+  startsAt: number
+  endsAt: number
+}
+
+/** Numbers of a line, read where they stand and where the site is; each only as its own country writes them. */
+function numbersIn(line: string, near: string | null, region: string | null): NumberInLine[] {
+  const countries = supported([near, region, 'US'])
+  const taken: NumberInLine[] = []
+  for (const country of countries) {
+    const options = { defaultCountry: country, v2: true as const }
+    for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, options)) {
+      const written = line.slice(startsAt, endsAt)
+      const isOwn = isInternational(written) || dialledIn(written, number, country)
+      // Numbers of North America are known by how they are written, wherever the site is; those of others only where they belong.
+      const isKnown = country === near || country === region || isInternational(written) || isNorthAmerican(written)
+      const isFree = !taken.some((one) => startsAt < one.endsAt && one.startsAt < endsAt)
+      if (isOwn && isKnown && isFree) taken.push({ number, startsAt, endsAt })
+    }
+  }
+  return taken.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+const supported = (countries: readonly (string | null)[]) =>
+  [...new Set(countries)].filter((one): one is CountryCode => one !== null && isSupportedCountry(one))
+
+const isInternational = (written: string) => /^\s*\(?\s?\+/.test(written)
+
+/** Three, three and four digits with signs between, as numbers are written in North America and hardly anywhere else. */
+function isNorthAmerican(written: string): boolean {
+  return /^\s*(?:\+?1[\s.-]{0,2})?(?:\([2-9]\d{2}\)\s{0,2}|[2-9]\d{2}[.\s-])[2-9]\d{2}[.-]\d{4}(?!\d)/.test(written)
+}
+
+/** True when the words closest before a number call it a telephone. */
+function isNamed(before: string): boolean {
+  const words = before.replace(/\n/g, ' ')
+  return /(?:t[eé]l[.:]|t[eé]l(?:[eé]?(?:ph?one?|fono?))?(?![\p{L}])|phone|call(?: us)?(?![\p{L}])|fon(?![\p{L}])|(?:^|[\s|,;(])[tp]\s?[.:)]|тел|電話|电话|전화|puh)[^\n\d]{0,25}$/iu.test(
+    words,
+  )
+}
+
 /** One number as a person or a tel: link wrote it; null when it is not a possible number of its country. */
 export function phoneOf(text: string, region: string | null): { number: string; extension: string | null } | null {
-  const country = region && isSupportedCountry(region) ? (region as CountryCode) : undefined
-  const parsed = parsePhoneNumberFromString(text.slice(0, 60), country)
-  return parsed?.isValid() ? { number: parsed.number, extension: parsed.ext ?? null } : null
+  const typed = tightened(text.slice(0, 60)).trim()
+  const isWhole = isInternational(typed) || /^00/.test(typed)
+  const countries = isWhole ? [supported([region])[0]] : supported([region, isNorthAmerican(typed) ? 'US' : null])
+  for (const country of countries) {
+    const parsed = parsePhoneNumberFromString(typed, country)
+    const isOwn = isWhole || !parsed || !country || dialledIn(typed, parsed, country)
+    if (parsed?.isValid() && isOwn) return { number: parsed.number, extension: parsed.ext ?? null }
+  }
+  return null
 }
 
 /** All numbers of a page, each once with its surest source; a number called fax anywhere in the text is one. */
@@ -93,6 +168,7 @@ export function findPhones(
   structured: readonly string[],
   faxes: readonly string[],
   region: string | null,
+  addresses: readonly PostalAddress[] = addressesOn(page, region),
 ): FoundPhone[] {
   const found = new Map<string, FoundPhone>()
   const add = (phone: FoundPhone) => {
@@ -110,13 +186,15 @@ export function findPhones(
   }
   for (const text of structured) addText(text, 'structured', false)
   for (const text of faxes) addText(text, 'structured', true)
-  for (const { href, text, hidden } of page.links) {
+  for (const { href, text, hidden, inHiddenBlock } of page.links) {
     const number = /^\s*(?:tel|callto|fax):(?:\/\/)?([^?]{3,60})/i.exec(href)?.[1]
-    if (number && !hidden) addText(decodeSafely(number), 'link', /^\s*fax:/i.test(href) || /fax/i.test(text))
+    const isFaxLink = /^\s*fax:/i.test(href) || /fax/i.test(text)
+    if (number && (!hidden || inHiddenBlock)) addText(decodeSafely(number), hidden ? 'hidden' : 'link', isFaxLink)
   }
-  for (const phone of phonesIn(page.text, region)) add(phone)
+  for (const phone of phonesIn(page.text, region, addresses)) add(phone)
+  for (const phone of phonesIn(page.hiddenText, region)) add({ ...phone, source: 'hidden' })
   return [...found.values()]
-    .slice(0, maxPhones)
+    .slice(0, MOST_PHONES)
     .sort((a, b) => sourceRank.indexOf(a.source) - sourceRank.indexOf(b.source))
 }
 

@@ -1,5 +1,6 @@
 // Tells which country a site's organisation is in, from what its pages write, so that phone numbers can be read.
 import { countryOfSuffix, readCountry } from '../places/country.ts'
+import { addressesOn, countryVotes } from './website-reader.addresses.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
 export interface CountryEstimate {
@@ -9,33 +10,14 @@ export interface CountryEstimate {
   confidence: number
 }
 
-const usState =
-  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming'
-const postal: readonly [string, RegExp][] = [
-  ['US', new RegExp(`(?:${usState})\\.?,?\\s{1,3}\\d{5}(?:-\\d{4})?(?!\\d)`, 'g')],
-  ['CA', /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/g],
-  [
-    'GB',
-    /\b(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})\b/g,
-  ],
-  ['DE', /\bD-\d{5}\b/g],
-  ['AT', /\bA-\d{4}\b(?= \p{Lu})/gu],
-  ['CH', /\bCH-\d{4}\b/g],
-  ['FR', /\bF-\d{5}\b/g],
-  ['NL', /\b[1-9]\d{3} ?(?!SA|SD|SS)[A-Z]{2}\b(?= {1,2}\p{Lu}\p{Ll})/gu],
-  ['JP', /〒\s?\d{3}-\d{4}/g],
-]
 const maxText = 60_000
 const maxLines = 1_500
 
-/** Lines that end in a country's name, as addresses do, and post codes whose form belongs to one country. */
-function votesOf(text: string): Map<string, number> {
-  const votes = new Map<string, number>()
+/** Addresses whose form belongs to one country, and lines that end in a country's name, as addresses do. */
+function votesOf(page: PageFacts): Map<string, number> {
+  const text = page.text.slice(0, maxText)
+  const votes = countryVotes(addressesOn(page, null))
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight)
-  for (const [country, pattern] of postal) {
-    const count = text.match(pattern)?.length ?? 0
-    if (count > 0) vote(country, Math.min(count, 3) * 2)
-  }
   let asked = 0
   for (const line of text.split('\n')) {
     const last =
@@ -66,8 +48,7 @@ export function placeOf(
   const byEnding = suffix ? countryOfSuffix(suffix)?.iso2 : undefined
   const votes = new Map<string, number>()
   for (const page of pages) {
-    for (const [country, weight] of votesOf(page.text.slice(0, maxText)))
-      votes.set(country, (votes.get(country) ?? 0) + weight)
+    for (const [country, weight] of votesOf(page)) votes.set(country, (votes.get(country) ?? 0) + weight)
   }
   const [first, second] = [...votes].sort((a, b) => b[1] - a[1])
   if (byEnding) return { country: byEnding, confidence: first?.[0] === byEnding ? 0.9 : 0.7 }

@@ -2,8 +2,10 @@
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { registrableDomain } from '../domains/domain.ts'
+import { readPersonName } from '../names/person-name.ts'
 import { readCountry } from '../places/country.ts'
 import { clean, type PageFacts, type PageItem } from './website-reader.page.ts'
+import { type FoundPerson, personOf } from './website-reader.people.ts'
 
 export interface Organisation {
   name: string | null
@@ -219,6 +221,32 @@ export function readOrganisation(page: PageFacts, address: string): Organisation
     .filter((found) => found.score >= 0)
     .sort((a, b) => b.score - a.score)
   return best ? factsOf(best.node.value, whole, address) : null
+}
+
+/** People with a title that a page states for machines. */
+export function readPeople(page: PageFacts, address: string): FoundPerson[] {
+  const blocks = page.jsonLd.slice(0, 30).flatMap((text) => parseJsonLd(text) ?? [])
+  const nodes = nodesOf([...blocks, ...page.items.slice(0, 100).map((item) => asNode(item))])
+  return nodes.flatMap(({ value }) => {
+    const full = typesOf(value).includes('Person') ? textOf(value.name) : null
+    const title = textOf(value.jobTitle)
+    const name = full === null ? full : readPersonName(full)
+    if (!full || !title || name === null || typeof name === 'string' || name.first === '' || name.last === '') return []
+    const person = personOf(
+      { full: name.full, first: name.first, last: name.last },
+      title.slice(0, 120),
+      0.9,
+      `${full}, ${title}`,
+    )
+    const email = textOf(value.email)?.replace(/^mailto:/i, '') ?? null
+    return [
+      {
+        ...person,
+        email: email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email.toLowerCase() : null,
+        profile_url: urlOf(value.sameAs ?? value.url, address),
+      },
+    ]
+  })
 }
 
 function factsOf(

@@ -1,5 +1,5 @@
 // Website reader: reads a company's home page and its contact, imprint and about pages, and says what stands there.
-import { readEmailDomain, readWebDomain } from '../domains/domain.ts'
+import { readEmailDomain, readWebDomain, registrableDomain } from '../domains/domain.ts'
 import { judgePage } from '../kit/http-ask.ts'
 import {
   failed,
@@ -15,8 +15,11 @@ import { bringTogether } from './website-reader.facts.ts'
 import { choosePages, type SitePage } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
 
-const maxMorePages = 4
-const confidence = 0.85
+const maxMorePages = 7
+/** How sure an answer is in which nothing says what the firm is called. */
+const nameless = 0.5
+/** What is left of it where the address leads to another firm. */
+const redirected = 0.6
 /** After so long from the start, in milliseconds, the answer is made of the pages that have come. */
 const answerAfterMs = 8_500
 
@@ -25,7 +28,7 @@ export const websiteReader: VisitLookup = {
   provider: 'millrace',
   label: 'Website reader',
   description:
-    'Reads a company website, five pages at most and robots.txt obeyed: name, description, e-mail, phone, address, country, social profiles.',
+    'Reads a company website, eight pages at most and robots.txt obeyed: name, e-mail, phone, addresses, people with titles, social profiles (100 of a kind at most).',
   docs_url: 'https://schema.org/Organization',
   inputs: [
     {
@@ -68,11 +71,15 @@ export const websiteReader: VisitLookup = {
     { field: 'vat_id' },
     { field: 'emails' },
     { field: 'phones' },
+    { field: 'fax' },
+    { field: 'people' },
     { field: 'street' },
     { field: 'postcode' },
     { field: 'city' },
     { field: 'region' },
     { field: 'address' },
+    { field: 'addresses' },
+    { field: 'redirected_to' },
     { field: 'twitter_url' },
     { field: 'facebook_url' },
     { field: 'instagram_url' },
@@ -104,8 +111,35 @@ async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer
   const home: SitePage = { url: first.url, kind: 'home', facts: readPage(first.body) }
   if (isParked(home)) return notFound('a domain that is parked or for sale')
   const pages = [home, ...(await morePages(home, tools, started))]
-  const { values, confidence: byField } = bringTogether(pages)
-  return found(values, confidence, { by_field: byField, origin: { source_url: home.url } })
+  const { values, confidence, places, tellsOfFirm } = bringTogether(pages)
+  if (!tellsOfFirm)
+    return notFound(
+      home.facts.text.length < shortText
+        ? 'a page without text, built by scripts in the browser'
+        : 'the site says nothing of a firm',
+    )
+  const leads = leadsElsewhere(addresses[0] ?? '', home.url, String(values.company_name ?? ''))
+  const factor = leads ? redirected : 1
+  const byField = Object.fromEntries(
+    Object.entries(confidence).map(([field, sure]) => [field, Math.round(sure * factor * 100) / 100]),
+  )
+  return found(
+    { ...values, redirected_to: leads ? new URL(home.url).origin : null },
+    Math.round((confidence.company_name ?? nameless) * factor * 100) / 100,
+    { by_field: byField, places, origin: { source_url: home.url } },
+  )
+}
+
+const shortText = 200
+
+/** Whether a site passes on to another firm's: another domain, whose name is not like the one that was asked for. */
+function leadsElsewhere(asked: string, reached: string, name: string): boolean {
+  const labelOf = (url: string) =>
+    (registrableDomain(new URL(url).hostname) ?? new URL(url).host).split('.')[0]?.replace(/[^a-z0-9]/g, '') ?? ''
+  const [before, after] = [labelOf(asked), labelOf(reached)]
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const isLike = (a: string, b: string) => a.length > 2 && b.length > 2 && (a.includes(b) || b.includes(a))
+  return before !== after && !isLike(before, after) && !isLike(before, plain)
 }
 
 /** Where the home page may be, most likely first; a string says why the text is no website. */
@@ -137,15 +171,29 @@ function withWww(protocol: string, host: string): string[] {
 async function firstPage(addresses: string[], tools: VisitTools): Promise<FetchedPage | LookupAnswer> {
   let unreached: LookupAnswer | undefined
   let refused: LookupAnswer | undefined
+  let isReached = false
   for (const address of addresses) {
     const page = await tools.fetchPage(address)
     const unread = judgePage(websiteReader, page)
     if (page.ok && !unread) return (await refreshed(page, tools)) ?? page
     if (page.ok) refused ??= unread
-    else if (page.reason === 'network') unreached ??= unread
-    else return refused ?? unread ?? notFound('no page')
+    else if (page.reason === 'network') {
+      unreached ??= unread
+      isReached ||= page.sent
+    } else return refused ?? unread ?? notFound('no page')
   }
+  if (!refused && unreached && !isReached && (await isGone(addresses, tools)))
+    return notFound('there is no such domain')
   return refused ?? unreached ?? notFound('no page')
+}
+
+/** Whether the name of the site is in no DNS, which no other try will change. "Could not look" is not that. */
+async function isGone(addresses: readonly string[], tools: VisitTools): Promise<boolean> {
+  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))].filter(
+    (host) => /[a-z]/i.test(host) && !host.startsWith('['),
+  )
+  const replies = await Promise.all(hosts.map((host) => tools.dns(host, 'A')))
+  return replies.length > 0 && replies.every((reply) => reply.ok && reply.gone)
 }
 
 /** The page a home page passes on to by meta refresh. */

@@ -25,6 +25,7 @@ const PROVENANCE: [string, string][] = [
   ['provider', 'Provider'],
   ['method', 'Method'],
   ['source_url', 'Page'],
+  ['quote', 'Quote'],
   ['license', 'License'],
   ['attribution', 'Attribution'],
   ['confidence', 'Confidence'],
