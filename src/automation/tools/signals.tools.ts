@@ -129,17 +129,19 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     name: 'undo_job',
     title: 'Take back a job',
     description:
-      'Takes back what a job did to leads: its values that have not been changed since, and the leads that it made. Money that was spent stays spent.',
+      'Takes back what a job did to leads or rows: its values that have not been changed since, and what it made. Money that was spent stays spent.',
     capability: 'leads:write',
     kind: 'write',
     operations: ['undo_job'],
     input: Type.Object({ job_id: Id }),
     output: Type.Object({
-      restored: Type.Integer({ description: 'Leads whose values are as they were before.' }),
-      deleted: Type.Integer({ description: 'Leads that the job had made.' }),
-      kept: Type.Integer({ description: 'Leads that were changed since, and stay as they are.' }),
+      restored: Type.Integer({
+        description: 'Leads whose values are as they were before; of an import of rows, values.',
+      }),
+      deleted: Type.Integer({ description: 'Leads or rows that the job had made.' }),
+      kept: Type.Integer({ description: 'What was changed since, and stays as it is.' }),
     }),
-    says: () => 'Take back what the job did to leads',
+    says: () => 'Take back what the job did',
     run: ({ operate }, params) => operate<{ restored: number; deleted: number; kept: number }>('undo_job', { params }),
   }),
 ]

@@ -11,6 +11,7 @@ import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
 import { type GivenValue, type LeadReading, readGiven } from '../../records/lead-facts/lead-intake.logic.ts'
 import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { addBrought } from '../../records/leads/brought-leads.commands.ts'
+import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
 import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
@@ -28,6 +29,7 @@ export const COLLECT = defineJob({
   }),
   attempts: 20,
   lane: 'network',
+  undo: undoLeadsOfJob,
 })
 
 export interface CollectParts extends SourceParts {

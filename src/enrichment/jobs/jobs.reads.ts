@@ -30,20 +30,18 @@ interface Stored {
   created_at: Date
   started_at: Date | null
   finished_at: Date | null
+  undone_at: Date | null
   cost_micro: number
 }
 
 const SELECT = `select j.id, j.kind, j.title, j.subject, j.payload, j.status, j.done, j.total, j.message, j.counts, j.result, j.error, j.created_by,
-    j.actor_name, j.cancel_requested_at, j.created_at, j.started_at, j.finished_at,
+    j.actor_name, j.cancel_requested_at, j.created_at, j.started_at, j.finished_at, j.undone_at,
     coalesce((select sum(c.cost_micro) from (
       select l.cost_micro from job_leads l where l.workspace_id = j.workspace_id and ${inOrder('l.job_id', 'j.id')}) c), 0)::bigint
     + coalesce((select sum(c.amount_micro) from (
       select m.amount_micro from ledger_lines m where j.kind = 'workbook.source' and m.workspace_id = j.workspace_id
         and ${inOrder('m.workbook_id', "(j.subject ->> 'workbook_id')::uuid", 'and m.run_id = j.id')}) c), 0)::bigint as cost_micro
   from jobs j where j.workspace_id = $1`
-
-/** Kinds whose work on leads can be taken back. */
-export const UNDOABLE: ReadonlySet<string> = new Set(['leads.bulk_enrich', 'leads.collect', 'leads.import'])
 
 export interface JobsAsked {
   limit: number
@@ -120,7 +118,8 @@ function recordOf(row: Stored, now: Date): Job {
     result: typeof result === 'object' ? result : null,
     can_cancel: !isOver(status) && row.cancel_requested_at === null,
     can_retry: (status === 'failed' || status === 'cancelled') && findJobKind(kind)?.not_retried === undefined,
-    can_undo: UNDOABLE.has(kind) && isOver(status),
+    can_undo: findJobKind(kind)?.undo !== undefined && isOver(status) && row.undone_at === null,
+    undone_at: row.undone_at?.toISOString() ?? null,
     cost_usd: usdFromMicro(Number(row.cost_micro)),
     created_by: row.created_by === null ? null : { user_id: row.created_by, name: row.actor_name ?? '' },
     created_at: row.created_at.toISOString(),

@@ -7,7 +7,7 @@ import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { cancelJob, retryJob } from '../../platform/queue/work.ts'
+import { cancelJob, retryJob, undoJob } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { LeadsUndoStarted } from '../../records/imports/lead-transfer.schema.ts'
 import { readJobLeads } from '../lead-actions/job-leads.reads.ts'
@@ -26,7 +26,6 @@ import {
   JobsQuery,
   JobUndone,
 } from './jobs.schema.ts'
-import { undoJob } from './undo-job.commands.ts'
 
 export interface JobRouteParts {
   database: Database
@@ -161,14 +160,14 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       path: '/api/jobs/:job_id/undo',
       id: 'undo_job',
       effects: ['overwrites'],
-      summary: "Undo a job's changes of leads",
+      summary: "Undo a job's changes of leads or rows",
       description:
-        'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent. ' +
-        'Of more than 1,000 leads a job does it (202): follow `job_id`.',
+        'Restores the values that the job wrote, unless they changed since, and deletes the leads or rows that it made. Money that was spent stays spent. ' +
+        'Of more than 1,000 leads or 5,000 rows a job does it (202): follow `job_id`.',
       errors: [409],
       response: { 200: JobUndone, 202: LeadsUndoStarted },
       async handler(ctx, { params }, reply) {
-        const undone = await undoJob(database, ctx.scope, params.job_id, now())
+        const undone = await undoJob(database, ctx.scope, params.job_id)
         if ('job_id' in undone) reply.code(202)
         return undone
       },

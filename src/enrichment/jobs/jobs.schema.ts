@@ -28,7 +28,8 @@ export const Job = Type.Object(
     error: nullable(Type.String()),
     can_cancel: Type.Boolean(),
     can_retry: Type.Boolean(),
-    can_undo: Type.Boolean({ description: 'Whether its changes of leads can be undone.' }),
+    can_undo: Type.Boolean({ description: 'Whether its changes of leads or rows can be undone.' }),
+    undone_at: nullable(Time, 'When all that it did was undone.'),
     cost_usd: Type.Number(),
     created_by: nullable(Type.Object({ user_id: Type.Integer(), name: Type.String() }), 'Null: the service itself.'),
     created_at: Time,
@@ -129,9 +130,11 @@ export const JobSourceList = listOf(JobSource, 'JobSourceList')
 
 export const JobUndone = Type.Object(
   {
-    restored: Type.Integer({ description: 'Leads whose values are as they were before.' }),
-    deleted: Type.Integer({ description: 'Leads that the job had made.' }),
-    kept: Type.Integer({ description: 'Leads that were changed since in the same place, and stay as they are.' }),
+    restored: Type.Integer({
+      description: 'Leads whose values are as they were before; of an import of rows, values.',
+    }),
+    deleted: Type.Integer({ description: 'Leads or rows that the job had made.' }),
+    kept: Type.Integer({ description: 'What was changed since in the same place, and stays as it is.' }),
   },
   { $id: 'JobUndone' },
 )

@@ -7,6 +7,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
 import { readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
+import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
 import { readJobAttempts } from '../attempts/attempts.reads.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import { mapConcurrent } from '../kinds/evals/map-concurrent.ts'
@@ -48,6 +49,7 @@ export const BULK_ENRICH = defineJob({
   }),
   attempts: 20,
   lane: 'network',
+  undo: undoLeadsOfJob,
 })
 
 export interface LeadWorkParts extends Askable {

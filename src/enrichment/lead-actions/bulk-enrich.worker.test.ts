@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { undoJob } from '../../platform/queue/work.ts'
 import { found, notFound } from '../../providers/kit/kit.ts'
 import { decidePair } from '../../records/entities/decide.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { splitEntity } from '../../records/entities/merge.commands.ts'
 import { eraseLead } from '../../records/leads/erase.commands.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
-import { undoJob } from '../jobs/undo-job.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { applyClaims } from './apply-values.commands.ts'
 import { estimateFilling } from './enrich-leads.commands.ts'
@@ -119,7 +119,8 @@ test('a better source replaces a worse one, whose value is kept aside; undo puts
   expect((await stage.leadOf(id))?.data.description).toBe('about Acme')
   const aside = await database.asOwner<JsonObject>('select value, reason from lead_claims where lead_id = $1', [id])
   expect(aside).toMatchObject([{ value: 'A guess', reason: expect.stringContaining('over "A guess" of guess (40 %)') }])
-  expect(await undoJob(database, stage.at, job_id, new Date())).toEqual({ restored: 1, deleted: 0, kept: 0 })
+  expect(await undoJob(database, stage.at, job_id)).toEqual({ restored: 1, deleted: 0, kept: 0 })
+  await expect(undoJob(database, stage.at, job_id)).rejects.toThrow('undone already')
   const back = await stage.leadOf(id)
   expect(back?.data.description).toBe('A guess')
   expect(back?.provenance.description).toMatchObject({ provider: 'guess' })

@@ -2,7 +2,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { WorkspaceTx } from '../db/database.ts'
+import type { Place } from '../ctx.ts'
+import type { Database, WorkspaceTx } from '../db/database.ts'
 import type { JobStatus } from './work.logic.ts'
 
 /** How many tickets of a lane one process works on at once: a full lane never delays the others. One workspace does not get all of them (`turns.ts`). */
@@ -22,9 +23,23 @@ export interface JobKind<S extends TSchema = TSchema> {
   cancel?(tx: WorkspaceTx, payload: Static<S>, end: () => Promise<JobStatus>): Promise<JobStatus>
   /** Why a visible job of the kind cannot be tried again, and what to do instead. Absent: it can. */
   readonly not_retried?: string
+  /**
+   * Takes back what a visible job of the kind did that is over. Safe to repeat, also where it broke off. Absent: it cannot be taken back.
+   */
+  undo?(database: Database, at: Place, job: { id: string; title: string; payload: Static<S> }): Promise<JobUndo>
   /** What is told of the end of a visible job beside its own event, in the transaction in which it ends, however it ends. */
   ended?(tx: WorkspaceTx, job: EndedJob<S>): Promise<void>
 }
+
+/** What undoing a job came to: things that are as they were, things that it had made and that are gone, and what stays as it changed since. */
+export interface JobUndone {
+  restored: number
+  deleted: number
+  kept: number
+}
+
+/** With the job that does it, where that takes longer than a request; the counts are those so far. */
+export type JobUndo = JobUndone | (JobUndone & { job_id: string })
 
 export interface EndedJob<S extends TSchema> {
   id: string
@@ -47,6 +62,7 @@ export function defineJob<S extends TObject>(wanted: {
   lane?: Lane
   not_retried?: string
   cancel?: JobKind<S>['cancel']
+  undo?: JobKind<S>['undo']
   ended?: JobKind<S>['ended']
 }): JobKind<S> {
   const kind: JobKind<S> = { attempts: 5, lane: 'default', ...wanted }

@@ -2,12 +2,22 @@
 
 import type { Static, TSchema } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Place } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
-import { findJobKind, JobCancelled, type JobKind, type JobProgress, type JobRun, LeaseLost, WorkFailed } from './job.ts'
+import {
+  findJobKind,
+  JobCancelled,
+  type JobKind,
+  type JobProgress,
+  type JobRun,
+  type JobUndo,
+  LeaseLost,
+  WorkFailed,
+} from './job.ts'
 import { enqueue, QUEUE_CHANNEL } from './queue.ts'
 import { jobCancelled, jobCompleted, jobCreated, jobFailed, jobProgress, jobStarted } from './work.events.ts'
 import { cutCounts, etaSeconds, isOver, type JobStatus } from './work.logic.ts'
@@ -313,6 +323,34 @@ async function endCancelled(tx: WorkspaceTx, id: string): Promise<void> {
   await announceEnd(tx, id, 'cancelled', { ...job, error: null })
 }
 
+/**
+ * Takes back what a job did, by what its kind says of that. Refuses (404, 409) one that is not there, goes on, was undone already, or did
+ * nothing that can be taken back.
+ */
+export async function undoJob(database: Database, at: Place, id: string): Promise<JobUndo> {
+  const { rows } = await database.inWorkspace(at, (tx) =>
+    tx.client.query<{ kind: string; title: string; payload: Json; status: JobStatus; undone_at: Date | null }>(
+      'select kind, title, payload, status, undone_at from jobs where workspace_id = $1 and id = $2',
+      [at.workspace_id, isUuid(id) ? id : null],
+    ),
+  )
+  const [job] = rows
+  if (!job) return refuse('not_found', 'There is no such job')
+  const kind = findJobKind(job.kind)
+  if (!kind?.undo || !isOver(job.status))
+    return refuse('conflict', 'Only a job that is over and changed leads or rows can be taken back')
+  if (job.undone_at !== null) return refuse('conflict', 'What this job did was undone already')
+  return kind.undo(database, at, { id: id.toLowerCase(), title: job.title, payload: job.payload })
+}
+
+/** Puts on record of a job, if there is one of this id, that what it did was taken back, or is in effect again. */
+export async function markUndone(tx: WorkspaceTx, id: string, isUndone = true): Promise<void> {
+  await tx.client.query(
+    'update jobs set undone_at = case when $3 then coalesce(undone_at, now()) end where workspace_id = $1 and id = $2',
+    [tx.workspace_id, id, isUndone],
+  )
+}
+
 /** Calls off the open jobs of a workbook that goes. */
 export async function callOffJobsOf(tx: WorkspaceTx, workbookId: string): Promise<void> {
   const { rows } = await tx.client.query<{ id: string }>(
@@ -344,7 +382,8 @@ export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
     return refuse('conflict', `Only a failed or cancelled job can be retried; this one is ${job.status}`)
   if (kind.not_retried !== undefined) return refuse('conflict', kind.not_retried)
   await tx.client.query(
-    `update jobs set status = 'pending', error = null, lease = null, cancel_requested_at = null, finished_at = null
+    `update jobs set status = 'pending', error = null, lease = null, cancel_requested_at = null, finished_at = null,
+       undone_at = null
        where workspace_id = $1 and id = $2`,
     [tx.workspace_id, id],
   )

@@ -7,7 +7,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { defineJob, type JobRun } from '../../platform/queue/job.ts'
-import { cancelJob, startWork } from '../../platform/queue/work.ts'
+import { cancelJob, markUndone, startWork } from '../../platform/queue/work.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import type { Reverted } from '../store/history.schema.ts'
 import { type Chosen, newChange, REVERT_KIND, readActor, recordChange } from '../store/recorder.ts'
@@ -238,6 +238,8 @@ async function keep(tx: WorkspaceTx, change: StoredChange, revert: Revert, state
       user,
     ],
   )
+  // The change of an import has the id of its job.
+  if (change.kind === 'import') await markUndone(tx, change.id, state === 'undone')
 }
 
 async function keepDetail(tx: WorkspaceTx, { workbook_id, id, detail }: StoredChange): Promise<void> {

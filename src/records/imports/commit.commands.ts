@@ -10,6 +10,8 @@ import { defineJob, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
+import { findChange, mustReadChange } from '../history/changes.reads.ts'
+import { revertChange } from '../history/revert.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
@@ -50,6 +52,15 @@ export const IMPORT_COMMIT = defineJob({
     await endOnce(tx, import_id, 'cancelled')
     return status
   },
+  undo: (database, at, { id, payload }) =>
+    database.inWorkspace(at, async (tx) => {
+      if (!(await findChange(tx, payload.workbook_id, id)))
+        refuse('conflict', 'This import changed nothing, so there is nothing to undo')
+      const undone = await revertChange(tx, payload.workbook_id, 'undo', id)
+      const { under_way } = await mustReadChange(tx, payload.workbook_id, id)
+      const counts = { restored: undone.cells, deleted: undone.rows, kept: undone.skipped_count }
+      return under_way ? { job_id: under_way.job_id, ...counts } : counts
+    }),
   async ended(tx, { payload, status }) {
     if (status !== 'done') await endOnce(tx, payload.import_id, status)
   },

@@ -6,7 +6,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
-import { cancelJob, endWork, retryJob } from '../../platform/queue/work.ts'
+import { cancelJob, endWork, retryJob, undoJob } from '../../platform/queue/work.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { commitWhole } from './commit.commands.ts'
@@ -140,6 +140,12 @@ test('an import is undone as one act, whichever way it came', async () => {
   const file = 'Mail,Name,City\na@x.io,Anna,Rome\nc@x.io,Cy,Oslo\n'
   const planned = await imports.plan(file, byMail())
   await imports.commit(planned.id)
+  // By its job as by its change, once.
+  const byJob = () => undoJob(database, { workspace_id: workspaceId, actor: null as never }, planned.id)
+  expect(await byJob()).toEqual({ restored: 2, deleted: 1, kept: 0 })
+  expect(await rows()).toEqual(before)
+  await expect(byJob()).rejects.toThrow('undone already')
+  await ann.post(`/api/workbooks/${workbookId}/redo`, { change_id: planned.id })
   const direct = (await imports.upload('Mail,Name\nb@x.io,Bobby\nd@x.io,Di\n', byMail(), 'import')).body
   expect(await rows()).toHaveLength(4)
   for (const id of [direct.import_id, planned.id]) {

@@ -11,8 +11,8 @@ import { noRows } from '../imports/choices.logic.ts'
 import { targetsOf } from '../imports/lead-file.logic.ts'
 import type { LeadImportOptions } from '../imports/lead-transfer.schema.ts'
 import { isBlankRow } from '../reading/row-reading.logic.ts'
+import { LEAD_IMPORT } from './lead-import.kind.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
-import { LEAD_IMPORT } from './lead-imports.writes.ts'
 
 export interface LeadsUpload {
   at: Place

@@ -15,8 +15,9 @@ import { sizeOf } from '../reading/record-sizes.logic.ts'
 import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
 import { addBrought } from './brought-leads.commands.ts'
+import { LEAD_IMPORT } from './lead-import.kind.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
-import { LEAD_IMPORT, reopenLeadImport } from './lead-imports.writes.ts'
+import { reopenLeadImport } from './lead-imports.writes.ts'
 import { upsertLeads } from './upsert.commands.ts'
 
 /** Rows of one transaction: the lock of the store is held no longer than these take. */

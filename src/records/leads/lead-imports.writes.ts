@@ -1,17 +1,10 @@
 // Imports of leads as their jobs have them on record: what each created and changed so far, its user, and when it was undone.
-import { Type } from 'typebox'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { type LeadImport, LeadImportOptions } from '../imports/lead-transfer.schema.ts'
+import type { LeadImport } from '../imports/lead-transfer.schema.ts'
 
-/** Its handler is in lead-import.jobs.ts. */
-export const LEAD_IMPORT = defineJob({
-  name: 'leads.import',
-  payload: Type.Object({ options: LeadImportOptions, file_name: Type.String(), file_size: Type.Integer() }),
-  attempts: 20,
-  lane: 'long',
-})
+/** The kind of their jobs. */
+export const LEAD_IMPORT_KIND = 'leads.import'
 
 const NAME = 'imports of leads'
 
@@ -36,7 +29,7 @@ export async function listLeadImports(
        created_by as user_id, actor_name, created_at as at, undone_at
      from jobs where workspace_id = $1 and kind >= $4 and kind <= $4 and ${STORED} > 0 and ($2::uuid is null or id < $2)
      order by kind, id desc limit $3`,
-    [tx.workspace_id, before, limit + 1, LEAD_IMPORT.name],
+    [tx.workspace_id, before, limit + 1, LEAD_IMPORT_KIND],
   )
   const items: LeadImport[] = rows.map(({ user_id, actor_name, at, undone_at, ...row }) => ({
     ...row,
@@ -66,7 +59,7 @@ export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recor
   const { rows } = await tx.client.query<Recorded>(
     `select ${STORED} as stored, undone_at is not null as "isUndone" from jobs
      where workspace_id = $1 and id = $2 and kind = $3 and ${STORED} > 0`,
-    [tx.workspace_id, id, LEAD_IMPORT.name],
+    [tx.workspace_id, id, LEAD_IMPORT_KIND],
   )
   return rows[0] ?? null
 }
@@ -75,6 +68,6 @@ export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recor
 export async function markLeadImportUndone(tx: WorkspaceTx, id: string, stored: number): Promise<void> {
   await tx.client.query(
     `update jobs set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and kind = $4 and ${STORED} = $3`,
-    [tx.workspace_id, id, stored, LEAD_IMPORT.name],
+    [tx.workspace_id, id, stored, LEAD_IMPORT_KIND],
   )
 }

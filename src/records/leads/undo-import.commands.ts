@@ -2,19 +2,15 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { LeadsImportUndone } from '../imports/lead-transfer.schema.ts'
+import type { JobUndo } from '../../platform/queue/job.ts'
 import { findLeadImport } from './lead-imports.writes.ts'
-import { type DoneToLeads, type UndoStarted, undoLeads } from './undo-leads.commands.ts'
+import { type DoneToLeads, undoLeads } from './undo-leads.commands.ts'
 
 /**
  * Undoes an import. Refuses (404) an import without remaining leads, if it is already recorded as undone. Safe to repeat, also
  * where it broke off.
  */
-export async function undoLeadImport(
-  database: Database,
-  at: Place,
-  importId: string,
-): Promise<LeadsImportUndone | UndoStarted> {
+export async function undoLeadImport(database: Database, at: Place, importId: string): Promise<JobUndo> {
   const found = await database.inWorkspace(at, (tx) => mustReadImport(tx, importId))
   return undoLeads(database, at, { key: 'import_id', value: importId }, found, 'Undo an import of leads')
 }

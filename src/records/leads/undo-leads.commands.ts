@@ -5,8 +5,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
-import { defineJob } from '../../platform/queue/job.ts'
-import { startWork } from '../../platform/queue/work.ts'
+import { defineJob, type JobUndo } from '../../platform/queue/job.ts'
+import { markUndone, startWork } from '../../platform/queue/work.ts'
 import type { LeadsImportUndone } from '../imports/lead-transfer.schema.ts'
 import { markLeadImportUndone } from './lead-imports.writes.ts'
 import { type BySource, deleteMadeBy, putBackBy } from './undo-source.commands.ts'
@@ -44,8 +44,6 @@ export type UndoProgress = LeadsImportUndone & { made_after: number; changed_aft
 /** After each batch, in its transaction. */
 type Tell = (tx: WorkspaceTx, progress: UndoProgress) => Promise<void>
 
-export type UndoStarted = LeadsImportUndone & { job_id: string }
-
 /** What was taken back, or the job that does it: one at a time for a source. */
 export async function undoLeads(
   database: Database,
@@ -53,7 +51,7 @@ export async function undoLeads(
   by: BySource,
   found: DoneToLeads,
   title: string,
-): Promise<LeadsImportUndone | UndoStarted> {
+): Promise<JobUndo> {
   const total = found.made.length + found.changed.length
   if (total <= MOST_AT_ONCE) return takeBack(database, at, by, found)
   return database.inWorkspace(at, async (tx) => {
@@ -132,14 +130,26 @@ async function finish(
   stored: number | null,
   undone: LeadsImportUndone,
 ): Promise<void> {
-  if (key === 'job_id')
+  if (key === 'job_id') {
+    await markUndone(tx, value)
     return audit(tx, { act: 'job.undone', object: { type: 'job', id: value }, after: { ...undone } })
+  }
   if (stored !== null) await markLeadImportUndone(tx, value, stored)
   await audit(tx, {
     act: 'leads.import_undone',
     object: { type: 'workspace', id: at.workspace_id },
     after: { import_id: value, ...undone },
   })
+}
+
+/** Undoes a job that worked on leads, for the kinds of such jobs. */
+export async function undoLeadsOfJob(
+  database: Database,
+  at: Place,
+  { id, title }: { id: string; title: string },
+): Promise<JobUndo> {
+  const found = await database.inWorkspace(at, (tx) => readLeadsOfJob(tx, id))
+  return undoLeads(database, at, { key: 'job_id', value: id }, found, `Undo: ${title}`.slice(0, 300))
 }
 
 /** The leads that a job worked on. */

@@ -3179,8 +3179,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Undo a job's changes of leads
-         * @description Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent. Of more than 1,000 leads a job does it (202): follow `job_id`.
+         * Undo a job's changes of leads or rows
+         * @description Restores the values that the job wrote, unless they changed since, and deletes the leads or rows that it made. Money that was spent stays spent. Of more than 1,000 leads or 5,000 rows a job does it (202): follow `job_id`.
          */
         post: operations["undo_job"];
         delete?: never;
@@ -8787,8 +8787,13 @@ export type components = {
             error: string | null;
             can_cancel: boolean;
             can_retry: boolean;
-            /** @description Whether its changes of leads can be undone. */
+            /** @description Whether its changes of leads or rows can be undone. */
             can_undo: boolean;
+            /**
+             * Format: date-time
+             * @description When all that it did was undone.
+             */
+            undone_at: string | null;
             cost_usd: number;
             /** @description Null: the service itself. */
             created_by: {
@@ -8927,11 +8932,11 @@ export type components = {
             idempotency_key?: string | null;
         };
         JobUndone: {
-            /** @description Leads whose values are as they were before. */
+            /** @description Leads whose values are as they were before; of an import of rows, values. */
             restored: number;
-            /** @description Leads that the job had made. */
+            /** @description Leads or rows that the job had made. */
             deleted: number;
-            /** @description Leads that were changed since in the same place, and stay as they are. */
+            /** @description What was changed since in the same place, and stays as it is. */
             kept: number;
         };
         /** @description A company or a person; what is not known is null. */

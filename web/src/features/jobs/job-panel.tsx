@@ -114,14 +114,18 @@ function Acts({ job, onGone }: { job: Schemas['Job']; onGone: () => void }) {
           action="Undo job"
           run={async () => {
             const undone = await undoJob(job.id)
-            toast('job_id' in undone ? 'A job undoes it: it is in the list, with its progress.' : undoneWords(undone))
+            toast(
+              'job_id' in undone
+                ? 'A job undoes it: it is in the list, with its progress.'
+                : undoneWords(job.kind, undone),
+            )
             await renew()
           }}
           onClose={() => setAsking(null)}
         >
           <p>
-            Leads get back the values they had, and leads that the job created are deleted. Values that were changed
-            since stay.
+            What the job changed gets back the values it had, and leads or rows that it created are deleted. Values that
+            were changed since stay.
           </p>
         </ConfirmDialog>
       )}

@@ -27,5 +27,12 @@ export function broughtWords({ counts }: Pick<Schemas['Job'], 'counts'>): string
     .join(', ')
 }
 
-export const undoneWords = ({ restored, deleted, kept }: { restored: number; deleted: number; kept: number }) =>
-  `${counted(restored, 'lead')} restored, ${counted(deleted, 'lead')} deleted${kept > 0 ? `, ${count(kept)} left as changed since` : ''}.`
+/** What undoing came to, of leads, or of the rows of an import. */
+export function undoneWords(
+  kind: string,
+  { restored, deleted, kept }: { restored: number; deleted: number; kept: number },
+): string {
+  const [thing, value] = kind === 'workbook.import' ? ['row', 'value'] : ['lead', 'lead']
+  const left = kept > 0 ? `, ${count(kept)} left as changed since` : ''
+  return `${counted(restored, value)} restored, ${counted(deleted, thing)} deleted${left}.`
+}
