@@ -1,13 +1,16 @@
 // What `npm run quality` runs: the figures of matching, feeds, job boards and mail that comes back on labeled data, beside other engines' and the targets; misses are named.
 //
-//   npm run quality [-- <folder>]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
+//   npm run quality [-- <folder>] [--only pages]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Line, matchingLines } from './matching.ts'
 import { monitoringLines } from './monitoring.ts'
+import { pageLines } from './pages.ts'
 import { replyAndBounceLines } from './replies.ts'
+import { writingLines } from './writing.ts'
 
-const given = process.argv[2] ?? process.env.DATA
+const given =
+  process.argv.slice(2).find((word, at, all) => !word.startsWith('--') && all[at - 1] !== '--only') ?? process.env.DATA
 const beside = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 const folder = given ?? (existsSync(beside) ? beside : null)
 if (folder !== null && !existsSync(join(folder, 'er'))) {
@@ -20,7 +23,17 @@ if (folder === null)
 const isReached = ({ found, target, isMost }: Line) => (isMost ? found <= target : found >= target)
 const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(4))
 
-const lines = [...matchingLines(folder), ...monitoringLines(folder), ...(await replyAndBounceLines(folder))]
+const parts: Readonly<Record<string, (folder: string | null) => Line[] | Promise<Line[]>>> = {
+  matching: matchingLines,
+  monitoring: monitoringLines,
+  replies: replyAndBounceLines,
+  pages: pageLines,
+  writing: writingLines,
+}
+const only = process.argv.flatMap((word, at) => (process.argv[at - 1] === '--only' ? [word] : []))
+const chosen = Object.entries(parts).filter(([name]) => only.length === 0 || only.includes(name))
+const lines: Line[] = []
+for (const [, measure] of chosen) lines.push(...(await measure(folder)))
 const widths = [
   Math.max(...lines.map(({ set }) => set.length)),
   Math.max(...lines.map(({ measure }) => measure.length)),

@@ -53,6 +53,7 @@ import { snovEmailFinder } from './vendors/snov.ts'
 import { viesVatId } from './vendors/vies.ts'
 import { wikidataCompany } from './vendors/wikidata.ts'
 import { zerobounceVerifier } from './vendors/zerobounce.ts'
+import { companyPeople } from './web-reader/company-people.ts'
 import { technologyDetector } from './web-reader/technology-detector.ts'
 import { websiteReader } from './web-reader/website-reader.ts'
 
@@ -63,6 +64,7 @@ export const catalog: readonly Lookup[] = [
   phoneE164,
   emailPattern,
   websiteReader,
+  companyPeople,
   countryNormaliser,
   emailVerifier,
   mailHost,

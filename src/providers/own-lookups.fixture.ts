@@ -106,6 +106,39 @@ export const VISITS: Visits = {
       comes_to: silent,
     },
   },
+  'company-people': {
+    hit: {
+      inputs: { website: 'https://example.com' },
+      web: {
+        'https://example.com/': '<title>Acme</title><a href="/team">Our team</a><p>© 2026 Acme</p>',
+        'https://example.com/team':
+          '<h3>Ada Lovelace</h3><p>Chief Executive Officer</p><h3>Bob Smith</h3><p>Director of Sales</p><p>bob.smith@example.com</p>',
+      },
+      comes_to: {
+        kind: 'found',
+        values: {
+          people: [
+            {
+              full_name: 'Ada Lovelace',
+              job_title: 'Chief Executive Officer',
+              email: null,
+              source_url: 'https://example.com/team',
+            },
+            { full_name: 'Bob Smith', job_title: 'Director of Sales', source_url: 'https://example.com/team' },
+          ],
+          chief_executive: 'Ada Lovelace',
+        },
+        places_by_field: {
+          chief_executive: { source_url: 'https://example.com/team', quote: 'Ada Lovelace, Chief Executive Officer' },
+        },
+      },
+    },
+    miss: {
+      inputs: { website: 'https://example.com' },
+      web: { 'https://example.com/': '<title>Acme</title><p>Tools</p>' },
+      comes_to: { kind: 'not_found', reason: 'none of its pages names people with a title' },
+    },
+  },
   'technology-detector': {
     hit: {
       web: {

@@ -149,6 +149,74 @@ describe('a company site', () => {
     expect(values).not.toHaveProperty('work_email')
   })
 
+  it('has each value with its confidence, the page that it stands on and the words there', async () => {
+    const outcome = await ask(site(acme))
+    expect(outcome).toMatchObject({
+      places_by_field: {
+        phone: { source_url: 'http://acme.example/kontakt.html', quote: 'Tel. 040 / 33 44 90-0' },
+        vat_id: { source_url: 'http://acme.example/impressum' },
+        company_name: { source_url: 'http://acme.example/' },
+      },
+    })
+    if (outcome.kind !== 'found') return
+    expect(outcome.confidence).toBe(outcome.confidence_by_field?.company_name)
+    expect(Object.keys(outcome.confidence_by_field ?? {})).toEqual(
+      expect.arrayContaining(['phone', 'street', 'vat_id']),
+    )
+  })
+
+  it('that names its people and its offices has them with their pages', async () => {
+    const values = valuesOf(
+      await ask(
+        site({
+          '/': '<title>Acme</title><a href="/team">Team</a><a href="/contact">Contact</a><p>© 2026 Acme Ltd',
+          '/team': '<h3>Ada Lovelace</h3><p>Chief Executive Officer</p><h3>Bob Smith</h3><p>Head of Sales</p>',
+          '/contact':
+            '<p>Acme Ltd<br>10 High Street<br>Leeds<br>LS1 4AP</p><p>bob.smith@acme.example, sales@acme.example</p>',
+        }),
+      ),
+    )
+    expect(values).toMatchObject({
+      street: '10 High Street',
+      postcode: 'LS1 4AP',
+      country: 'GB',
+      people: [
+        { full_name: 'Ada Lovelace', job_title: 'Chief Executive Officer', email: null },
+        {
+          full_name: 'Bob Smith',
+          job_title: 'Head of Sales',
+          email: 'bob.smith@acme.example',
+          source_url: 'http://acme.example/team',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['<title>React App</title><div id="root"></div>', 'a page without text, built by scripts in the browser'],
+    [`<title>Untitled</title><p>${'Lorem ipsum dolor sit amet. '.repeat(20)}`, 'the site says nothing of a firm'],
+  ])('that says nothing of a firm is a miss: %s', async (page, reason) => {
+    expect(await ask(site({ '/': page }))).toMatchObject({ kind: 'not_found', reason })
+  })
+
+  it('that passes on to another firm says so, and is believed less', async () => {
+    const peer = await serve((request, response) => {
+      if (request.url === '/robots.txt') return response.writeHead(404).end()
+      if (request.headers.host?.startsWith('acme'))
+        return response.writeHead(301, { location: 'http://northwind.example/' }).end()
+      return site({
+        '/': '<title>Northwind</title><meta property="og:site_name" content="Northwind"><p>© Northwind Ltd',
+      })(request, response)
+    })
+    const tools = toolsFor(opened(peer.port, ['acme.example', 'www.acme.example', 'northwind.example']))
+    const at = async (website: string) =>
+      (await callLookup(websiteReader, { website }, tools, new AbortController().signal)).outcome
+    const [led, own] = [await at('acme.example'), await at('northwind.example')]
+    expect(valuesOf(led)).toMatchObject({ company_name: 'Northwind', redirected_to: 'http://northwind.example' })
+    expect(valuesOf(own)).not.toHaveProperty('redirected_to')
+    expect(led.kind === 'found' && own.kind === 'found' && led.confidence < own.confidence).toBe(true)
+  })
+
   it('that is parked is a miss', async () => {
     expect(await ask(site({ '/': '<h1>This domain is for sale</h1>' }))).toMatchObject({
       kind: 'not_found',
@@ -212,6 +280,23 @@ describe('a site that cannot be read', () => {
       class: 'bad_input',
       message: 'The robots.txt of acme.example does not allow this page',
     })
+  })
+
+  it.each([
+    [true, { kind: 'not_found', reason: 'there is no such domain' }],
+    [false, { kind: 'failed', class: 'vendor_error', retryable: true }],
+  ])('has a name that is in no DNS: %s', async (gone, expected) => {
+    const away = async () => ({ ok: false as const, reason: 'network' as const, message: 'Away.', sent: false })
+    const dns = async () =>
+      gone ? { ok: true as const, records: [], gone } : { ok: false as const, message: 'Silent.' }
+    const tools: Tools = { ...toolsFor(publicOnly), fetchPage: away, dns }
+    const { outcome } = await callLookup(
+      websiteReader,
+      { website: 'acme.example' },
+      tools,
+      new AbortController().signal,
+    )
+    expect(outcome).toMatchObject(expected)
   })
 
   it('closes every connection', async () => {

@@ -102,7 +102,11 @@ export const websiteReader: VisitLookup = {
   visit: readSite,
 }
 
-async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer> {
+/** The pages of a site that say who runs it, the home page first, and the address it was asked at; an answer where there are none to read. */
+export async function readPages(
+  inputs: Inputs,
+  tools: VisitTools,
+): Promise<{ pages: SitePage[]; asked: string } | LookupAnswer> {
   const started = tools.now()
   const addresses = addressesOf(inputs.website ?? '')
   if (typeof addresses === 'string') return failed('bad_input', `Not a website: ${addresses}.`)
@@ -110,7 +114,14 @@ async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer
   if ('kind' in first) return first
   const home: SitePage = { url: first.url, kind: 'home', facts: readPage(first.body) }
   if (isParked(home)) return notFound('a domain that is parked or for sale')
-  const pages = [home, ...(await morePages(home, tools, started))]
+  return { pages: [home, ...(await morePages(home, tools, started))], asked: addresses[0] ?? home.url }
+}
+
+async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer> {
+  const read = await readPages(inputs, tools)
+  if ('kind' in read) return read
+  const { pages, asked } = read
+  const home = pages[0] as SitePage
   const { values, confidence, places, tellsOfFirm } = bringTogether(pages)
   if (!tellsOfFirm)
     return notFound(
@@ -118,7 +129,7 @@ async function readSite(inputs: Inputs, tools: VisitTools): Promise<LookupAnswer
         ? 'a page without text, built by scripts in the browser'
         : 'the site says nothing of a firm',
     )
-  const leads = leadsElsewhere(addresses[0] ?? '', home.url, String(values.company_name ?? ''))
+  const leads = leadsElsewhere(asked, home.url, String(values.company_name ?? ''))
   const factor = leads ? redirected : 1
   const byField = Object.fromEntries(
     Object.entries(confidence).map(([field, sure]) => [field, Math.round(sure * factor * 100) / 100]),
