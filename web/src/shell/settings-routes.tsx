@@ -67,7 +67,7 @@ const providers = createRoute({
 const secrets = createRoute({
   getParentRoute: () => settings,
   path: 'secrets',
-  component: lazyRouteComponent(() => import('../features/custom-columns/secrets.page.tsx'), 'SecretsPage'),
+  component: lazyRouteComponent(() => import('../features/custom-columns/secrets/secrets.page.tsx'), 'SecretsPage'),
 })
 
 const ownProviders = createRoute({

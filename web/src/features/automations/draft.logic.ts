@@ -1,6 +1,6 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
 import type { Schemas } from '../../api/shapes.ts'
-import type { Field } from '../columns/fields.logic.ts'
+import type { Field } from '../columns/filters/fields.logic.ts'
 import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
 import type { Draft, Part } from './automations.api.ts'
 

@@ -1,6 +1,6 @@
 // Columns that ask with settings of their own, as their forms hold them: an HTTP request, a question to a model, a delivery.
 import type { Column, Schemas } from '../../api/shapes.ts'
-import type { Conditions } from './condition.logic.ts'
+import type { Conditions } from './formulas/condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
 
 export type Asked = Schemas['ColumnTryRequest']['column']

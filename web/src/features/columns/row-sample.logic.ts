@@ -3,8 +3,8 @@ import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridRow } from '../../grid/grid.types.ts'
 import { isComputed } from './columns.logic.ts'
-import { valueAt } from './path.logic.ts'
 import { resolve, sampleOf } from './template.logic.ts'
+import { valueAt } from './values/path.logic.ts'
 
 export function sampleFor(template: string, columns: readonly Column[], row: GridRow): string {
   return sampleOf(template, (ref) => {

@@ -1,5 +1,5 @@
 // References to columns in the inputs of a step: `{{Company name}}`, alone or within text.
-import { stepsIn, type WrittenPath } from './path.logic.ts'
+import { stepsIn, type WrittenPath } from './values/path.logic.ts'
 
 /** A reference to a column, with the characters that would end it escaped. */
 export function reference(name: string): string {

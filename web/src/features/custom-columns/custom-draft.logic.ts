@@ -5,11 +5,11 @@ import { freeName } from '../columns/columns.logic.ts'
 import type { CustomDraft, CustomDraftOf, CustomKind } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
 import type { ColumnDraft, DraftOf } from '../columns/workbook.shapes.ts'
-import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
-import { newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
+import { newHttp, problemOfHttp, readHttp, writeHttp } from './http/http-draft.logic.ts'
 import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
-import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
-import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
+import { newAi, problemOfAi, readAi, writeAi } from './prompt/ai-draft.logic.ts'
+import { newOutput, problemOfOutput, readOutput, writeOutput } from './prompt/output-draft.logic.ts'
+import { newResearch, problemOfResearch, readResearch, writeResearch } from './prompt/research-draft.logic.ts'
 
 /** What a new column is begun with. */
 interface BeginningDraft {

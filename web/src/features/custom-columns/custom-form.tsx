@@ -2,13 +2,13 @@
 
 import type { ComponentType } from 'react'
 import type { CustomDraft, CustomDraftOf, CustomKind, FormProps } from '../columns/custom.shapes.ts'
+import { RunCondition } from '../columns/formulas/run-condition.tsx'
 import { NameField } from '../columns/name-field.tsx'
-import { RunCondition } from '../columns/run-condition.tsx'
-import { AiForm } from './ai-form.tsx'
-import { HttpForm } from './http-form.tsx'
+import { HttpForm } from './http/http-form.tsx'
 import { MatchForm } from './match-form.tsx'
-import { OutputForm } from './output-form.tsx'
-import { ResearchForm } from './research-form.tsx'
+import { AiForm } from './prompt/ai-form.tsx'
+import { OutputForm } from './prompt/output-form.tsx'
+import { ResearchForm } from './prompt/research-form.tsx'
 
 /** One form for each kind that the API describes: a kind without one does not compile. */
 const FORMS: { [K in CustomKind]: ComponentType<FormProps<CustomDraftOf<K>>> } = {

@@ -1,7 +1,7 @@
 // What the drafts of all made columns read and write alike: pairs, numbers as they are typed, the condition.
 import type { Column } from '../../api/shapes.ts'
-import { conditionOf, readConditions } from '../columns/condition.logic.ts'
 import type { CustomDraft, Pair } from '../columns/custom.shapes.ts'
+import { conditionOf, readConditions } from '../columns/formulas/condition.logic.ts'
 import type { Filter } from '../columns/workbook.shapes.ts'
 
 export const textAt = (from: object, member: string): string => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
-import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { newCustomDraft } from './custom-draft.logic.ts'
-import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
+import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http/http-draft.logic.ts'
 import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
-import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
+import { newAi, problemOfAi, readAi, writeAi } from './prompt/ai-draft.logic.ts'
+import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './prompt/output-draft.logic.ts'
+import { problemOfResearch, readResearch, writeResearch } from './prompt/research-draft.logic.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
-import { problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
 const bare = <T extends object>(body: T) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Partial<T>

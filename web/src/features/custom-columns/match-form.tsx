@@ -9,7 +9,7 @@ import { Part } from './form-parts.tsx'
 import { MATCH_OUTPUTS, MATCH_VALUES, PROBABILITIES, problemOfMatch, writeMatch } from './match-draft.logic.ts'
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
-import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+import { TriedOutcome, TryPart, useTry } from './try/try-part.tsx'
 
 const AGAINST = [
   { value: 'leads', label: 'Leads', about: 'The companies and people of this workspace.' },

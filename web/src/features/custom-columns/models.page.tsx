@@ -20,7 +20,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { readAmount } from '../money/budget.logic.ts'
 import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { modelsQuery, putModelPrice } from './custom.queries.ts'
-import { modelName, modelPrice } from './model-words.logic.ts'
+import { modelName, modelPrice } from './prompt/model-words.logic.ts'
 
 /** A search field is of use from here on. */
 const MANY = 10

@@ -9,7 +9,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Part } from '../custom-columns/form-parts.tsx'
-import { TriedOutcome } from '../custom-columns/try-part.tsx'
+import { TriedOutcome } from '../custom-columns/try/try-part.tsx'
 import type { Tested } from './own-providers.queries.ts'
 
 /** A row of a workbook to test with. */

@@ -10,7 +10,7 @@ import {
   suggestOrder,
 } from '../columns/catalogue.logic.ts'
 import { fillOf, freeName, kindOf } from '../columns/columns.logic.ts'
-import { conditionWords, readConditions, withOp, writeConditions } from '../columns/condition.logic.ts'
+import { conditionWords, readConditions, withOp, writeConditions } from '../columns/formulas/condition.logic.ts'
 import {
   estimateSentence,
   failures,

@@ -1,6 +1,6 @@
 // Scoring rules as the editor holds them.
 import type { Schemas } from '../../../api/shapes.ts'
-import type { Field } from '../../columns/fields.logic.ts'
+import type { Field } from '../../columns/filters/fields.logic.ts'
 import type { LeadField } from '../leads.logic.ts'
 
 export function rulesOf({ fit, intent, weights, tiers }: Schemas['Scoring']): Schemas['ScoringRulesInput'] {

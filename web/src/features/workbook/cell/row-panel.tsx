@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox, Textarea } from '../../../ui/field.tsx'
 import { count } from '../../../ui/format.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { ValueView } from '../../columns/value-view.tsx'
+import { ValueView } from '../../columns/values/value-view.tsx'
 import { RowCost } from '../../money/row-cost.tsx'
 import type { FullRow } from '../views/matches.logic.ts'
 

@@ -2,7 +2,7 @@
 import type { Column } from '../../../api/shapes.ts'
 import { type Outcome, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName, outputTypes } from '../../columns/columns.logic.ts'
-import { conditionOf, readConditions } from '../../columns/condition.logic.ts'
+import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
 import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'

@@ -1,8 +1,8 @@
 // A filter in words, for chips and for reading aloud.
 import { counted } from '../../../ui/format.ts'
-import { daysAgo } from '../../columns/days-ago.logic.ts'
-import { choiceOf, type Field, facetOf, optionsOf, opWords, sortOf } from '../../columns/fields.logic.ts'
-import { needsValue } from '../../columns/tree.logic.ts'
+import { choiceOf, type Field, facetOf, optionsOf, opWords, sortOf } from '../../columns/filters/fields.logic.ts'
+import { needsValue } from '../../columns/filters/tree.logic.ts'
+import { daysAgo } from '../../columns/values/days-ago.logic.ts'
 import type { Filter, FilterLeaf } from '../../columns/workbook.shapes.ts'
 
 const MAX_CHARS = 60

@@ -10,7 +10,7 @@ import {
   type FunctionHelp,
   type PieceKind,
   piecesOf,
-} from '../../columns/formula.logic.ts'
+} from '../../columns/formulas/formula.logic.ts'
 
 interface Fault {
   start: number

@@ -6,7 +6,7 @@ import { display } from '../../../grid/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type Preview, type Previewed, previewQuery } from '../../columns/formula.queries.ts'
+import { type Preview, type Previewed, previewQuery } from '../../columns/formulas/formula.queries.ts'
 
 const READ_SHOWN = 2
 

@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { Field } from '../../columns/fields.logic.ts'
+import type { Field } from '../../columns/filters/fields.logic.ts'
 import type { ShownRows } from '../../columns/workbook.shapes.ts'
 import type { Facts } from '../views/row-source.ts'
 import type { ViewLayout } from '../views/use-layout.ts'

@@ -1,7 +1,7 @@
 // What rows are grouped by, up to three columns, in which order the groups stand, and whether they are open.
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../../columns/fields.logic.ts'
+import type { Field } from '../../columns/filters/fields.logic.ts'
 import { OrderList } from './order-list.tsx'
 import { MAX_LEVELS, type Order } from './view-state.logic.ts'
 

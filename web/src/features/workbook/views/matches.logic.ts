@@ -1,6 +1,6 @@
 // Whether a row on the screen matches a filter, as the server decides it: for colours, which change while cells do.
 import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
-import { daysAgo } from '../../columns/days-ago.logic.ts'
+import { daysAgo } from '../../columns/values/days-ago.logic.ts'
 import type { Filter, FilterLeaf, FilterOp } from '../../columns/workbook.shapes.ts'
 
 const DAY_MS = 86_400_000

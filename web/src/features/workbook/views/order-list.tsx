@@ -2,8 +2,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { FacetSelect } from '../../columns/facet-select.tsx'
-import { type Field, sortOf } from '../../columns/fields.logic.ts'
+import { FacetSelect } from '../../columns/filters/facet-select.tsx'
+import { type Field, sortOf } from '../../columns/filters/fields.logic.ts'
 import type { Order } from './view-state.logic.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // The order of rows: up to five columns, the first one decides.
-import type { Field } from '../../columns/fields.logic.ts'
+import type { Field } from '../../columns/filters/fields.logic.ts'
 import { OrderList } from './order-list.tsx'
 import type { Order } from './view-state.logic.ts'
 

@@ -1,6 +1,6 @@
 // How the rows of a workbook are looked at: the view, the changes since it was saved, and the query to the server.
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import { fieldsIn } from '../../columns/tree.logic.ts'
+import { fieldsIn } from '../../columns/filters/tree.logic.ts'
 import type { Filter, FilterSide } from '../../columns/workbook.shapes.ts'
 
 export interface Order {

@@ -7,15 +7,15 @@ import { count, counted } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Field } from '../../columns/fields.logic.ts'
-import { SearchBox } from '../../columns/search-box.tsx'
-import { leavesOf, readTree } from '../../columns/tree.logic.ts'
+import type { Field } from '../../columns/filters/fields.logic.ts'
+import { SearchBox } from '../../columns/filters/search-box.tsx'
+import { leavesOf, readTree } from '../../columns/filters/tree.logic.ts'
 import type { Facts } from './row-source.ts'
 import type { ViewLayout } from './use-layout.ts'
 import { groupedBy, groupLevels, HEIGHTS, orderedColumns, type ViewState } from './view-state.logic.ts'
 
 const FilterBuilder = lazy(async () => ({
-  default: (await import('../../columns/filter-builder.tsx')).FilterBuilder,
+  default: (await import('../../columns/filters/filter-builder.tsx')).FilterBuilder,
 }))
 const SortBuilder = lazy(async () => ({ default: (await import('./sort-builder.tsx')).SortBuilder }))
 const GroupBuilder = lazy(async () => ({ default: (await import('./group-builder.tsx')).GroupBuilder }))

@@ -8,7 +8,7 @@ import { costWords } from '../../../ui/format.ts'
 import type { Asked } from '../../columns/custom.shapes.ts'
 import { providerName } from '../../columns/provider-name.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
-import { TriedOutcome, TryPart, useTry } from '../../custom-columns/try-part.tsx'
+import { TriedOutcome, TryPart, useTry } from '../../custom-columns/try/try-part.tsx'
 
 interface Props {
   workbookId: string

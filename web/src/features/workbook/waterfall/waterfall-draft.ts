@@ -1,6 +1,6 @@
 // A column that calls lookups of the catalog, as its form holds it.
 
-import type { Conditions } from '../../columns/condition.logic.ts'
+import type { Conditions } from '../../columns/formulas/condition.logic.ts'
 import type { Accept, Filter, Step } from '../../columns/workbook.shapes.ts'
 import type { How } from './how.logic.ts'
 

@@ -1,0 +1,30 @@
+// A whole value as it is: links that open, lists and objects as a tree, long text with its line breaks.
+import type { ValueKind } from '../../../grid/grid.types.ts'
+import { ScalarView } from './scalar-view.tsx'
+import { ValueTree } from './value-tree.tsx'
+
+const MAX_ITEMS = 100
+
+interface Props {
+  value: unknown
+  kind: ValueKind
+  /** Makes a column of what lies at a path inside the value. */
+  onAddColumn?: ((path: string[]) => void) | undefined
+}
+
+export function ValueView({ value, kind, onAddColumn }: Props) {
+  if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object')) {
+    return (
+      <ul>
+        {[...new Set(value)].slice(0, MAX_ITEMS).map((item) => (
+          <li key={String(item)}>
+            <ValueView value={item} kind={kind} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value === 'object') return <ValueTree value={value} path={[]} onAddColumn={onAddColumn} />
+  return <ScalarView value={value} kind={kind} />
+}

@@ -1,0 +1,112 @@
+// The draft of a column that calls a model: read, written, and what it still lacks.
+import type { Column } from '../../../api/shapes.ts'
+import type { AiDraft, AskedField, FieldType } from '../../columns/custom.shapes.ts'
+import { choicesIn } from '../../columns/input-draft.logic.ts'
+import type { DraftOf } from '../../columns/workbook.shapes.ts'
+import {
+  BLANK,
+  isNumber,
+  numberAt,
+  problemOfNames,
+  readCommon,
+  settle,
+  textAt,
+  writeCommon,
+  writeNumber,
+} from '../draft-parts.logic.ts'
+import { namesIn } from '../references.logic.ts'
+
+export const newField = (name: string): AskedField => ({ name, type: 'text', description: '', options: '' })
+
+export function newAi(name: string): AiDraft {
+  return {
+    ...BLANK,
+    kind: 'ai',
+    name,
+    model: '',
+    prompt: '',
+    fields: [newField('answer')],
+    output: '',
+    temperature: '0',
+    max_tokens: '1000',
+    timeout_seconds: '60',
+    cache_days: '30',
+  }
+}
+
+interface StoredField {
+  name: string
+  type?: FieldType
+  description?: string | null
+  options?: string[] | null
+}
+
+export function readAi(column: Column): AiDraft {
+  const fields = (column.fields as StoredField[] | undefined) ?? []
+  return {
+    ...newAi(column.name),
+    ...readCommon(column),
+    model: textAt(column, 'model'),
+    prompt: textAt(column, 'prompt'),
+    fields: fields.map(({ name, type = 'text', description, options }) => ({
+      name,
+      type,
+      description: description ?? '',
+      options: options?.join('\n') ?? '',
+    })),
+    output: textAt(column, 'output'),
+    temperature: numberAt(column, 'temperature', '0'),
+    max_tokens: numberAt(column, 'max_tokens', '1000'),
+    timeout_seconds: numberAt(column, 'timeout_seconds', '60'),
+    cache_days: numberAt(column, 'cache_days', '30'),
+  }
+}
+
+function writeField({ name, type, description, options }: AskedField) {
+  const allowed = type === 'text' ? choicesIn(options) : []
+  return {
+    name: name.trim(),
+    type,
+    ...(description.trim() ? { description: description.trim() } : {}),
+    ...(allowed.length > 0 ? { options: allowed } : {}),
+  }
+}
+
+export function writeAi(draft: AiDraft, isStored: boolean): DraftOf<'ai'> {
+  return settle(
+    {
+      ...writeCommon(draft),
+      type: 'ai',
+      model: draft.model.trim(),
+      prompt: draft.prompt,
+      fields: draft.fields.map(writeField),
+      output: draft.fields.length > 1 && draft.output ? draft.output : undefined,
+      temperature: writeNumber(draft.temperature) ?? 0,
+      max_tokens: writeNumber(draft.max_tokens) ?? 1000,
+      timeout_seconds: writeNumber(draft.timeout_seconds) ?? 60,
+      cache_days: writeNumber(draft.cache_days) ?? 30,
+    },
+    isStored,
+  )
+}
+
+/** On test data no model is called, so that one need not be chosen yet. */
+export const onTestData = <D extends { model: string }>(draft: D): D => ({
+  ...draft,
+  model: draft.model.trim() === '' ? 'openai/none' : draft.model,
+})
+
+/** Why it cannot be saved or tried yet; null when it can. */
+export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft): string | null {
+  if (name.trim() === '') return 'Give the column a name.'
+  if (model.trim() === '') return 'Choose a model.'
+  if (!/^[a-z0-9-]+\/\S+$/.test(model.trim())) return 'A model is written as vendor/model, such as ollama/llama3.2.'
+  if (prompt.trim() === '') return 'Write what the model is to do.'
+  if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row sends the same prompt.'
+  const misnamed = problemOfNames(fields, 'answers')
+  if (misnamed) return misnamed
+  const { temperature, max_tokens, timeout_seconds, cache_days } = numbers
+  if (![temperature, max_tokens, timeout_seconds, cache_days].every(isNumber))
+    return 'One of the numbers under “More” is not a number.'
+  return null
+}

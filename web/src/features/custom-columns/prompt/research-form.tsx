@@ -1,0 +1,142 @@
+// The form of a column in which a model looks things up: what to find out, where it may look, and how far it may go.
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Field, Input, Select } from '../../../ui/field.tsx'
+import type { Asked, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import { providersQuery } from '../../columns/workbook.queries.ts'
+import { WorkbookSelect } from '../../columns/workbook-select.tsx'
+import { Amounts, More, Part } from '../form-parts.tsx'
+import { TriedAnswers } from '../try/tried-answers.tsx'
+import { TryPart, useTry } from '../try/try-part.tsx'
+import { onTestData } from './ai-draft.logic.ts'
+import { AskedFields } from './asked-fields.tsx'
+import { ModelPicker } from './model-picker.tsx'
+import { PromptPart } from './prompt-part.tsx'
+import { problemOfResearch, writeResearch } from './research-draft.logic.ts'
+
+type Props = FormProps<ResearchDraft>
+
+const LIMITS = [
+  { member: 'max_steps', label: 'Steps at most', hint: 'The last one is kept for the answer.' },
+  { member: 'max_usd', label: 'US dollars a row at most', placeholder: 'no limit' },
+] as const
+const FIGURES = [
+  { member: 'temperature', label: 'Temperature' },
+  { member: 'max_tokens', label: 'Longest answer of a step, in tokens' },
+  { member: 'timeout_seconds', label: 'Seconds a row may take' },
+  { member: 'cache_days', label: 'Days a step is good' },
+] as const
+
+export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
+  const put = (part: Partial<ResearchDraft>) => onChange({ ...draft, ...part })
+  const providers = useQuery(providersQuery())
+  const searches = (providers.data ?? []).filter((one) => one.id.endsWith('-web-search'))
+  const asked = useTry({
+    workbookId,
+    rowIds: rowIds.slice(0, 2),
+    column: (test) =>
+      ({ ...writeResearch(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+  })
+  return (
+    <>
+      <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
+      <PromptPart
+        label="What to find out"
+        hint="Type / for a column. The model searches and reads pages, and cites its sources; quotes that are not on the page do not count."
+        placeholder="Who leads /Company today, and since when?"
+        lines={4}
+        columns={columns}
+        draft={draft}
+        error={errors.prompt}
+        onChange={put}
+      />
+      <AskedFields
+        fields={draft.fields}
+        output={draft.output}
+        errors={errors}
+        onChange={(fields) => put({ fields })}
+        onOutput={(output) => put({ output })}
+      />
+      <Part title="Where it may look">
+        <Field label="Web search" error={errors.search}>
+          <Select value={draft.search} onChange={(event) => put({ search: event.target.value })}>
+            <option value="">The first that is set up</option>
+            {searches.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.label}
+                {one.ready ? '' : ' (needs a key)'}
+              </option>
+            ))}
+            {draft.search !== '' && draft.search !== 'none' && !searches.some((one) => one.id === draft.search) && (
+              <option value={draft.search}>{draft.search}</option>
+            )}
+            <option value="none">None: only pages that the row names</option>
+          </Select>
+        </Field>
+        <Tables tables={draft.tables} onChange={(tables) => put({ tables })} />
+      </Part>
+      <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
+        <Amounts figures={LIMITS} values={draft} errors={errors} onChange={put} />
+      </Part>
+      <TryPart
+        asked={asked}
+        rows={rowIds.length}
+        blocked={problemOfResearch(draft)}
+        blockedOnTest={problemOfResearch(onTestData(draft))}
+        about="Really looks things up for the first two rows, and costs what that costs. No cell is filled."
+      >
+        {asked.tried && <TriedAnswers tried={asked.tried} />}
+      </TryPart>
+      <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
+        <Amounts figures={FIGURES} values={draft} errors={errors} onChange={put} />
+      </More>
+    </>
+  )
+}
+
+function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tables: ResearchTable[]) => void }) {
+  const put = (at: number, part: Partial<ResearchTable>) =>
+    onChange(tables.map((table, index) => (index === at ? { ...table, ...part } : table)))
+  return (
+    <div className="flex flex-col gap-1.5">
+      {tables.map((table, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table has no other identity while its name is typed
+        <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-center gap-1.5">
+          <Input
+            aria-label={`Name of table ${at + 1}`}
+            placeholder="customers"
+            value={table.name}
+            onChange={(event) => put(at, { name: event.target.value })}
+          />
+          <WorkbookSelect
+            label={`Workbook of table ${at + 1}`}
+            value={table.workbook_id}
+            onChange={(workbook_id) => {
+              // Which of its columns may be seen is of the workbook that was chosen before.
+              const { columns: _, ...rest } = table
+              const chosen = { ...rest, workbook_id }
+              onChange(tables.map((one, index) => (index === at ? chosen : one)))
+            }}
+          />
+          <IconButton
+            icon={X}
+            label={`Remove table ${table.name || at + 1}`}
+            onClick={() => onChange(tables.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      {tables.length < 5 && (
+        <Button
+          size="sm"
+          look="quiet"
+          icon={Plus}
+          className="self-start"
+          onClick={() => onChange([...tables, { name: '', workbook_id: '' }])}
+        >
+          Let it look into a workbook
+        </Button>
+      )}
+    </div>
+  )
+}
