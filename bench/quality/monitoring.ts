@@ -6,7 +6,9 @@ import { readFeed } from '../../src/providers/feeds/feed-document.ts'
 import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
 import { type BoardJob, JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
 import { type BoardSample, MADE_SAMPLES } from './board-samples.ts'
+import { headlineLines } from './headlines.ts'
 import type { Line } from './matching.ts'
+import { type ContactPage, contactLines, pageLines } from './watched-pages.ts'
 
 function rowsOf<T>(path: string): T[] {
   if (!existsSync(path)) return []
@@ -90,6 +92,9 @@ export function monitoringLines(folder: string | null): Line[] {
   const others = MADE_SAMPLES.filter(({ provider }) => !labeled.has(provider))
   const found = (all: readonly boolean[]) => `${all.filter(Boolean).length} of ${all.length}`
   return [
+    ...pageLines(),
+    ...headlineLines(),
+    ...contactLines(rowsOf<ContactPage>(of('web', 'webstruct-us_contact_pages.jsonl.gz'))),
     ...line('board addresses', `provider and name of ${urls.length}`, urls.map(isRight), 0.99),
     ...line('careers pages', `board of ${pages.length}`, pages.map(isRight), 0.95),
     ...(pages.length > 0

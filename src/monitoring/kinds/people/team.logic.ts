@@ -5,7 +5,7 @@ import { readDepartment, readSeniority } from '../../../providers/names/job-titl
 import { htmlText } from '../../../providers/web-reader/html-text.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import { parseJsonLd } from '../../../providers/web-reader/website-reader.structured.ts'
-import { mainLines } from '../website/main-text.logic.ts'
+import { mainLines } from '../website/page-blocks.logic.ts'
 
 export interface TeamMember {
   name: string
