@@ -59,7 +59,10 @@ export const company = defineWatchKind<Parts, Parts>({
     'growth',
     'social',
   ] as WatchKind['signal_types'],
-  options: hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
+  options: [
+    ...hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
+    ...news.options.filter(({ name }) => ['feeds', 'names', 'former_names', 'context'].includes(name)),
+  ],
   async read(target, config, previous, tools) {
     const before = previous ?? {}
     const snapshot: Parts = {}
@@ -80,6 +83,7 @@ export const company = defineWatchKind<Parts, Parts>({
     const changes: SeenLine[] = []
     let isSettled = true
     let text: SnapshotComparison<Parts>['text']
+    let ignored: SnapshotComparison<Parts>['ignored']
     for (const [name, seen] of Object.entries(snapshot)) {
       const part = PARTS[name]
       if (!part) continue
@@ -89,6 +93,7 @@ export const company = defineWatchKind<Parts, Parts>({
       changes.push(...compared.changes)
       isSettled &&= compared.is_settled
       text ??= compared.text
+      ignored ??= compared.ignored
     }
     return {
       state,
@@ -96,6 +101,7 @@ export const company = defineWatchKind<Parts, Parts>({
       changes,
       is_settled: isSettled && Object.keys(PARTS).every((name) => name in snapshot),
       ...(text && { text }),
+      ...(ignored && { ignored }),
     }
   },
   show(snapshot) {

@@ -38,6 +38,8 @@ export interface ReadFailure {
     | 'timeout'
     | 'network'
     | 'unreadable'
+    /** The answer holds no words: a browser would draw the page, or the part to watch is not on it. */
+    | 'no_text'
   message: string
 }
 
@@ -62,15 +64,17 @@ export interface WatchTarget {
 export interface FoundSignal {
   type: SignalType
   key: string
+  /** It can happen again: found twice by one watch it is two, found by two watches it is one. */
+  recurs?: boolean
   title: string
   summary: string
   before?: Json
   after?: Json
   /** Where a person sees it. */
   evidence_url: string
-  /** The document of this poll that says it; the quote has to be in there. */
+  /** The document of this poll that says it; the quote has to be in there. Of several the first that is. */
   source_url: string
-  quote: string
+  quote: string | readonly string[]
   /** ISO 8601; blank: when it was found. */
   occurred_at: string
   /** 0..100; the usual strength of the type when absent. */
@@ -94,6 +98,8 @@ export interface SnapshotComparison<S> {
   is_settled: boolean
   /** A new version of a text to keep. */
   text?: { url: string; text: string }
+  /** What the watch leaves out by itself, since it changes at nearly every poll. */
+  ignored?: SeenLine[]
 }
 
 export interface CompareContext {
@@ -102,6 +108,17 @@ export interface CompareContext {
   config: JsonObject
   /** The types that the watch reports. */
   wanted: readonly SignalType[]
+}
+
+/** One thing that a user can set. Every entry point checks a config against the options of its kind. */
+export interface WatchOption {
+  name: string
+  type: 'texts' | 'text' | 'number' | 'flag' | 'choice'
+  label: string
+  help: string
+  choices?: readonly { value: string; label: string }[]
+  /** Why an entry cannot be used. */
+  fault?: (entry: string) => string | undefined
 }
 
 /** `S` is what is kept from poll to poll, `P` what one poll saw; the registry knows both as the JSON that they are stored as. */
@@ -118,7 +135,7 @@ export interface WatchKind<S = Json, P = Json> {
   }
   signal_types: readonly SignalType[]
   /** Names in `config` that are understood, for the form. */
-  options: readonly { name: string; type: 'texts' | 'number' | 'flag'; label: string; help: string }[]
+  options: readonly WatchOption[]
   read(
     target: string,
     config: JsonObject,
@@ -152,8 +169,15 @@ export function entriesOf(config: JsonObject, name: string): string[] {
 /** The same in lower case, to compare with. */
 export const textsOf = (config: JsonObject, name: string) => entriesOf(config, name).map((one) => one.toLowerCase())
 
-/** Whether a text has one of the words as words. */
+/** Whether a text has one of the words as words, with punctuation beside them: "C" is not in "C++", "node" not in "node.js". */
 export function hasWord(text: string, words: readonly string[]): boolean {
-  const folded = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#.]+/gu, ' ')} `
-  return words.some((word) => folded.includes(` ${word.replace(/[^\p{L}\p{N}+#.]+/gu, ' ').trim()} `))
+  const plain = text.toLowerCase().replace(/\s+/g, ' ')
+  return words.some((word) => {
+    const wanted = word.toLowerCase().replace(/\s+/g, ' ').trim()
+    for (let at = plain.indexOf(wanted); wanted !== '' && at >= 0; at = plain.indexOf(wanted, at + 1)) {
+      const [before, after] = [plain.slice(Math.max(0, at - 2), at), plain.slice(at + wanted.length)]
+      if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}+#]|\.[\p{L}\p{N}])/u.test(after)) return true
+    }
+    return false
+  })
 }

@@ -14,8 +14,11 @@ export function companyTarget(text: string): WatchTarget | string {
   const reading = readWebDomain(given)
   if (!reading.ok) return `This is no website or domain: ${reading.reason}`
   const company = reading.domain ?? reading.host
-  if (!/^https?:\/\//i.test(given)) return { target: reading.host, company }
-  const url = new URL(given)
+  const isAddress = /^https?:\/\//i.test(given)
+  // "acme.com/team" names a page of the company, as its full address does.
+  const full = isAddress ? given : `https://${given}`
+  if (!URL.canParse(full) || (!isAddress && new URL(full).pathname === '/')) return { target: reading.host, company }
+  const url = new URL(full)
   url.hash = ''
   return { target: url.href, company }
 }

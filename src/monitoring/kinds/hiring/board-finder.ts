@@ -1,4 +1,4 @@
-// Finds where a company puts its jobs and reads them there: its board, else JobPosting markup on its careers page.
+// Finds where a company puts its jobs and reads them there: its board, else JobPosting markup or links on its careers page.
 import { registrableDomain } from '../../../providers/domains/domain.ts'
 import { boardNameIn } from '../../../providers/vendors/job-board-names.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
@@ -6,6 +6,7 @@ import { careersLinks } from '../../../providers/vendors/open-jobs.ts'
 import type { ReadFailure, WatchTools } from '../kind.ts'
 import { homeOf } from '../target.logic.ts'
 import type { HiringSnapshot, HiringState, JobSource } from './hiring.state.ts'
+import { isCareersPage, jobLinksIn } from './job-links.logic.ts'
 import { jobPostingsIn } from './job-posting.logic.ts'
 import { daysBetween } from './postings.logic.ts'
 
@@ -80,7 +81,7 @@ async function findAndRead(home: string, tools: WatchTools): Promise<Read> {
     if (read.ok || read.reason !== 'not_found') return read
   }
   for (const { url, body } of pages) {
-    const jobs = jobPostingsIn(body, url)
+    const jobs = jobsOnPage(body, url)
     if (jobs.length > 0) return { ok: true, snapshot: posted(url, jobs) }
   }
   const named = pages.flatMap(({ url, body }) => boardNameIn(`${url}\n${body}`) ?? [])[0]
@@ -116,10 +117,16 @@ const posted = (page: string, jobs: BoardJob[]): HiringSnapshot => ({
   is_complete: true,
 })
 
+/** Stated for machines, else the links of a page about jobs. */
+function jobsOnPage(body: string, url: string): BoardJob[] {
+  const stated = jobPostingsIn(body, url)
+  return stated.length > 0 || !isCareersPage(url) ? stated : jobLinksIn(body, url)
+}
+
 async function readPosted(url: string, tools: WatchTools): Promise<Read> {
   const page = await tools.page(url)
   if (!page.ok) return page
-  return { ok: true, snapshot: posted(url, jobPostingsIn(page.document.body, page.document.url)) }
+  return { ok: true, snapshot: posted(url, jobsOnPage(page.document.body, page.document.url)) }
 }
 
 async function readBoard(board: Board, slug: string, tools: WatchTools): Promise<Read> {

@@ -157,14 +157,17 @@ function signalsOf(
 ): FoundSignal[] {
   const signals: FoundSignal[] = []
   const keywords = textsOf(config, 'keywords')
-  for (const { id, job } of next.opened) {
+  for (const { id, job, places } of next.opened) {
     const role = functionOf(job.title, job.department)
     const country = countryOf(job.location)
+    const countries = [...new Map(places.map((where) => [countryOf(where), where]))]
     const newFunction = role !== null && before.functions.length > 0 && !known.functions.has(role)
-    const newCountry = country !== null && before.countries.length > 0 && !known.countries.has(country)
+    const newCountries = countries.flatMap(([iso2, where]) =>
+      iso2 !== null && before.countries.length > 0 && !known.countries.has(iso2) ? [{ iso2, where }] : [],
+    )
     const technologies = technologiesIn(job.text).filter(({ name }) => !known.technologies.has(name))
     if (role) known.functions.add(role)
-    if (country) known.countries.add(country)
+    for (const [iso2] of countries) if (iso2) known.countries.add(iso2)
     for (const { name } of technologies) known.technologies.add(name)
     if (isBaseline) continue
     const isMatching = keywords.length > 0 && hasWord(job.title, keywords)
@@ -175,7 +178,8 @@ function signalsOf(
       occurred_at: postedOn(job, before.since, now),
       after: jobValue(job),
     }
-    const place = job.location ? ` in ${job.location}` : ''
+    const shown = places.filter((where) => where !== '').join(' · ')
+    const place = shown ? ` in ${shown}` : ''
     const details = { function: role, country, department: job.department, posting: id }
     if (isMatching || config.only_keywords !== true)
       signals.push({
@@ -203,13 +207,14 @@ function signalsOf(
         title: `First ${words(role)} role at ${company}: ${job.title}`,
         summary: `No job of this company was in ${words(role)} before.`,
       })
-    if (newCountry)
+    for (const { iso2, where } of newCountries)
       signals.push({
         ...role_,
-        key: `country:${country}`,
-        title: `${company} is hiring in ${countryName(country)}`,
-        summary: `First job there: ${job.title}${place}.`,
-        quote: job.location,
+        key: `country:${iso2}`,
+        title: `${company} is hiring in ${countryName(iso2)}`,
+        summary: `First job there: ${job.title} in ${where}.`,
+        // A place is often put together of parts, which then do not stand in the document as one.
+        quote: [where, ...where.split(',').map((part) => part.trim()), job.title],
       })
     for (const { name, quote } of before.source === null ? [] : technologies)
       signals.push({

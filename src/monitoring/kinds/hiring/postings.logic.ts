@@ -15,6 +15,11 @@ export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.
 const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
+/** Posts that collect people for later, or say that there is no job for them. */
+const PROSPECT =
+  /\b(?:talent (?:pool|community|network|pipeline)|general (?:application|interest|inquiry)|(?:open|speculative|spontaneous|unsolicited|future) applications?|future (?:opportunit(?:y|ies)|openings|roles)|(?:don.?t|do not|didn.?t) see (?:a|the|your|what)|expression of interest|join our (?:team|talent)|initiativbewerbung|candidature spontanée|candidatura espont[aá]nea|open sollicitatie|evergreen)\b/i
+export const isProspect = ({ title }: Pick<BoardJob, 'title'>) => PROSPECT.test(title)
+
 /** Ids of one board never meet those of another. */
 export const sourceKey = (source: JobSource | null) =>
   source === null ? '' : 'board' in source ? `${source.board}:${source.slug.toLowerCase()}` : `page:${source.page}`
@@ -23,7 +28,8 @@ export interface PostingChanges {
   jobs: HiringState['jobs']
   gone: HiringState['gone']
   earlier: HiringState['earlier']
-  opened: { id: string; job: BoardJob }[]
+  /** Each with all the places that it was opened in. */
+  opened: { id: string; job: BoardJob; places: string[] }[]
   closed: OpenJob[]
   changes: SeenLine[]
 }
@@ -49,7 +55,7 @@ export function comparePostings(
   const prefix = sourceKey(snapshot.source)
   const gone = recent(previous.gone, today, REMEMBER_DAYS)
   const earlier = recent(previous.earlier, today, REPOST_DAYS)
-  const listed = new Map(snapshot.jobs.map((job) => [`${prefix}:${job.id}`, job]))
+  const listed = new Map(snapshot.jobs.filter((job) => !isProspect(job)).map((job) => [`${prefix}:${job.id}`, job]))
   const jobs: HiringState['jobs'] = {}
   const closed: OpenJob[] = []
   const changes: SeenLine[] = []
@@ -82,6 +88,9 @@ export function comparePostings(
   }
 
   const opened: PostingChanges['opened'] = []
+  // One job that a board lists once for each of its places.
+  const textOf = ({ title, text }: BoardJob) => (text === '' ? '' : `${folded(title)}\n${hashOf(folded(text))}`)
+  const byText = new Map<string, PostingChanges['opened'][number]>()
   for (const [id, job] of listed) {
     if (jobs[id]) continue
     const next = openJob(job, today)
@@ -93,8 +102,14 @@ export function comparePostings(
     } else if (known.has(print) || earlier[print] || (moved && titles.has(folded(`${job.title}\n${job.location}`)))) {
       changes.push({ label: 'Posted again', value: job.title, url: job.url })
     } else {
-      opened.push({ id, job })
-      changes.push({ label: 'Opened', value: job.title, url: job.url })
+      const same = byText.get(textOf(job))
+      if (same) same.places.push(job.location)
+      else {
+        const posting = { id, job, places: [job.location] }
+        opened.push(posting)
+        if (textOf(job) !== '') byText.set(textOf(job), posting)
+      }
+      changes.push({ label: same ? 'Opened in another place' : 'Opened', value: job.title, url: job.url })
     }
     known.add(print)
   }

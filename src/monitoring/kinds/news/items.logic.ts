@@ -13,14 +13,15 @@ export interface NewsItem {
   source_url: string
 }
 
-/** By address or id: the day it was seen last, and the hash of its title. */
+/** By address or id: the day it was met, the hash of its title, and the day it was published where it says so. */
 export interface SeenItems {
-  [key: string]: [day: string, titleHash: string]
+  [key: string]: [day: string, titleHash: string, published?: string]
 }
 
 const REMEMBER_DAYS = 400
 const MOST_REMEMBERED = 2_000
-const SAME_STORY_DAYS = 7
+/** One story comes back within days. What comes every week under one title is another each time. */
+const SAME_STORY_DAYS = 5
 const SAME_BITS = 3
 
 /** 64-bit SimHash of the words of a title, as hex. */
@@ -57,7 +58,7 @@ export function newItems(
   const today = now.toISOString().slice(0, 10)
   const age = (day: string) => (Date.parse(today) - Date.parse(day)) / 86_400_000
   const next: SeenItems = { ...seen }
-  const stories = Object.values(seen).filter(([day]) => age(day) < SAME_STORY_DAYS)
+  const stories = Object.values(seen).filter(([day, , published]) => age(published ?? day) < REMEMBER_DAYS)
   const fresh: NewsItem[] = []
   // Oldest first, whatever the feed's order: a story that comes twice is told by the first.
   const ordered = [...items].sort((a, b) => a.published.localeCompare(b.published) || keyOf(a).localeCompare(keyOf(b)))
@@ -67,9 +68,15 @@ export function newItems(
     const known = next[key]
     const hash = simHash(item.title)
     if (known) continue
-    const isStory = stories.some(([, other]) => bitsApart(hash, other) <= SAME_BITS)
-    next[key] = [today, hash]
-    stories.push([today, hash])
+    const published = /^\d{4}-\d{2}-\d{2}/.exec(item.published)?.[0]
+    const entry: SeenItems[string] = published ? [today, hash, published] : [today, hash]
+    const isStory = stories.some(
+      ([day, other, on]) =>
+        Math.abs(Date.parse(on ?? day) - Date.parse(published ?? today)) < SAME_STORY_DAYS * 86_400_000 &&
+        bitsApart(hash, other) <= SAME_BITS,
+    )
+    next[key] = entry
+    stories.push(entry)
     if (!isStory) fresh.push(item)
   }
   const listed = new Set(items.map(keyOf))

@@ -12,6 +12,7 @@ import {
   type WatchKind,
 } from '../kind.ts'
 import { companyTarget, homeOf, urlTarget } from '../target.logic.ts'
+import { companyNames, namesCompany, tellsOfCompany } from './company-name.logic.ts'
 import { type NewsItem, newItems, type SeenItems } from './items.logic.ts'
 import { readNews } from './rules.logic.ts'
 import { itemsOf, type KnownSources, type NewsSnapshot, readFeedAt, readNewsOf } from './sources.ts'
@@ -29,7 +30,9 @@ export function compareNews(
   context: CompareContext,
 ): SnapshotComparison<NewsState> {
   const { now, company, config, wanted } = context
-  const known = new Set(previous?.sources ?? [])
+  const known = new Set([...(previous?.sources ?? []), ...(previous?.feeds ?? [])])
+  const about = companyNames(config, company)
+  const ofOthers = new Set(snapshot.feeds)
   const { fresh, seen } = newItems(previous?.seen ?? {}, snapshot.items, now)
   const oldest = now.getTime() - OLD_DAYS * 86_400_000
   const keywords = textsOf(config, 'keywords')
@@ -42,7 +45,9 @@ export function compareNews(
     if ((keywords.length > 0 && !hasWord(words, keywords)) || hasWord(words, excluded)) return []
     const month = (item.published || now.toISOString()).slice(0, 7)
     const reading = readNews(item.title, item.summary, month)
-    const isOther = reading.type !== 'news' && wanted.includes(reading.type)
+    // What a headline tells of another company is no event of this one, wherever it stands.
+    const isTold = tellsOfCompany(reading.text, reading.told, about, !ofOthers.has(item.source_url))
+    const isOther = reading.type !== 'news' && wanted.includes(reading.type) && isTold
     if (!isOther && !wanted.includes('news')) return []
     return [
       {
@@ -60,7 +65,8 @@ export function compareNews(
     ]
   })
   const state = {
-    sources: [...new Set([...(previous?.sources ?? []), ...snapshot.sources])],
+    sources: [...new Set([...(previous?.feeds ? previous.sources : []), ...snapshot.sources])],
+    feeds: [...new Set([...(previous?.feeds ?? []), ...snapshot.feeds])],
     looked_on: snapshot.found_on ?? previous?.looked_on ?? '',
     seen,
   }
@@ -68,10 +74,10 @@ export function compareNews(
   return { state, signals, changes, is_settled: true }
 }
 
-export function showNews({ sources, items }: NewsSnapshot): SeenLine[] {
-  if (sources.length === 0) return [{ label: 'Feed or press page', value: 'None found on the website' }]
+export function showNews({ sources, feeds, items }: NewsSnapshot): SeenLine[] {
+  if (sources.length + feeds.length === 0) return [{ label: 'Feed or press page', value: 'None found on the website' }]
   return [
-    ...sources.map((url) => ({ label: 'Read', value: url, url })),
+    ...[...sources, ...feeds].map((url) => ({ label: 'Read', value: url, url })),
     ...items
       .slice(0, 10)
       .map(({ title, url, published }) => ({ label: published.slice(0, 10) || 'Item', value: title, url })),
@@ -94,7 +100,21 @@ const FEEDS = {
   label: 'More feeds',
   help: 'Addresses of other feeds, such as those of trade papers: items that name the company count.',
 } as const
-const NAMES = { name: 'names', type: 'texts', label: 'Names of the company', help: 'As other feeds write it.' } as const
+const NAMES = [
+  {
+    name: 'names',
+    type: 'texts',
+    label: 'Names of the company',
+    help: 'As other feeds write it. The name of its domain counts too.',
+  },
+  { name: 'former_names', type: 'texts', label: 'Former names', help: 'Names that are still written.' },
+  {
+    name: 'context',
+    type: 'texts',
+    label: 'Words that go with it',
+    help: 'Products, people or places: a company whose name is a plain word, such as Apple, counts with one of them beside it.',
+  },
+] as const
 
 const ofCompany = {
   target: COMPANY,
@@ -112,7 +132,7 @@ export const news = defineWatchKind<NewsState, NewsSnapshot>({
   title: 'News',
   description: "New items of the company's feeds and press pages, read for funding, people and growth.",
   signal_types: ['news', 'funding', 'job_change', 'growth'],
-  options: [...FILTERS, FEEDS, NAMES],
+  options: [...FILTERS, FEEDS, ...NAMES],
 })
 
 export const funding = defineWatchKind<NewsState, NewsSnapshot>({
@@ -121,7 +141,7 @@ export const funding = defineWatchKind<NewsState, NewsSnapshot>({
   title: 'Funding',
   description: 'Rounds, acquisitions and listings that the company or feeds of your choice report.',
   signal_types: ['funding'],
-  options: [FEEDS, NAMES],
+  options: [FEEDS, ...NAMES],
 })
 
 export const feed = defineWatchKind<NewsState, NewsSnapshot>({
@@ -136,12 +156,19 @@ export const feed = defineWatchKind<NewsState, NewsSnapshot>({
     read: urlTarget,
   },
   signal_types: ['news', 'funding', 'job_change', 'growth'],
-  options: FILTERS,
-  async read(target, _config, previous, tools) {
+  options: [
+    ...FILTERS,
+    { ...NAMES[0], help: 'Only items that name the company count; all of them when empty.' },
+    ...NAMES.slice(1),
+  ],
+  async read(target, config, previous, tools) {
     const known = previous?.sources[0]
     const read = await readFeedAt(known ?? target, tools)
     if (!read.ok) return read
-    const snapshot: NewsSnapshot = { sources: [read.url], items: itemsOf(read.feed, read.url), found_on: null }
+    const all = itemsOf(read.feed, read.url)
+    const about = companyNames(config, '')
+    const items = about.names.length > 0 ? all.filter((item) => namesCompany(item, about)) : all
+    const snapshot: NewsSnapshot = { sources: [read.url], feeds: [], items, found_on: null }
     return { ok: true, snapshot }
   },
 })

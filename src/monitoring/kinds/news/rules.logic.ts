@@ -8,6 +8,9 @@ export interface NewsFinding {
   key: string
   /** As it stands in the text. */
   quote: string
+  /** The text that says it, and the words in it that do. */
+  text: string
+  told: string
   strength: number
   details: JsonObject
 }
@@ -29,11 +32,11 @@ const AMOUNT =
 const ROUND =
   /\b(?:pre-?seed|seed|series\s+[A-H]\d?|growth|bridge|venture|angel)\b(?=[\s-]*(?:round|funding|financing|investment|extension|,|\.|$|led|to|at|from|for))/i
 const RAISES =
-  /\b(?:raises?|raised|raising|secures?|secured|closes?|closed|lands?|landed|nets?|bags?|announces?|completes?|completed|receives?|gets|sammelt|erhält|lève|boucle)\b/i
+  /\b(?:raises?|raised|raising|secures?|secured|closes?|closed|lands?|landed|nets?|bags?|announces?|announcing|completes?|completed|receives?|gets|sammelt|erhält|lève|boucle)\b/i
 const MONEY_WORDS =
   /\b(?:funding|financing|investment|round|capital|seed|series\s+[A-H]|finanzierung(?:srunde)?|levée)\b/i
 const ACQUIRES =
-  /\b(?<who>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:has\s+|to\s+)?(?:acquires?|acquired|buys|bought|to buy|takes over|completes (?:the )?acquisition of)\s+(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
+  /\b(?<who>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:has\s+|to\s+)?(?:acquires?|acquired|buys|bought|to buy|takes over|completes (?:the )?acquisition of)\s+(?:(?:[\p{L}-]+\s+){0,3}(?:startup|company|firm|maker|provider|app|platform|specialist|rival|agency|studio|developer|vendor|business)\s+)?(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
 const LISTS = /\b(?:goes public|going public|files for (?:an )?IPO|initial public offering|prices (?:its )?IPO)\b/i
 
 /** Case decides what a name is, so that roles and verbs spell both cases out. */
@@ -87,9 +90,9 @@ export function readNews(title: string, summary: string, month: string): NewsFin
   const isAdvice = /^(?:how|why|what|when|should|\d+)\b/i.test(title)
   for (const text of isAdvice ? [] : [title, firstSentences(summary)]) {
     const found = fundingIn(text, month) ?? peopleIn(text) ?? growthIn(text, month)
-    if (found) return found
+    if (found) return { ...found, text }
   }
-  return { type: 'news', key: '', quote: title, strength: 30, details: {} }
+  return { type: 'news', key: '', quote: title, text: title, told: title, strength: 30, details: {} }
 }
 
 const firstSentences = (text: string) => text.slice(0, 400)
@@ -122,7 +125,9 @@ function currencyOf(sign: string): string {
   return /chf/i.test(sign) ? 'CHF' : 'USD'
 }
 
-function fundingIn(text: string, month: string): NewsFinding | undefined {
+type Told = Omit<NewsFinding, 'text'>
+
+function fundingIn(text: string, month: string): Told | undefined {
   const acquired = ACQUIRES.exec(text)
   if (acquired) {
     const other = acquired.groups?.what ?? acquired.groups?.by ?? ''
@@ -131,6 +136,7 @@ function fundingIn(text: string, month: string): NewsFinding | undefined {
       type: 'funding',
       key: `acquisition:${other.toLowerCase()}`,
       quote: sentenceAround(text, acquired.index, acquired[0].length),
+      told: acquired[0],
       strength: 90,
       details,
     }
@@ -141,6 +147,7 @@ function fundingIn(text: string, month: string): NewsFinding | undefined {
       type: 'funding',
       key: `ipo:${month}`,
       quote: sentenceAround(text, listed.index, listed[0].length),
+      told: listed[0],
       strength: 90,
       details: { kind: 'ipo' },
     }
@@ -158,12 +165,13 @@ function fundingIn(text: string, month: string): NewsFinding | undefined {
     type: 'funding',
     key: `round:${round ?? ''}:${amount ? Math.round(amount.usdless / 1e5) : ''}:${month}`,
     quote: sentenceAround(text, verb.index, verb[0].length),
+    told: verb[0],
     strength: 90,
     details: { kind: 'round', round, amount: amount?.usdless ?? null, currency: amount?.currency ?? null },
   }
 }
 
-function peopleIn(text: string): NewsFinding | undefined {
+function peopleIn(text: string): Told | undefined {
   for (const pattern of APPOINTED) {
     const match = pattern.exec(text)
     if (!match?.groups) continue
@@ -173,6 +181,7 @@ function peopleIn(text: string): NewsFinding | undefined {
       type: 'job_change',
       key: personKey(name, bare),
       quote: sentenceAround(text, match.index, match[0].length),
+      told: match[0],
       strength: 90,
       details: { person: name, role: bare, direction: 'joins' },
     }
@@ -184,6 +193,7 @@ function peopleIn(text: string): NewsFinding | undefined {
     type: 'job_change',
     key: `left:${personKey(left.groups.name ?? '', role)}`,
     quote: sentenceAround(text, left.index, left[0].length),
+    told: left[0],
     strength: 70,
     details: { person: left.groups.name ?? '', role, direction: 'leaves' },
   }
@@ -220,13 +230,14 @@ export const personKey = (name: string, role: string) =>
     .map((word) => SHORT_ROLES[word] ?? word)
     .join(' ')}`
 
-function growthIn(text: string, month: string): NewsFinding | undefined {
+function growthIn(text: string, month: string): Told | undefined {
   const cut = LAYOFFS.exec(text)
   if (cut)
     return {
       type: 'growth',
       key: `layoffs:${month}`,
       quote: sentenceAround(text, cut.index, cut[0].length),
+      told: cut[0],
       strength: 50,
       details: { kind: 'layoffs', direction: 'down' },
     }
@@ -237,6 +248,7 @@ function growthIn(text: string, month: string): NewsFinding | undefined {
         type: 'growth',
         key: `${kind}:${match[0].toLowerCase().replace(/\s+/g, ' ')}:${month}`,
         quote: sentenceAround(text, match.index, match[0].length),
+        told: match[0],
         strength: 50,
         details: { kind, direction: 'up' },
       }

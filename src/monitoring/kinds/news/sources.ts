@@ -1,15 +1,19 @@
 // Where a company tells its news: the feeds and press pages of its website, and what they list.
 
 import type { JsonObject } from '../../../kernel/json.ts'
+import { readWebDomain } from '../../../providers/domains/domain.ts'
 import { type FeedDocument, plainSummary, plainTitle, readFeed } from '../../../providers/feeds/feed-document.ts'
 import { FEED_GUESSES, FEED_TYPES, feedLinkIn } from '../../../providers/feeds/feed-reader.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
-import { entriesOf, hasWord, type ReadFailure, type SeenDocument, textsOf, type WatchTools } from '../kind.ts'
+import { entriesOf, type ReadFailure, type SeenDocument, type WatchTools } from '../kind.ts'
+import { companyNames, namesCompany } from './company-name.logic.ts'
 import type { NewsItem } from './items.logic.ts'
 
 export interface NewsSnapshot {
-  /** Feeds and pages that could be read; what they list is in `items`. */
+  /** Feeds and pages of the company that could be read; what they list is in `items`. */
   sources: string[]
+  /** Feeds of others, by the settings: items that name the company are in `items`. */
+  feeds: string[]
   items: NewsItem[]
   /** What was looked for anew. */
   found_on: string | null
@@ -17,6 +21,8 @@ export interface NewsSnapshot {
 
 export interface KnownSources {
   sources: string[]
+  /** Absent in what an earlier version kept, whose sources may hold feeds of others. */
+  feeds?: string[]
   /** The day they were looked for last. */
   looked_on: string
 }
@@ -62,9 +68,9 @@ export async function readNewsOf(
   tools: WatchTools,
 ): Promise<{ ok: true; snapshot: NewsSnapshot } | ReadFailure> {
   const today = new Date(tools.now()).toISOString().slice(0, 10)
-  const isDue = !known || (Date.parse(today) - Date.parse(known.looked_on)) / 86_400_000 >= LOOK_AGAIN_DAYS
+  const isDue = !known?.feeds || (Date.parse(today) - Date.parse(known.looked_on)) / 86_400_000 >= LOOK_AGAIN_DAYS
   let failure: ReadFailure | undefined
-  let sources = known?.sources ?? []
+  let sources = known?.feeds ? known.sources : []
   if (isDue) {
     const found = await findSources(home, tools)
     if (found.ok) sources = [...new Set([...sources, ...found.sources])].slice(0, MOST_SOURCES)
@@ -81,19 +87,26 @@ export async function readNewsOf(
     read.push(source)
     items.push(...got.items)
   }
-  const label = new URL(home).hostname.replace(/^www\./, '').split('.')[0] ?? ''
-  const names = [...textsOf(config, 'names'), label].filter((name) => name.length > 2)
+  const about = companyNames(config, readCompany(home))
+  const feeds: string[] = []
   for (const feed of entriesOf(config, 'feeds').slice(0, 10)) {
     const got = await readFeedAt(feed, tools)
     if (!got.ok) {
       failure = got
       continue
     }
-    read.push(feed)
-    items.push(...itemsOf(got.feed, feed).filter(({ title, summary }) => hasWord(`${title} ${summary}`, names)))
+    feeds.push(feed)
+    items.push(...itemsOf(got.feed, feed).filter((item) => namesCompany(item, about)))
   }
-  if (failure && read.length === 0) return failure
-  return { ok: true, snapshot: { sources: read, items, found_on: isDue ? today : null } }
+  if (failure && read.length + feeds.length === 0) return failure
+  return { ok: true, snapshot: { sources: read, feeds, items, found_on: isDue ? today : null } }
+}
+
+/** The registrable domain of a company's address. */
+function readCompany(home: string): string {
+  const { hostname } = new URL(home)
+  const reading = readWebDomain(hostname)
+  return reading.ok ? (reading.domain ?? reading.host) : hostname
 }
 
 async function readSource(url: string, tools: WatchTools): Promise<{ ok: true; items: NewsItem[] } | ReadFailure> {
