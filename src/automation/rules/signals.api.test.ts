@@ -4,6 +4,7 @@ import type { TestService } from '../../../test/running-install.ts'
 import { type Receiver, startReceiver } from '../../identity/webhooks/receivers.fixture.ts'
 import { newId } from '../../kernel/ids.ts'
 import { signalCreated } from '../../monitoring/signals/signal.events.ts'
+import { recordSignals } from '../../monitoring/signals/signals.commands.ts'
 import { emit } from '../../platform/events/event.ts'
 import { addStage, type Stage, startRules } from './rules.fixture.ts'
 
@@ -100,4 +101,57 @@ it('a rule finds the watch that is there, however the event spells its target', 
   const [run] = await at.ended(watching, 1)
   const [action] = (await at.run(run?.id ?? '')).actions
   expect(action).toMatchObject({ error: null, output: { watch_id: watch.id, created: false } })
+})
+
+it('what two watches find is posted by the rule of each, with the watch and lead of that rule', async () => {
+  const made: { id: string; rule: string; lead: number }[] = []
+  for (const name of ['One', 'Two']) {
+    const { lead } = await at.must('POST', '/api/lead', { company: name, domain: `${name.toLowerCase()}.example` })
+    const watch = await at.must('POST', '/api/watches', {
+      kind: 'news',
+      target: 'https://watched.example/shared',
+      lead_id: lead.id,
+      create_webhook_rule: true,
+      webhook_url: receiver.url,
+    })
+    made.push({ id: watch.id, rule: watch.webhook_rule_id, lead: lead.id })
+  }
+  const found = (watch: (typeof made)[number]) =>
+    service.database.inWorkspace(at.workspace_id, (tx) =>
+      recordSignals(
+        tx,
+        [
+          {
+            type: 'funding',
+            lead_id: watch.lead,
+            watch_id: watch.id,
+            company: 'watched.example',
+            title: 'Raised 9M',
+            summary: 'More words',
+            before: null,
+            after: null,
+            evidence_url: null,
+            quote: null,
+            occurred_at: new Date(),
+            strength: 70,
+            dedupe_key: 'funding|watched.example|shared',
+            details: {},
+            provenance: {},
+          },
+        ],
+        new Date(),
+      ),
+    )
+  const posted = () => receiver.received.filter(({ body }) => body.includes('Raised 9M'))
+  for (const watch of made) {
+    expect(await found(watch)).toHaveLength(1)
+    const [run] = await at.ended(watch.rule, 1)
+    expect(run).toMatchObject({ status: 'done', title: 'Raised 9M' })
+    // Found once more by the same watch, it is nothing new.
+    expect(await found(watch)).toEqual([])
+  }
+  await expect.poll(() => posted().length).toBe(2)
+  const facts = posted().map(({ body }) => JSON.parse(body).data)
+  expect(facts.map(({ signal }) => signal.watch_id)).toEqual(made.map(({ id }) => id))
+  expect(new Set(facts.map(({ signal }) => signal.id)).size).toBe(1)
 })

@@ -71,6 +71,11 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
       target: Type.String({ minLength: 1, maxLength: 2000 }),
       interval: Type.Optional(oneOf('15m', 'hourly', '6h', 'daily', 'weekly')),
       lead_id: Type.Optional(Type.Integer({ minimum: 1 })),
+      config: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'Options of the kind, such as selector, ignore, only, below and contains of a website.',
+        }),
+      ),
     }),
     output: One,
     says: ({ kind, target, interval }) => `Watch ${kind} of ${JSON.stringify(target)}, ${interval ?? 'daily'}`,

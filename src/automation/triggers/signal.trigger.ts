@@ -45,8 +45,13 @@ const FIELDS = [
   'occurred_at',
   'watch_id',
 ]
-const SIGNALS = `select id, type, lead_id, watch_id, company, title, summary, evidence_url, quote, strength, occurred_at, first_seen_at
-  from signals where workspace_id = $1 and ($2::text[] is null or type = any($2)) and ($3::text is null or watch_id::text = $3)`
+/** With the watch that is asked for, where another found the signal first. */
+const SIGNALS = `select id, type, company, title, summary, evidence_url, quote, strength, occurred_at, first_seen_at,
+    case when x.signal_id is null then s.lead_id else x.lead_id end as lead_id, coalesce(x.watch_id, s.watch_id) as watch_id
+  from signals s left join lateral (select x.signal_id, x.watch_id, x.lead_id from signal_watches x where x.workspace_id = $1
+    and x.signal_id = s.id and x.watch_id::text = $3) x on true
+  where s.workspace_id = $1 and ($2::text[] is null or type = any($2))
+    and ($3::text is null or s.watch_id::text = $3 or x.signal_id is not null)`
 
 async function readSignals(
   tx: WorkspaceTx,

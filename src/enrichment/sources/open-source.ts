@@ -7,6 +7,8 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
+import { OF_LOOKUPS, politeClient } from '../../platform/net/polite-client.ts'
+import { httpTool } from '../../platform/net/tools.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import type { Tools } from '../../providers/kit/outside.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
@@ -51,19 +53,20 @@ export async function openSource(
   const form = source.integration ?? secretsForm(source.secrets?.(settings) ?? [])
   const account = form ? await parts.accounts.find(workspaceId, form) : {}
   const tokens = createTokens()
+  const http = source.method === 'crawl' ? politeHttp(parts, tools) : tools.http
   const reader: SourceReader = {
     read: (at, signal) =>
-      readHttpPage(
-        source,
-        settings,
-        at,
-        since,
-        { http: tools.http, now: tools.now, account, form, tokens, validators },
-        signal,
-      ),
+      readHttpPage(source, settings, at, since, { http, now: tools.now, account, form, tokens, validators }, signal),
     close: () => {},
   }
   const { billed_as: lookup } = source
   if (!lookup) return reader
   return paidReader(reader, { database: parts.database, workspace_id: workspaceId, payer, lookup, now: tools.now })
+}
+
+/** Sites are asked as lookups and watches ask them, one after the other; a vendor's interface has its limits with the account. */
+function politeHttp({ database, client }: SourceParts, tools: Tools): Tools['http'] {
+  const now = () => new Date(tools.now())
+  const polite = politeClient({ database, client, now }, OF_LOOKUPS)
+  return httpTool(polite)
 }

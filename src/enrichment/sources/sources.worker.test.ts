@@ -263,6 +263,9 @@ describe('a feed as a source', () => {
     expect(await run(at, id)).toMatchObject({ counts: { created: 2 } })
     items = [2, 3]
     expect(await run(at, id)).toMatchObject({ counts: { created: 1, unchanged: 1 } })
+    // Its host is held by the same leases as hosts that watches and lookups ask.
+    const hosts = await service.database.asOwner<{ host: string }>('select host from polled_hosts')
+    expect(hosts.map(({ host }) => host)).toContainEqual(expect.stringMatching(/^api\.example\.com/))
   })
 
   const rss = (...items: string[]) => `<rss version="2.0"><channel><title>F</title>${items.join('')}</channel></rss>`

@@ -216,7 +216,7 @@ export class Company {
       if (this.clock() - this.pricedAt < 10 * 86_400_000) return
       this.pricedAt = this.clock()
       this.pricing = `${OFFERS[this.priced++ % OFFERS.length]} Offer number ${this.serial++}.`
-      this.expect('website_change', 'Home changed')
+      this.expect('website_change', 'Home: ')
     },
     'a person joins': () => {
       const name = personName(this.serial++)

@@ -14,7 +14,7 @@ import type { FoundSignal, ReadFailure, SeenLine, SnapshotComparison } from '../
 import { WEIGHTS } from '../signals/signal-types.logic.ts'
 import { recordSignals } from '../signals/signals.commands.ts'
 import type { NewSignal } from '../signals/signals.writes.ts'
-import { everySeconds, FAILURES_UNTIL_PAUSED, FLOOR_SECONDS, nextPollAt } from '../watches/pace.logic.ts'
+import { everySeconds, FAILURES_UNTIL_PAUSED, nextPollAt } from '../watches/pace.logic.ts'
 import { watchPaused, watchPolled } from '../watches/watch.events.ts'
 import { pollWatch } from '../watches/watch.jobs.ts'
 import { findWatch, type StoredWatch, typesOf } from '../watches/watches.reads.ts'
@@ -35,6 +35,8 @@ export type PollOutcome = 'baseline' | 'unchanged' | 'changed' | 'failed' | 'pos
 const HOST_PATIENCE_MS = 3_000
 const BUSY_SECONDS = 20
 const MOST_LINES = 20
+/** A person who asks twice in a row is shown what the site said a moment ago. */
+const ASKED_AGAIN_SECONDS = 60
 
 /** Safe to repeat: what a poll wrote is known by its id, and documents that it fetched are not fetched again. */
 export async function pollOnce(parts: PollParts, ticket: PollTicket): Promise<PollOutcome | null> {
@@ -56,12 +58,12 @@ export async function pollOnce(parts: PollParts, ticket: PollTicket): Promise<Po
   }
   const every = everySeconds(intervalSeconds(watch.poll_interval), watch.quiet_polls)
   // Nine tenths of the interval, since others of the same interval come up to a tenth of it later. A person gets what is new now.
-  const max_age_ms = (ticket.cause === 'schedule' ? every * 0.9 : FLOOR_SECONDS) * 1000
+  const max_age_ms = (ticket.cause === 'schedule' ? every * 0.9 : ASKED_AGAIN_SECONDS) * 1000
   const { tools, log, documents } = pollTools(parts, { max_age_ms, max_wait_ms: HOST_PATIENCE_MS }, ticket.signal)
   const kind = watchKind(watch.kind)
   const read = await kind.read(watch.target, watch.config, before.state, tools)
   ticket.signal.throwIfAborted()
-  if (!read.ok && read.reason === 'busy') return postpone(parts, ticket, watch)
+  if (!read.ok && read.reason === 'busy') return postpone(parts, ticket, watch, read.message)
   return database.inWorkspace(workspace_id, async (tx) => {
     const current = await findWatch(tx, watch_id, true)
     if (!current || current.target !== watch.target || (await isOver(tx, watch_id, poll_id))) return null
@@ -90,13 +92,18 @@ export async function pollOnce(parts: PollParts, ticket: PollTicket): Promise<Po
       signals: stored.length,
       seen: lines,
       changes: compared?.changes ?? [],
+      ...(isCopy(log) && ticket.cause !== 'schedule' && { error: COPY_SHOWN }),
     })
-    await succeed(tx, ticket, current, outcome, about)
+    await succeed(tx, ticket, current, { outcome, ignored: compared?.ignored }, about)
     if (outcome !== 'unchanged' || ticket.cause !== 'schedule')
       await emit(tx, watchPolled, { watch_id: current.id, poll_id, outcome, signals: stored.length })
     return outcome
   })
 }
+
+/** The site was not asked: other polls had asked it just now. */
+const isCopy = ({ requests, shared }: FetchLog) => requests === 0 && shared > 0
+const COPY_SHOWN = `The site was asked less than ${ASKED_AGAIN_SECONDS} seconds ago, and this is what it said. Poll again in a minute to ask it again.`
 
 interface Known {
   state: Json | null
@@ -176,7 +183,8 @@ export function signalOf(
 ): NewSignal {
   const { type, key, title, summary, evidence_url, source_url, quote, occurred_at, strength } = found
   const body = documents.get(source_url)
-  const isQuoted = quote !== '' && body !== undefined && quoteTest(body)(quote)
+  const isSaid = body === undefined ? () => false : quoteTest(body)
+  const said = (typeof quote === 'string' ? [quote] : quote).find((words) => words !== '' && isSaid(words))
   const at = occurred_at === '' || Date.parse(occurred_at) > now.getTime() ? now : new Date(occurred_at)
   return {
     type,
@@ -188,10 +196,11 @@ export function signalOf(
     before: found.before ?? null,
     after: found.after ?? null,
     evidence_url: evidence_url || null,
-    quote: isQuoted ? quote : null,
+    quote: said ?? null,
     occurred_at: at,
     strength: Math.round(Math.min(100, Math.max(0, strength ?? WEIGHTS[type].strength))),
     dedupe_key: dedupeKey(type, company, key),
+    ...(found.recurs && { recurs: true }),
     details: found.details ?? {},
     provenance: {
       source: 'website',
@@ -199,7 +208,7 @@ export function signalOf(
       method: 'crawl',
       source_url,
       license: 'scraped',
-      confidence: isQuoted ? 0.95 : 0.8,
+      confidence: said === undefined ? 0.8 : 0.95,
       fetched_at: now.toISOString(),
       poll_id,
     },
@@ -264,15 +273,17 @@ async function succeed(
   tx: WorkspaceTx,
   { poll_id }: PollTicket,
   watch: StoredWatch,
-  outcome: PollOutcome,
+  { outcome, ignored = watch.ignores }: { outcome: PollOutcome; ignored?: readonly SeenLine[] | undefined },
   { now, log }: About,
 ): Promise<void> {
-  const quiet = outcome === 'unchanged' ? watch.quiet_polls + 1 : 0
+  // What others fetched says nothing of how often the site changes.
+  const quiet = outcome !== 'unchanged' ? 0 : isCopy(log) ? watch.quiet_polls : watch.quiet_polls + 1
   await tx.client.query(
-    `update watches set state = case when enabled then 'active' else state end, failures = 0, last_error = null, quiet_polls = $3,
-       last_polled_at = $4, baseline_at = coalesce(baseline_at, $4), last_changed_at = case when $5 then $4 else last_changed_at end
+    `update watches set state = case when enabled then 'active' else state end, failures = 0, last_error = null, put_off = null,
+       quiet_polls = $3, last_polled_at = $4, baseline_at = coalesce(baseline_at, $4),
+       last_changed_at = case when $5 then $4 else last_changed_at end, ignores = $6
      where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, watch.id, quiet, now, outcome === 'changed'],
+    [tx.workspace_id, watch.id, quiet, now, outcome === 'changed', JSON.stringify(cutLines(ignored))],
   )
   const interval_seconds = intervalSeconds(watch.poll_interval)
   const next = nextPollAt(now, {
@@ -298,7 +309,7 @@ async function fail(
   const isOverNow = failures >= FAILURES_UNTIL_PAUSED || read.reason === 'gone'
   await writePoll(tx, ticket, { started, now, log, outcome: 'failed', error })
   await tx.client.query(
-    `update watches set state = $3, failures = $4, last_error = $5, last_polled_at = $6 where workspace_id = $1 and id = $2`,
+    `update watches set state = $3, failures = $4, last_error = $5, last_polled_at = $6, put_off = null where workspace_id = $1 and id = $2`,
     [tx.workspace_id, watch.id, isOverNow ? 'paused' : 'erroring', failures, error, now],
   )
   await emit(tx, watchPolled, { watch_id: watch.id, poll_id: ticket.poll_id, outcome: 'failed', signals: 0 })
@@ -320,10 +331,26 @@ async function fail(
 }
 
 /** The host is being asked by others: the poll comes again soon, and nothing failed. */
-async function postpone({ database, now }: PollParts, ticket: PollTicket, watch: StoredWatch): Promise<PollOutcome> {
-  const { workspace_id, poll_id, cause } = ticket
+async function postpone(
+  { database, now }: PollParts,
+  ticket: PollTicket,
+  watch: StoredWatch,
+  why: string,
+): Promise<PollOutcome> {
+  const { workspace_id, watch_id, poll_id, cause } = ticket
   const at = new Date(now().getTime() + Math.round(BUSY_SECONDS * (0.5 + chanceOf(newId()))) * 1000)
+  const text = cutText(why, 500)
   await database.inWorkspace(workspace_id, async (tx) => {
+    await tx.client.query('update watches set put_off = $3 where workspace_id = $1 and id = $2', [
+      workspace_id,
+      watch_id,
+      text,
+    ])
+    // Still open: the same poll goes on when the host may be asked.
+    await tx.client.query(
+      `update watch_polls set outcome = 'postponed', error = $4 where workspace_id = $1 and watch_id = $2 and id = $3 and finished_at is null`,
+      [workspace_id, watch_id, poll_id, text],
+    )
     if (cause === 'schedule') await postponeSchedule(tx, pollWatch, watch.id, at)
     else if (isUuid(poll_id))
       await enqueue(tx, pollWatch, { watch_id: watch.id, poll_id, cause }, { run_at: at, key: `poll:${watch.id}` })

@@ -6,7 +6,8 @@ const MOST = 2000
 export const heldByMonitoring: Discloser = async (tx, { lead_id }) => {
   const { rows: signals } = await tx.client.query(
     `select type, title, summary, quote, evidence_url, occurred_at as at, provenance as source from signals
-     where workspace_id = $1 and lead_id = $2 order by occurred_at limit ${MOST}`,
+     where workspace_id = $1 and (lead_id = $2 or id in (select signal_id from signal_leads where workspace_id = $1 and lead_id = $2))
+     order by occurred_at limit ${MOST}`,
     [tx.workspace_id, lead_id],
   )
   const { rows: watches } = await tx.client.query(

@@ -9,14 +9,35 @@ import { emit } from '../../platform/events/event.ts'
 import { signalChanged, signalCreated } from './signal.events.ts'
 import type { Signal, SignalsMark, SignalUpdate } from './signal.schema.ts'
 import { mustReadSignal } from './signals.reads.ts'
-import { insertSignals, type LeadSignal, markSignals, type NewSignal, type StoredSignal } from './signals.writes.ts'
+import {
+  insertSignals,
+  type LeadSignal,
+  leadsOfSignals,
+  markSignals,
+  type NewSignal,
+  placeRecurring,
+  reachLeads,
+  type StoredSignal,
+  subscribeKnown,
+} from './signals.writes.ts'
 
 const SNOOZE_DAYS = 7
 
-/** Stores those that are new, tells of each, and lets it count in the intent of its lead; what is known already is left as it is. */
+/**
+ * Stores those that are new and subscribes the watch to those that another found first: either is told of with this watch, and counts
+ * in the intent of its leads. Returns both; what the watch had already is left as it is.
+ */
 export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[], now: Date): Promise<StoredSignal[]> {
-  const stored = await insertSignals(tx, found, now)
-  for (const { id, type, lead_id, watch_id, company, title, summary, strength, evidence_url, occurred_at } of stored)
+  const placed = await placeRecurring(tx, found, now)
+  const stored = await insertSignals(tx, placed, now)
+  const isStored = new Set(stored.map(({ dedupe_key }) => dedupe_key))
+  const shared = await subscribeKnown(
+    tx,
+    placed.filter(({ dedupe_key }) => !isStored.has(dedupe_key)),
+    now,
+  )
+  const all = [...stored, ...shared]
+  for (const { id, type, lead_id, watch_id, company, title, summary, strength, evidence_url, occurred_at } of all)
     await emit(tx, signalCreated, {
       signal_id: id,
       signal_type: type,
@@ -29,14 +50,23 @@ export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[]
       evidence_url,
       occurred_at: occurred_at.toISOString(),
     })
-  await recordIntents(tx, intentsOf(stored))
-  return stored
+  const byId = new Map(all.map((signal) => [signal.id, signal]))
+  const reached = await reachLeads(tx, all)
+  await recordIntents(tx, intentsOf(reached, byId))
+  return all
 }
 
-const intentsOf = (signals: readonly LeadSignal[]): IntentEvent[] =>
-  signals.flatMap(({ type, lead_id, strength, title, evidence_url, occurred_at, dedupe_key }) =>
-    lead_id === null ? [] : [{ lead_id, kind: type, strength, note: title, evidence_url, occurred_at, dedupe_key }],
-  )
+function intentsOf(
+  reached: readonly { signal_id: string; lead_id: number }[],
+  signals: ReadonlyMap<string, Omit<LeadSignal, 'lead_id'>>,
+): IntentEvent[] {
+  return reached.flatMap(({ signal_id, lead_id }) => {
+    const signal = signals.get(signal_id)
+    if (!signal) return []
+    const { type, strength, title, evidence_url, occurred_at, dedupe_key } = signal
+    return [{ lead_id, kind: type, strength, note: title, evidence_url, occurred_at, dedupe_key }]
+  })
+}
 
 export async function updateSignal(tx: WorkspaceTx, id: string, change: SignalUpdate, now: Date): Promise<Signal> {
   await mustReadSignal(tx, id, now)
@@ -68,7 +98,8 @@ async function mark(tx: WorkspaceTx, ids: string[], { status, snoozed_until }: S
     user_id,
     at: now,
   })
-  const intents = intentsOf(marked.turned)
+  const turned = new Map(marked.turned.map((signal) => [signal.id, signal]))
+  const intents = intentsOf(await leadsOfSignals(tx, [...turned.keys()]), turned)
   if (intents.length > 0) {
     await (status === 'dismissed' ? withdrawIntents(tx, intents) : recordIntents(tx, intents))
     await scoreLeads(tx, [...new Set(intents.map(({ lead_id }) => lead_id))])

@@ -65,8 +65,18 @@ export async function readSignalPage(tx: WorkspaceTx, query: SignalsQuery, now: 
   if (types) where.push(`s.type = any(${put(types)}::text[])`)
   if (statuses) where.push(`s.status = any(${put(statuses)}::text[])`)
   else where.push(`s.status <> 'dismissed' and (s.status <> 'snoozed' or s.snoozed_until <= ${put(now)})`)
-  if (lead_id !== undefined) where.push(`s.lead_id = ${put(lead_id)}`)
-  if (watch_id !== undefined) where.push(`s.watch_id::text = ${put(watch_id)}`)
+  if (lead_id !== undefined) {
+    const lead = put(lead_id)
+    where.push(
+      `(s.lead_id = ${lead} or s.id in (select x.signal_id from signal_leads x where x.workspace_id = $1 and x.lead_id = ${lead}))`,
+    )
+  }
+  if (watch_id !== undefined) {
+    const watch = put(watch_id)
+    where.push(
+      `(s.watch_id::text = ${watch} or s.id in (select x.signal_id from signal_watches x where x.workspace_id = $1 and x.watch_id::text = ${watch}))`,
+    )
+  }
   if (company !== undefined) where.push(`s.company = ${put(company.toLowerCase())}`)
   if (min_strength !== undefined) where.push(`s.strength >= ${put(min_strength)}`)
   if (since !== undefined) where.push(`s.first_seen_at >= ${put(new Date(since))}`)
@@ -107,8 +117,11 @@ export async function readIntent(
   now: Date,
 ): Promise<Map<number, IntentScore>> {
   const { rows } = await tx.client.query<ScoredSignal & { lead_id: number }>(
-    `select s.lead_id, s.id, s.type, s.strength, s.occurred_at from signals s where s.workspace_id = $1 and s.lead_id = any($2::bigint[])
-       and s.status <> 'dismissed' and s.occurred_at > $3`,
+    `select x.lead_id, s.id, s.type, s.strength, s.occurred_at
+     from (select lead_id, id as signal_id from signals where workspace_id = $1 and lead_id = any($2::bigint[])
+       union select lead_id, signal_id from signal_leads where workspace_id = $1 and lead_id = any($2::bigint[])) x
+     join signals s on s.workspace_id = $1 and s.id = x.signal_id
+     where s.status <> 'dismissed' and s.occurred_at > $3`,
     [tx.workspace_id, leadIds, new Date(now.getTime() - OLDEST_DAYS * 86_400_000)],
   )
   const byLead = new Map<number, ScoredSignal[]>()

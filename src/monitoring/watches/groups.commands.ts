@@ -36,7 +36,7 @@ const SPREAD_SECONDS = 3_600
 export async function createGroup(tx: WorkspaceTx, body: WatchGroupCreate, { now }: WatchParts): Promise<WatchGroup> {
   const { name, kind, source, interval } = body
   const signal_types = checkTypes(kind, body.signal_types)
-  const config = checkConfig((body.config ?? {}) as JsonObject)
+  const config = checkConfig(kind, (body.config ?? {}) as JsonObject)
   // Refuses now what would fail at each look.
   await readSourceLeads(tx, source)
   await holdWatches(tx)

@@ -15,7 +15,7 @@ export async function previewWatch(
   signal: AbortSignal,
 ) {
   const stored = readTarget(kind, target, parts.policy)
-  const options = checkConfig((config ?? {}) as JsonObject)
+  const options = checkConfig(kind, (config ?? {}) as JsonObject)
   const stop = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])
   const { tools, log } = pollTools(parts, { max_age_ms: FLOOR_SECONDS * 1000, max_wait_ms: 5_000 }, stop)
   const read = await watchKind(kind).read(stored, options, null, tools)

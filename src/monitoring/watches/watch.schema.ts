@@ -4,7 +4,7 @@ import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
-import { WATCH_KIND_NAMES, type WatchKindName } from '../kinds/kind.ts'
+import { WATCH_KIND_NAMES, type WatchKindName, type WatchOption } from '../kinds/kind.ts'
 import { SignalTypeName } from '../signals/signal.schema.ts'
 
 const Kind = Type.Unsafe<WatchKindName>({ type: 'string', enum: [...WATCH_KIND_NAMES] })
@@ -15,7 +15,9 @@ export type WatchState = (typeof WATCH_STATES)[number]
 const State = Type.Unsafe<WatchState>({ type: 'string', enum: [...WATCH_STATES] })
 const Time = Type.String({ format: 'date-time' })
 const Config = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Options of the kind; see `GET /api/watches/kinds`.',
+  description:
+    'Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which ' +
+    'changes count (`only`, `below`, `above`, `contains`, `lacks`).',
 })
 const Types = Type.Array(SignalTypeName, {
   description: 'What it reports; all that the kind can find when empty or absent.',
@@ -26,6 +28,8 @@ const Target = Type.String({
   maxLength: 2_000,
   description: 'What is watched; its form depends on the kind.',
 })
+const Line = Type.Object({ label: Type.String(), value: Type.String(), url: Type.Optional(Type.String()) })
+
 export const WatchPath = Type.Object({ watch_id: Type.String() })
 export const GroupPath = Type.Object({ group_id: Type.String() })
 
@@ -47,7 +51,15 @@ export const Watch = Type.Object(
     last_polled_at: nullable(Time),
     last_changed_at: nullable(Time),
     baseline_at: nullable(Time, 'When the first poll saw what later ones are compared with.'),
-    last_error: nullable(Type.String()),
+    last_error: nullable(Type.String(), 'Why the last poll failed, such as a page without text.'),
+    put_off: nullable(
+      Type.String(),
+      'Why the next poll waits: the host asked to be left alone, or others are asking it.',
+    ),
+    ignores: Type.Array(Line, {
+      description:
+        'What it leaves out by itself, since it changes at nearly every poll: the place, and what stands there now.',
+    }),
     consecutive_failures: Type.Integer(),
     poll_every_seconds: Type.Integer({ description: 'Longer than the interval where nothing has changed for long.' }),
     signals: Type.Integer({ description: 'That it has found.' }),
@@ -112,8 +124,6 @@ export const WatchesQuery = Type.Object({
 })
 export type WatchesQuery = Static<typeof WatchesQuery>
 
-const Line = Type.Object({ label: Type.String(), value: Type.String(), url: Type.Optional(Type.String()) })
-
 export const WatchPoll = Type.Object(
   {
     id: Type.String(),
@@ -122,7 +132,8 @@ export const WatchPoll = Type.Object(
     outcome: Type.Unsafe<string>({
       type: 'string',
       enum: ['queued', 'baseline', 'unchanged', 'changed', 'failed', 'postponed'],
-      description: '`postponed`: the host was busy or the watch is paused.',
+      description:
+        '`postponed`: the host is busy or asked to be left alone, or the watch is paused; `error` says which.',
     }),
     started_at: Time,
     finished_at: nullable(Time),
@@ -132,7 +143,7 @@ export const WatchPoll = Type.Object(
     signals: Type.Integer(),
     seen: Type.Array(Line, { description: 'What it saw, of a baseline and where something changed.' }),
     changes: Type.Array(Line),
-    error: nullable(Type.String()),
+    error: nullable(Type.String(), 'Why it failed or waits, or that it shows what the site said a moment ago.'),
   },
   { $id: 'WatchPoll' },
 )
@@ -169,9 +180,15 @@ export const WatchKinds = Type.Object(
         options: Type.Array(
           Type.Object({
             name: Type.String(),
-            type: Type.Unsafe<string>({ type: 'string', enum: ['texts', 'number', 'flag'] }),
+            type: Type.Unsafe<WatchOption['type']>({
+              type: 'string',
+              enum: ['texts', 'text', 'number', 'flag', 'choice'],
+            }),
             label: Type.String(),
             help: Type.String(),
+            choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
+              description: 'What a `choice` can be.',
+            }),
           }),
         ),
       }),

@@ -14,6 +14,7 @@ import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
 import { watchKind } from '../kinds/catalog.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import { homeOf } from '../kinds/target.logic.ts'
+import { configFaults } from '../kinds/watch-config.logic.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 import { pollWatch } from './watch.jobs.ts'
 import type { Watch, WatchCreate, WatchUpdate } from './watch.schema.ts'
@@ -68,9 +69,14 @@ export function checkTypes(
   )
 }
 
-export function checkConfig(config: JsonObject): JsonObject {
-  if (JSON.stringify(config).length <= MAX_CONFIG) return config
-  return refuseField(['config'], 'value_error', `Value error, at most ${MAX_CONFIG} characters as JSON`)
+/** Options as they are stored. Refuses (422) what the kind does not know and what cannot be used. */
+export function checkConfig(kind: WatchKindName, config: JsonObject): JsonObject {
+  if (JSON.stringify(config).length > MAX_CONFIG)
+    refuseField(['config'], 'value_error', `Value error, at most ${MAX_CONFIG} characters as JSON`)
+  const [fault] = configFaults(watchKind(kind).options, config)
+  if (fault)
+    refuseField(['config', fault.name], 'value_error', `Value error, ${lowerFirst(fault.message)}`, config[fault.name])
+  return config
 }
 
 export async function createWatch(
@@ -81,7 +87,7 @@ export async function createWatch(
   const { kind, lead_id = null, interval, name = null, webhook_url: url, webhook_secret_ref: secret_ref = null } = body
   const target = readTarget(kind, body.target, policy)
   const signal_types = checkTypes(kind, body.signal_types)
-  const config = checkConfig((body.config ?? {}) as JsonObject)
+  const config = checkConfig(kind, (body.config ?? {}) as JsonObject)
   if (lead_id !== null && !(await leadIsThere(tx, lead_id)))
     refuseField(['lead_id'], 'value_error', 'Value error, there is no such lead in this workspace', lead_id)
   if (body.create_webhook_rule) await checkWebhook(tx, url, secret_ref, policy, createWebhookRule !== undefined)
@@ -191,7 +197,7 @@ export async function updateWatch(
     ...(body.lead_id !== undefined && { lead_id: body.lead_id }),
     ...(interval && { poll_interval: interval }),
     ...(body.signal_types && { signal_types: checkTypes(watch.kind, body.signal_types) }),
-    ...(body.config && { config: checkConfig(body.config as JsonObject) }),
+    ...(body.config && { config: checkConfig(watch.kind, body.config as JsonObject) }),
   }
   if (isOther) await mustBeNew(tx, { ...watch, target, ...settings })
   const isPaused = watch.state === 'paused' || !watch.enabled
@@ -232,7 +238,7 @@ export async function removeWatch(tx: WorkspaceTx, id: string): Promise<void> {
   })
 }
 
-/** Asks for a poll out of turn. What was fetched within the last 15 minutes is not fetched again. */
+/** Asks for a poll out of turn: the site is asked, unless it was asked within the last minute. */
 export async function askForPoll(
   tx: WorkspaceTx,
   id: string,
@@ -241,7 +247,7 @@ export async function askForPoll(
 ): Promise<{ poll_id: string; watch_id: string }> {
   const watch = await mustFindWatch(tx, id, true)
   const { rows } = await tx.client.query<{ id: string }>(
-    `select id from watch_polls where workspace_id = $1 and watch_id = $2 and outcome = 'queued' order by id desc limit 1`,
+    `select id from watch_polls where workspace_id = $1 and watch_id = $2 and finished_at is null order by id desc limit 1`,
     [tx.workspace_id, watch.id],
   )
   // One that waits already will see the same.

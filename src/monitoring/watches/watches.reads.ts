@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { type IntervalName, intervalSeconds, readSchedules } from '../../platform/queue/schedules.ts'
 import { watchKind } from '../kinds/catalog.ts'
-import type { WatchKindName } from '../kinds/kind.ts'
+import type { SeenLine, WatchKindName } from '../kinds/kind.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 import { everySeconds } from './pace.logic.ts'
 import { pollWatch } from './watch.jobs.ts'
@@ -28,6 +28,9 @@ export interface StoredWatch {
   failures: number
   quiet_polls: number
   last_error: string | null
+  /** What it leaves out by itself. */
+  ignores: SeenLine[]
+  put_off: string | null
   last_polled_at: Date | null
   last_changed_at: Date | null
   baseline_at: Date | null
@@ -37,7 +40,7 @@ export interface StoredWatch {
 }
 
 const COLUMNS = `w.id, w.kind, w.target, w.name, w.lead_id, w.group_id, w.signal_types, w.poll_interval, w.config, w.enabled, w.state,
-  w.failures, w.quiet_polls, w.last_error, w.last_polled_at, w.last_changed_at, w.baseline_at, w.webhook_rule_id, w.created_at, w.updated_at,
+  w.failures, w.quiet_polls, w.last_error, w.ignores, w.put_off, w.last_polled_at, w.last_changed_at, w.baseline_at, w.webhook_rule_id, w.created_at, w.updated_at,
   (select coalesce(l.data ->> 'company', l.data ->> 'contact_person') from leads l where l.workspace_id = w.workspace_id and l.id = w.lead_id)
     as lead_name`
 
@@ -101,7 +104,9 @@ export async function wireWatches(tx: WorkspaceTx, stored: readonly StoredWatch[
   const ids = stored.map(({ id }) => id)
   const schedules = await readSchedules(tx, pollWatch, ids)
   const { rows: counts } = await tx.client.query<{ watch_id: string; count: number }>(
-    `select watch_id, count(*)::int as count from signals where workspace_id = $1 and watch_id = any($2::uuid[]) group by watch_id`,
+    `select watch_id, count(*)::int as count from (
+       select watch_id, id from signals where workspace_id = $1 and watch_id = any($2::uuid[])
+       union select watch_id, signal_id from signal_watches where workspace_id = $1 and watch_id = any($2::uuid[])) x group by watch_id`,
     [tx.workspace_id, ids],
   )
   const found = new Map(counts.map(({ watch_id, count }) => [watch_id, count]))

@@ -80,7 +80,10 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
             description,
             target,
             signal_types: [...signal_types],
-            options: [...options],
+            options: options.map(({ fault: _fault, choices = [], ...option }) => ({
+              ...option,
+              choices: [...choices],
+            })),
           }),
         ),
         next_cursor: null,
@@ -92,7 +95,9 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: '/api/watches/preview',
       id: 'preview_watch',
       summary: 'Read a target once and show what a watch would see',
-      description: 'Stores nothing. What any poll fetched within the last 15 minutes is not fetched again.',
+      description:
+        'Stores nothing. What any poll fetched within the last 15 minutes is not fetched again. A page without text, and a part that is not ' +
+        'on it, are an error at once.',
       needs: 'signals.edit',
       limit: LIMITS.watch_preview,
       body: WatchPreviewAsk,
@@ -142,7 +147,8 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       id: 'poll_watch',
       summary: 'Poll a watch now',
       description:
-        'Answers at once with the id of the poll; see `…/polls`. What was fetched within 15 minutes is not fetched again.',
+        'Answers at once with the id of the poll; see `…/polls`. The site is asked, unless it was asked within the last minute or asked to be ' +
+        'left alone: then the poll says so and when it is asked.',
       idempotent: true,
       limit: LIMITS.watch_poll,
       response: { 202: PollStarted },

@@ -12,7 +12,7 @@ import { restOf } from './rest.logic.ts'
 export interface FetchParts {
   /** Keeps what a host wants for all processes. Absent in a program of its own, which asks alone. */
   database?: Database
-  client: HttpClient
+  client: Pick<HttpClient, 'request'>
   now: () => Date
   /** Waits; a test with a clock of its own lets it go on instead. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>

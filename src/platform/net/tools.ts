@@ -38,35 +38,40 @@ function failed({ kind, message, sent }: { kind: PageFailureKind; message: strin
   return { ok: false, reason: plain.has(kind) ? (kind as Reason) : 'network', message, sent }
 }
 
+/** One request of a lookup or source. Never throws. */
+export const httpTool =
+  (client: Pick<HttpClient, 'request'>) =>
+  async (
+    ask: {
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+      url: string
+      headers: Record<string, string>
+      body?: string
+      hosts?: readonly string[]
+      redirects?: 'manual'
+      timeout_ms?: number
+    },
+    signal: AbortSignal,
+  ) => {
+    // Each lookup is called with a signal of its own, which ends in time.
+    const { hosts, ...sent } = ask
+    const may = hosts && ((url: URL) => isAllowedHost(hosts, url))
+    const result = await client.request(
+      { timeout_ms: null, ...sent, ...(may && { may_go_to: may }), max_bytes: maxAnswerBytes },
+      signal,
+    )
+    if (!result.ok) return failed(result.failure)
+    const { status, headers, body } = result
+    return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }
+  }
+
 export function createTools({ client, pages, cache, fresh = false, now, dns = machineDns, smtp }: ToolOptions) {
   return {
     now,
     dns,
     ...(smtp && { smtp }),
 
-    async http(
-      ask: {
-        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-        url: string
-        headers: Record<string, string>
-        body?: string
-        hosts?: readonly string[]
-        redirects?: 'manual'
-        timeout_ms?: number
-      },
-      signal: AbortSignal,
-    ) {
-      // Each lookup is called with a signal of its own, which ends in time.
-      const { hosts, ...sent } = ask
-      const may = hosts && ((url: URL) => isAllowedHost(hosts, url))
-      const result = await client.request(
-        { timeout_ms: null, ...sent, ...(may && { may_go_to: may }), max_bytes: maxAnswerBytes },
-        signal,
-      )
-      if (!result.ok) return failed(result.failure)
-      const { status, headers, body } = result
-      return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }
-    },
+    http: httpTool(client),
 
     async fetchPage(url: string, options: { accept?: readonly string[]; max_age_s?: number }, signal: AbortSignal) {
       const result = await pages.read(

@@ -3428,7 +3428,7 @@ export type paths = {
         put?: never;
         /**
          * Read a target once and show what a watch would see
-         * @description Stores nothing. What any poll fetched within the last 15 minutes is not fetched again.
+         * @description Stores nothing. What any poll fetched within the last 15 minutes is not fetched again. A page without text, and a part that is not on it, are an error at once.
          */
         post: operations["preview_watch"];
         delete?: never;
@@ -3458,7 +3458,7 @@ export type paths = {
         put?: never;
         /**
          * Poll a watch now
-         * @description Answers at once with the id of the poll; see `…/polls`. What was fetched within 15 minutes is not fetched again.
+         * @description Answers at once with the id of the poll; see `…/polls`. The site is asked, unless it was asked within the last minute or asked to be left alone: then the poll says so and when it is asked.
          */
         post: operations["poll_watch"];
         delete?: never;
@@ -15247,7 +15247,7 @@ export type components = {
             signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
             /** @enum {string} */
             interval: "15m" | "hourly" | "6h" | "daily" | "weekly";
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config: {
                 [key: string]: unknown;
             };
@@ -15265,7 +15265,16 @@ export type components = {
              * @description When the first poll saw what later ones are compared with.
              */
             baseline_at: string | null;
+            /** @description Why the last poll failed, such as a page without text. */
             last_error: string | null;
+            /** @description Why the next poll waits: the host asked to be left alone, or others are asking it. */
+            put_off: string | null;
+            /** @description What it leaves out by itself, since it changes at nearly every poll: the place, and what stands there now. */
+            ignores: {
+                label: string;
+                value: string;
+                url?: string;
+            }[];
             consecutive_failures: number;
             /** @description Longer than the interval where nothing has changed for long. */
             poll_every_seconds: number;
@@ -15291,7 +15300,7 @@ export type components = {
             interval?: "15m" | "hourly" | "6h" | "daily" | "weekly";
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -15331,7 +15340,7 @@ export type components = {
             /** @enum {string} */
             interval: "15m" | "hourly" | "6h" | "daily" | "weekly";
             signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config: {
                 [key: string]: unknown;
             };
@@ -15374,7 +15383,7 @@ export type components = {
             interval?: "15m" | "hourly" | "6h" | "daily" | "weekly";
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -15401,9 +15410,14 @@ export type components = {
                 options: {
                     name: string;
                     /** @enum {string} */
-                    type: "texts" | "number" | "flag";
+                    type: "texts" | "text" | "number" | "flag" | "choice";
                     label: string;
                     help: string;
+                    /** @description What a `choice` can be. */
+                    choices: {
+                        value: string;
+                        label: string;
+                    }[];
                 }[];
             }[];
             next_cursor: null;
@@ -15419,7 +15433,7 @@ export type components = {
             /** @enum {string} */
             cause: "schedule" | "manual" | "scan";
             /**
-             * @description `postponed`: the host was busy or the watch is paused.
+             * @description `postponed`: the host is busy or asked to be left alone, or the watch is paused; `error` says which.
              * @enum {string}
              */
             outcome: "queued" | "baseline" | "unchanged" | "changed" | "failed" | "postponed";
@@ -15445,6 +15459,7 @@ export type components = {
                 value: string;
                 url?: string;
             }[];
+            /** @description Why it failed or waits, or that it shows what the site said a moment ago. */
             error: string | null;
         };
         WatchPollList: {
@@ -15469,7 +15484,7 @@ export type components = {
             kind: "company" | "hiring" | "funding" | "news" | "feed" | "website" | "tech" | "job_change" | "github";
             /** @description What is watched; its form depends on the kind. */
             target: string;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -15482,7 +15497,7 @@ export type components = {
             interval?: ("15m" | "hourly" | "6h" | "daily" | "weekly") | null;
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. */
+            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
             config?: {
                 [key: string]: unknown;
             } | null;

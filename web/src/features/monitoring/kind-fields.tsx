@@ -1,5 +1,6 @@
 // The fields that every form about watches has: what to report, how often, and the options of the kind.
 import type { Schemas } from '../../api/shapes.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import type { FormField } from '../../ui/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/schema-form.tsx'
@@ -19,6 +20,7 @@ interface Props {
 }
 
 export function KindFields({ kind, draft, onChange }: Props) {
+  const fields = kind.options.map(optionField)
   const set = (more: Partial<KindDraft>) => onChange({ ...draft, ...more })
   return (
     <>
@@ -55,16 +57,30 @@ export function KindFields({ kind, draft, onChange }: Props) {
           </div>
         </fieldset>
       )}
-      <SchemaForm fields={kind.options.map(optionField)} values={draft.typed} onChange={(typed) => set({ typed })} />
+      <SchemaForm fields={fields.slice(0, FIRST)} values={draft.typed} onChange={(typed) => set({ typed })} />
+      {fields.length > FIRST && (
+        <Disclosure title="More options" about="Which changes count.">
+          <SchemaForm
+            columns={2}
+            fields={fields.slice(FIRST)}
+            values={draft.typed}
+            onChange={(typed) => set({ typed })}
+          />
+        </Disclosure>
+      )}
     </>
   )
 }
 
-const FIELD_KINDS = { flag: 'boolean', number: 'number', texts: 'text' } as const
+/** What stands open; a form of a dozen fields would hide the buttons. */
+const FIRST = 4
 
-const optionField = ({ name, type, label, help }: WatchKind['options'][number]): FormField => ({
+const FIELD_KINDS = { flag: 'boolean', number: 'number', text: 'text', texts: 'list', choice: 'choice' } as const
+
+const optionField = ({ name, type, label, help, choices }: WatchKind['options'][number]): FormField => ({
   name,
   label,
-  hint: type === 'texts' ? `${help} Separate them with commas.` : help,
+  hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,
   kind: FIELD_KINDS[type],
+  ...(choices.length > 0 && { options: choices }),
 })

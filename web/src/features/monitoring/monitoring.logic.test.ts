@@ -1,11 +1,13 @@
 // Promises of the small rules of signals and watches.
 import { expect, test } from 'vitest'
-import { afterRemoval, configOf, textOf, typedOf, weeksOf } from './monitoring.logic.ts'
+import { afterRemoval, configOf, editsOf, textOf, typedOf, weeksOf } from './monitoring.logic.ts'
 
 const OPTIONS = [
   { name: 'keywords', type: 'texts' },
   { name: 'least_percent', type: 'number' },
   { name: 'only_leaders', type: 'flag' },
+  { name: 'selector', type: 'text' },
+  { name: 'only', type: 'choice' },
 ]
 
 test('options are sent as their types, and blank ones not at all', () => {
@@ -13,6 +15,18 @@ test('options are sent as their types, and blank ones not at all', () => {
   expect(config).toEqual({ keywords: ['sales', 'ops', 'legal'], least_percent: 5, only_leaders: true })
   expect(configOf(OPTIONS, typedOf(config))).toEqual(config)
   expect(configOf(OPTIONS, { keywords: ' ', least_percent: 'many', only_leaders: false })).toEqual({})
+})
+
+test('a selector keeps its commas, and so does a pattern on a line of its own', () => {
+  const config = configOf(OPTIONS, { selector: '.a, .b', only: 'added', keywords: 'sold, seats\n/\\d{1,3} left/i' })
+  expect(config).toEqual({ selector: '.a, .b', only: 'added', keywords: ['sold', 'seats', '/\\d{1,3} left/i'] })
+  expect(configOf(OPTIONS, typedOf(config))).toEqual(config)
+})
+
+test('a change of a page is shown with its place, before and after', () => {
+  const edits = [{ place: ['Pricing', 'Starter'], before: '$49', after: '$99' }]
+  expect(editsOf({ edits })).toEqual([{ place: 'Pricing › Starter', before: '$49', after: '$99' }])
+  expect(editsOf({ share: 0.2 })).toEqual([])
 })
 
 test('the next item is shown when one leaves the queue, the one before it at its end', () => {

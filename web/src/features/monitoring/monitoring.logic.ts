@@ -53,6 +53,25 @@ export const afterRemoval = (at: number, count: number) => Math.max(0, Math.min(
 export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : shortJson(value)
 
+export interface TextEdit {
+  place: string
+  before: string
+  after: string
+}
+
+/** The texts of a page that a signal says changed; none for signals of other kinds. */
+export function editsOf({ edits }: Readonly<Record<string, unknown>>): TextEdit[] {
+  return (Array.isArray(edits) ? edits : []).flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return []
+    const { place, before, after } = one as Record<string, unknown>
+    return [{ place: Array.isArray(place) ? place.join(' › ') : '', before: textOf(before), after: textOf(after) }]
+  })
+}
+
+/** Why a watch brings nothing for now, in words of the server; null when it goes on. */
+export const troubleOf = ({ last_error, put_off }: Pick<Schemas['Watch'], 'last_error' | 'put_off'>) =>
+  last_error ?? put_off
+
 /** Jobs and the like: their plain members. */
 function shortJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
@@ -107,25 +126,25 @@ export function configOf(
       const text = typeof value === 'string' ? value.trim() : ''
       if (text === '') return []
       if (type === 'number') return Number.isFinite(Number(text)) ? [[name, Number(text)]] : []
-      return [
-        [
-          name,
-          text
-            .split(/[,\n]/)
-            .map((one) => one.trim())
-            .filter(Boolean),
-        ],
-      ]
+      return [[name, type === 'texts' ? entriesIn(text) : text]]
     }),
   )
 }
+
+/** Entries on lines or with commas between them. A pattern stands on a line of its own, and may have commas. */
+const entriesIn = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => (/^\s*\/.+\/i?\s*$/.test(line) ? [line] : line.split(',')))
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** The other way round, to edit what is stored. */
 export function typedOf(config: Readonly<Record<string, unknown>>): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [
       name,
-      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(', ') : String(value),
+      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value),
     ]),
   )
 }

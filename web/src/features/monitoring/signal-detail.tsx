@@ -10,7 +10,7 @@ import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { intentQuery, timelineQuery } from './monitoring.api.ts'
-import { DECISIONS, STATUS_NAMES, TYPE_NAMES, textOf } from './monitoring.logic.ts'
+import { DECISIONS, editsOf, STATUS_NAMES, type TextEdit, TYPE_NAMES, textOf } from './monitoring.logic.ts'
 
 interface Props {
   signal: Schemas['Signal']
@@ -23,7 +23,7 @@ interface Props {
 
 export function SignalDetail({ signal, onDecide, onBack, onWatch, onOpen }: Props) {
   const { type, title, summary, quote, evidence_url, before, after, strength, strength_now, novelty, status } = signal
-  const diff = typeof signal.details.diff === 'string' ? signal.details.diff : null
+  const edits = editsOf(signal.details)
   return (
     <article className="mx-auto flex max-w-2xl flex-col gap-5 px-4 py-5 md:px-8">
       <header className="flex flex-col gap-2">
@@ -38,9 +38,11 @@ export function SignalDetail({ signal, onDecide, onBack, onWatch, onOpen }: Prop
         <h2 dir="auto" className="font-semibold text-xl [overflow-wrap:anywhere]">
           {title}
         </h2>
-        <p dir="auto" className="text-ink-2 [overflow-wrap:anywhere]">
-          {summary}
-        </p>
+        {edits.length === 0 && (
+          <p dir="auto" className="text-ink-2 [overflow-wrap:anywhere]">
+            {summary}
+          </p>
+        )}
       </header>
       {onDecide && (
         <div className="flex flex-wrap gap-2">
@@ -72,7 +74,7 @@ export function SignalDetail({ signal, onDecide, onBack, onWatch, onOpen }: Prop
           <p className="text-ink-3">No address.</p>
         )}
       </PanelPart>
-      {diff ? <Diff text={diff} /> : <BeforeAfter before={before} after={after} />}
+      {edits.length > 0 ? <Edits edits={edits} /> : <BeforeAfter before={before} after={after} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
         <Fact name="Strength now" value={`${strength_now} of 100`} hint={`${strength} when found`} />
         <Fact
@@ -148,19 +150,31 @@ function Side({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Diff({ text }: { text: string }) {
+/** Each place that changed, with before and after. */
+function Edits({ edits }: { edits: readonly TextEdit[] }) {
   return (
     <PanelPart title="What changed">
-      <ul className="overflow-hidden rounded-md border text-sm">
-        {text.split('\n').map((line, at) => (
+      <ul className="divide-y overflow-hidden rounded-md border text-sm">
+        {edits.map(({ place, before, after }, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, which never move
             key={at}
             dir="auto"
-            className={line.startsWith('+') ? 'bg-ok-soft px-3 py-1' : 'bg-bad-soft px-3 py-1 text-ink-2'}
+            className="flex flex-col [overflow-wrap:anywhere]"
           >
-            <span className="sr-only">{line.startsWith('+') ? 'Added: ' : 'Removed: '}</span>
-            <span className={line.startsWith('-') ? 'line-through' : ''}>{line.slice(2)}</span>
+            {place !== '' && <span className="px-3 pt-1 text-ink-3 text-xs">{place}</span>}
+            {before !== '' && (
+              <span className="bg-bad-soft px-3 py-1 text-ink-2">
+                <span className="sr-only">Before: </span>
+                <del>{before}</del>
+              </span>
+            )}
+            {after !== '' && (
+              <span className="bg-ok-soft px-3 py-1">
+                <span className="sr-only">After: </span>
+                <ins className="no-underline">{after}</ins>
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -5,5 +5,6 @@ import { Badge } from '../../ui/badge.tsx'
 export function StateBadge({ watch }: { watch: Schemas['Watch'] }) {
   if (watch.state === 'paused') return <Badge tone="warn">Paused</Badge>
   if (watch.state === 'erroring') return <Badge tone="bad">Failing</Badge>
+  if (watch.put_off) return <Badge tone="warn">Waiting</Badge>
   return watch.baseline_at ? <Badge tone="ok">Active</Badge> : <Badge>First poll</Badge>
 }

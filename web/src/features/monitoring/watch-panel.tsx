@@ -5,6 +5,7 @@ import { Pencil, RotateCw } from 'lucide-react'
 import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { duration } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -73,6 +74,11 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
               {watch.consecutive_failures > 0 && ` (${watch.consecutive_failures} of 12 failures until it is paused)`}
             </p>
           )}
+          {!watch.last_error && watch.put_off && (
+            <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm [overflow-wrap:anywhere]">
+              {watch.put_off}
+            </p>
+          )}
           <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5 text-sm">
             <dt className="text-ink-3">Target</dt>
             <dd className="truncate" title={watch.target}>
@@ -101,6 +107,11 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
               <TimeAgo at={watch.last_changed_at} />
             </dd>
           </dl>
+          {watch.ignores.length > 0 && (
+            <PanelPart title="Left out, since it changes at nearly every poll">
+              <SeenLines lines={watch.ignores} />
+            </PanelPart>
+          )}
           <PanelPart title="Polls">
             {polls.data?.items.length === 0 && <p className="text-ink-2">No poll yet. The first one is on its way.</p>}
             <ol className="flex flex-col divide-y">
@@ -142,7 +153,11 @@ function Poll({ poll }: { poll: Schemas['WatchPoll'] }) {
           <TimeAgo at={poll.started_at} />
         </span>
       </p>
-      {poll.error && <p className="text-bad text-sm [overflow-wrap:anywhere]">{poll.error}</p>}
+      {poll.error && (
+        <p className={cx('text-sm [overflow-wrap:anywhere]', poll.outcome === 'failed' ? 'text-bad' : 'text-ink-2')}>
+          {poll.error}
+        </p>
+      )}
       {poll.finished_at && <p className="text-ink-3 text-xs">{asked}</p>}
       {lines.length > 0 && <SeenLines lines={lines} />}
     </li>

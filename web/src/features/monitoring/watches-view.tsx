@@ -33,7 +33,7 @@ import {
   syncGroup,
   watchesQuery,
 } from './monitoring.api.ts'
-import { intervalWords, watchName } from './monitoring.logic.ts'
+import { intervalWords, troubleOf, watchName } from './monitoring.logic.ts'
 import { StateBadge } from './state-badge.tsx'
 import { WatchDialog } from './watch.dialog.tsx'
 import { WatchPanel } from './watch-panel.tsx'
@@ -83,13 +83,20 @@ export function WatchesView({
       title: 'Watch',
       sort: (a, b) => watchName(a).localeCompare(watchName(b)),
       render: (one) => (
-        <button
-          type="button"
-          className="max-w-full truncate text-left font-medium hover:underline"
-          onClick={() => onOpen(one.id)}
-        >
-          {watchName(one)}
-        </button>
+        <div className="min-w-0">
+          <button
+            type="button"
+            className="block max-w-full truncate text-left font-medium hover:underline"
+            onClick={() => onOpen(one.id)}
+          >
+            {watchName(one)}
+          </button>
+          {troubleOf(one) && (
+            <p className="truncate text-ink-2 text-xs" title={troubleOf(one) ?? ''}>
+              {troubleOf(one)}
+            </p>
+          )}
+        </div>
       ),
     },
     {
@@ -133,7 +140,11 @@ export function WatchesView({
     },
   ]
   const menu = (one: Schemas['Watch']): MenuItem[] => [
-    { label: 'Poll now', icon: RotateCw, onSelect: () => void act(() => pollNow(one.id), 'The poll is on its way.') },
+    {
+      label: 'Poll now',
+      icon: RotateCw,
+      onSelect: () => void act(() => pollNow(one.id), 'The site is asked now, or as soon as it may be.'),
+    },
     { label: 'Edit watch', icon: Eye, onSelect: () => setOpen({ kind: 'edit', watch: one }) },
     one.state === 'paused'
       ? {
