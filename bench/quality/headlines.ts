@@ -38,6 +38,7 @@ export const HEADLINES: readonly CompanyHeadlines[] = [
       ['Acmeworks appoints Maria van der Berg as Chief Financial Officer', 'job_change'],
       ['Jane Doe joins Acmeworks as VP of Sales', 'job_change'],
       ['Acmeworks names Tom Reyes as CEO', 'job_change'],
+      ['Lisa May appointed CEO of Acmeworks', 'job_change'],
       ['Acmeworks CEO Ann Lee steps down as CEO', 'job_change'],
       ['Former Acmeworks CFO Bob Ray joins Rivalco as CFO', 'other'],
       ['Ann Lee leaves Acmeworks; Rivalco appoints Ann Lee as CEO', 'other'],

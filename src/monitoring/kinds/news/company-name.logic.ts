@@ -126,8 +126,11 @@ export function tellsOfCompany(text: string, found: string, about: CompanyNames,
   if (joined !== undefined && !OURS.test(joined) && !about.names.some((name) => namedAt(joined, name) >= 0))
     return false
   if (own.length > 0) {
-    // Before what is told, or in it: "Acme raises", "acquired by Acme", "joins Acme as CFO".
-    return own.some(({ at, name }) => at <= from + found.length && !anotherBetween(text.slice(at + name.length, from)))
+    // Before what is told, in it, or right after it: "Acme raises", "joins Acme as CFO", "appointed CEO of Acme".
+    const to = from + found.length
+    return own.some(({ at, name }) =>
+      at <= to ? !anotherBetween(text.slice(at + name.length, from)) : /^\s*(?:of|at|by)\s*$/i.test(text.slice(to, at)),
+    )
   }
   const isUnnamedPerson = text.slice(0, from).trim() === '' && joined === undefined && PERSON_DEED.test(found)
   return isOwn && named.length === 0 && (OURS.test(text) || STARTS_WITH_DEED.test(text) || isUnnamedPerson)
