@@ -12,7 +12,7 @@ import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
 import { findChange, mustReadChange } from '../history/changes.reads.ts'
 import { revertChange } from '../history/revert.commands.ts'
-import { changeStructure } from '../opening/structure.lock.ts'
+import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
 import { takeOffRecord } from '../store/recorder.ts'
@@ -111,16 +111,23 @@ export async function commitWhole(
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const { database, now } = parts
-  await beginCommit(parts, at, workbookId, importId, true)
-  await workHere({ database, now, at, id: importId, signal }, (run) => commitAll(database, at, importId, run))
+  const { id, workbook_id } = await beginCommit(parts, at, workbookId, importId, true)
+  await workHere({ database, now, at, id: importId, signal }, (run) =>
+    commitAll(database, at, { id, workbook_id }, run),
+  )
   const { result } = await database.inWorkspace(at, (tx) => mustReadImport(tx, workbookId, importId))
   return result ?? refuse('conflict', 'The import was cancelled')
 }
 
 /** Commits one batch after the other until nothing is left. */
-export async function commitAll(database: Database, at: Place, importId: string, run: JobRun): Promise<void> {
+export async function commitAll(
+  database: Database,
+  at: Place,
+  of: Pick<StoredImport, 'id' | 'workbook_id'>,
+  run: JobRun,
+): Promise<void> {
   const steps = openSteps({ database, at, signal: run.signal, what: 'Importing rows', most: BATCH })
-  while (await steps.take((tx, { size }) => commitBatch(tx, importId, size, run)));
+  while (await steps.take((tx, { size }) => commitBatch(tx, of, size, run)));
 }
 
 /**
@@ -221,13 +228,20 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan, he
 }
 
 /** The next batch; false when there is none. */
-async function commitBatch(tx: WorkspaceTx, importId: string, most: number, run: JobRun): Promise<boolean> {
-  const stored = await readImport(tx, importId, true)
+async function commitBatch(
+  tx: WorkspaceTx,
+  { id, workbook_id }: Pick<StoredImport, 'id' | 'workbook_id'>,
+  most: number,
+  run: JobRun,
+): Promise<boolean> {
+  // Before the import and its job, as the end of a workbook takes them.
+  const workbook = await openForWriting(tx, workbook_id)
+  const stored = await readImport(tx, id, true)
   if (!stored?.plan || !stored.job || stored.result !== null) return false
   await run.hold(tx)
   const { plan, job } = stored
   const to = Math.min(plan.rows, job.done + most)
-  const lines = await commitLines(tx, stored, plan, job.done + 1, to)
+  const lines = await commitLines(tx, workbook, stored, plan, job.done + 1, to)
   const counts = { ...NO_COUNTS, ...job.counts }
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) counts[name] += lines[name]
   await run.progress(tx, { done: to, total: plan.rows, counts })

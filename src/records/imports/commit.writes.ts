@@ -1,6 +1,6 @@
 // Executes lines of a plan: new rows, changed values, and rows that another transaction took first.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { openForWriting } from '../opening/structure.lock.ts'
+import type { OpenWorkbook } from '../opening/structure.lock.ts'
 import { finishWrite } from '../rows/write.ts'
 import { addPlanned, changePlanned, LINES, type PlannedLines, readChanged } from '../store/planned-rows.writes.ts'
 import { blocksOf } from '../store/rows.writes.ts'
@@ -56,12 +56,12 @@ const COUNT = `select s.outcome, count(*)::int as count from import_rows s where
 /** Does what the lines say; returns how many rows of the file came to what. */
 export async function commitLines(
   tx: WorkspaceTx,
-  { id, workbook_id, first_position }: StoredImport,
+  workbook: OpenWorkbook,
+  { id, first_position }: StoredImport,
   { identity, mapped }: StoredPlan,
   from: number,
   to: number,
 ): Promise<Counts> {
-  const workbook = await openForWriting(tx, workbook_id)
   const lines: PlannedLines = [tx.workspace_id, id, from, to]
   const { rows: wanted } = await tx.client.query({ name: 'plan_wanted', text: WANTED, values: lines })
   const { makes, changes } = wanted[0]

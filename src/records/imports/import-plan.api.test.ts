@@ -209,7 +209,7 @@ test('a commit that was killed in the middle goes on where it was, by whatever p
   expect(names[0]).toEqual({ c1: 'u0@x.io', c2: 'N8500' })
 })
 
-/** Ways to stop the work of an import: its own address, its job, the list of work, and the end of its workbook. */
+/** Ways to stop the work of an import: its own address, its job, and the list of work. */
 const stops: [way: string, stop: (importId: string, jobId: string) => Promise<unknown>][] = [
   ['the import', (importId) => ann.post(imports.at(importId, '/cancel'))],
   ['the job', (_, jobId) => database.inWorkspace(workspaceId, (tx) => cancelJob(tx, jobId))],
@@ -252,6 +252,28 @@ test.each(stops)('an import that is planned or committed is stopped alike by the
   expect(await rows()).toHaveLength(4000)
   expect((await ann.post(`/api/workbooks/${workbookId}/undo`, { change_id: id })).body.rows).toBe(4000)
   expect(await rows()).toEqual([])
+})
+
+test('an import and an undo end with their workbook, and write nothing more into it', async () => {
+  const lines = Array.from({ length: 6000 }, (_, n) => `u${n}@x.io,N${n}`)
+  const whole = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await imports.commit(whole.id)
+  expect((await ann.post(`/api/workbooks/${workbookId}/undo`, {})).body.state).toBe('undoing')
+  const more = Array.from({ length: 5000 }, (_, n) => `v${n}@x.io,N${n}`)
+  const { id } = await imports.plan(`Mail,Name\n${more.join('\n')}\n`, byMail())
+  await ann.post(imports.at(id, '/commit'))
+  await expect(imports.work('workbook.import', killedAfter(1))).rejects.toThrow('killed')
+  expect((await ann.get('/api/work')).body.items).toHaveLength(2)
+  expect((await ann.delete(`/api/workbooks/${workbookId}`)).status).toBeLessThan(300)
+  expect((await ann.get('/api/work')).body.items).toEqual([])
+  await imports.work('workbook.import')
+  const [left] = await database.asOwner(
+    `select (select count(*)::int from jobs where subject ->> 'workbook_id' = $1 and status = 'cancelled') as ended,
+       (select count(*)::int from workbook_rows where workbook_id::text = $1) as rows,
+       (select (result ->> 'created')::int from import_files where id = $2) as told`,
+    [workbookId, id],
+  )
+  expect(left).toEqual({ ended: 2, rows: 10_000, told: 4000 })
 })
 
 test('a commit that failed for good can be undone or tried again, and then ends with every row of the file once', async () => {

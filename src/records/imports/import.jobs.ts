@@ -46,7 +46,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
       await reopenCommit(tx, import_id)
       return readImport(tx, import_id)
     })
-    if (stored) await commitAll(database, placeOf(workspace_id, stored), import_id, run)
+    if (stored) await commitAll(database, placeOf(workspace_id, stored), stored, run)
   })
   const sweep = handleWorkspaceJob(IMPORT_SWEEP, async ({ import_id, whole }, { workspace_id: id, signal }) => {
     const steps = openSteps({ database, at: id, signal, what: 'Removing what an import has left', most: BATCH })
