@@ -1,5 +1,6 @@
 // The variables of a template: the fields of a lead, parts of its name, and the sender.
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readPersonName } from '../../providers/names/person-name.ts'
 import { LEAD_FIELDS } from '../../records/lead-facts/lead-field.logic.ts'
 
 export interface Sender {
@@ -21,14 +22,11 @@ const KNOWN = new Set(VARIABLES)
 
 export const isVariable = (name: string) => KNOWN.has(name) || /^custom\../.test(name)
 
-const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|sir|dame|ing|dipl)\.?$/i
-
-/** Titles in front and letters after a comma are no part of the name. */
+/** The given name and the family name of a whole name, whichever way around it is written; titles are no part of them. */
 export function nameParts(full: string): { first: string | null; last: string | null } {
-  const words = (full.split(',')[0] ?? '').trim().split(/\s+/).filter(Boolean)
-  while (words.length > 1 && TITLES.test(words[0] as string)) words.shift()
-  const first = words[0] ?? null
-  return { first, last: words.length > 1 ? (words.at(-1) as string) : null }
+  const name = readPersonName(full)
+  if (typeof name === 'string') return { first: full.trim().split(/\s+/)[0] || null, last: null }
+  return { first: name.first || null, last: name.last || null }
 }
 
 /** Looks up a variable of this lead; null when it has no value. Control characters never get through. */

@@ -14,8 +14,8 @@ describe('a template', () => {
     const lead = { contact_person: 'Dr. Bob van Stone, PhD', company: 'Acme' }
     const text =
       'Hi {{first_name}} {{last_name}}{{#if city}} in {{city}}{{else}}, wherever you are{{/if}}: {{company}}, {{website | no site}}.'
-    expect(body(text, lead).text).toBe('Hi Bob Stone, wherever you are: Acme, no site.')
-    expect(body(text, { ...lead, city: 'Oslo' }).text).toBe('Hi Bob Stone in Oslo: Acme, no site.')
+    expect(body(text, lead).text).toBe('Hi Bob van Stone, wherever you are: Acme, no site.')
+    expect(body(text, { ...lead, city: 'Oslo' }).text).toBe('Hi Bob van Stone in Oslo: Acme, no site.')
   })
 
   test('without a value and a fallback is a problem, but not in a part that is left out', () => {
@@ -75,7 +75,9 @@ test('a value with line breaks stays in one line of the subject', () => {
 })
 
 test('a name is taken apart without titles', () => {
-  expect(nameParts('Prof. Dr. Maria de la Cruz')).toEqual({ first: 'Maria', last: 'Cruz' })
+  expect(nameParts('Prof. Dr. Maria de la Cruz')).toEqual({ first: 'Maria', last: 'de la Cruz' })
+  expect(nameParts('Doe, Ann')).toEqual({ first: 'Ann', last: 'Doe' })
+  expect(nameParts('王小明')).toEqual({ first: '小明', last: '王' })
   expect(nameParts('Cher')).toEqual({ first: 'Cher', last: null })
 })
 
