@@ -2,6 +2,7 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { readEmail } from '../../engine/values/email.ts'
+import { readNumber } from '../../engine/values/reading.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { normalKey } from '../store/identity.logic.ts'
@@ -127,7 +128,7 @@ function listOf(value: Json, max: number): Json {
 }
 
 function scoreOf(value: Json): number | null {
-  const score = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const score = typeof value === 'string' ? readNumber(value) : value
   return typeof score === 'number' && score >= 0 && score <= 100 ? score : null
 }
 

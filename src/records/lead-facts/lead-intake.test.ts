@@ -94,6 +94,17 @@ describe('what a row says of a lead', () => {
     expect(read({ Email: 'Acme Sales <sales@x.example>' }).data).toEqual({ email: 'sales@x.example' })
   })
 
+  it('is a number as people write it', () => {
+    expect(['80,5', '80.5', ' 7 ', '12 %', '101', 'high'].map((Score) => read({ Score }).data.score)).toEqual([
+      80.5,
+      80.5,
+      7,
+      12,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('is an address of its parts, taken apart again into them', () => {
     const german = { Straße: 'Hauptstr.', Hausnummer: '5a', Adresszusatz: '3. OG', PLZ: '10115' }
     expect(read(german).data).toEqual({ address: 'Hauptstr. 5a, 3. OG, 10115' })
