@@ -230,6 +230,7 @@ async function makeAddresses(url: string, token: string): Promise<Record<string,
   const bounces = await send(url, token, 'GET', '/api/outreach/webhooks/bounce/config')
   return {
     hook_id: hook.id,
+    refused_id: hook.id,
     hook_token: String(hook.url).split('/').at(-1) ?? '',
     'receive_bounce.token': bounces.url ? (new URL(bounces.url, url).searchParams.get('token') ?? '') : '',
   }

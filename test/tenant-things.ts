@@ -58,7 +58,7 @@ export async function addPair(
 
 /** A rule with a run, an endpoint with a delivery, and an incoming webhook, all of them idle. */
 export async function addAutomation({ database }: TestService, workspaceId: string, runId: string) {
-  const [automation_id, endpoint_id, delivery_id, hook_id] = [newId(), newId(), newId(), newId()]
+  const [automation_id, endpoint_id, delivery_id, hook_id, refused_id] = [newId(), newId(), newId(), newId(), newId()]
   await database.asOwner(
     `insert into automation_rules (workspace_id, id, name, trigger, trigger_kind, actions, limits, status) values ($1, $2, 'Idle',
       '{"kind": "workbook.created"}', 'workbook.created', '[]', '{"per_hour": 1, "max_rows": 1, "usd_per_day": 0, "max_depth": 0}', 'paused')`,
@@ -81,7 +81,11 @@ export async function addAutomation({ database }: TestService, workspaceId: stri
     `insert into incoming_hooks (workspace_id, id, name, token_hash, token) values ($1, $2, 'Idle', 'none', 'none')`,
     [workspaceId, hook_id],
   )
-  return { automation_id, endpoint_id, delivery_id, hook_id, hook_token: `hook_${hook_id}` }
+  await database.asOwner(
+    `insert into incoming_refused (workspace_id, hook_id, id, reason, body, received_at) values ($1, $2, $3, 'The signature is wrong', '{}', now())`,
+    [workspaceId, hook_id, refused_id],
+  )
+  return { automation_id, endpoint_id, delivery_id, hook_id, refused_id, hook_token: `hook_${hook_id}` }
 }
 
 /** A pinned test of a column, which asks no model any more. */

@@ -68,6 +68,7 @@ export interface Ids extends OutreachIds, AccessIds {
   endpoint_id: string
   delivery_id: string
   hook_id: string
+  refused_id: string
   hook_token: string
 }
 
@@ -136,6 +137,7 @@ export const UNKNOWN: Ids = {
   endpoint_id: NOBODY,
   delivery_id: NOBODY,
   hook_id: NOBODY,
+  refused_id: NOBODY,
   hook_token: 'hook_nobody',
   entity_id: NOBODY,
   pair_id: '999999999',

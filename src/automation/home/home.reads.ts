@@ -107,6 +107,14 @@ const WAITING: readonly Waiting[] = [
       from automation_rules where workspace_id = $1 and status = 'stopped' order by updated_at desc`,
   },
   {
+    kind: 'failing_rules',
+    needs: 'automations.edit',
+    // One may be chance; the next that succeeds answers for those before.
+    sql: `select a.id::text, a.name, (select r.error from automation_runs r where r.workspace_id = $1 and r.rule_id = a.id and r.status = 'failed'
+        order by r.id desc limit 1) as detail, null::text as workbook_id, a.last_matched_at as at
+      from automation_rules a where a.workspace_id = $1 and a.status = 'active' and a.failures >= 2 order by a.failures desc, a.id`,
+  },
+  {
     kind: 'paused_watches',
     needs: 'signals.edit',
     // One that a person paused has no failures.

@@ -21,6 +21,7 @@ export const DECISION_KINDS = [
   'budgets',
   'paused_watches',
   'stopped_rules',
+  'failing_rules',
 ] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 

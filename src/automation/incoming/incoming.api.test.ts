@@ -96,3 +96,40 @@ describe('a signature', () => {
     expect(JSON.stringify(items)).not.toContain('token-of-sixteen')
   })
 })
+
+describe('a payload that was refused', () => {
+  it('is kept with the reason and without what signs it, and starts its rule once a member takes it in', async () => {
+    const key = 'token-of-sixteen-chars'
+    const hook = await addHook({ verify: 'bearer', secret: key })
+    const rule = await at.rule({
+      trigger: { kind: 'webhook.received', hook_id: hook.id },
+      actions: [{ kind: 'notify', to: 'admins', title: '{{body.name}} came' }],
+    })
+    expect((await post(hook.url, '{"name":"Zoe"}', { authorization: 'Bearer another-token-here' })).status).toBe(401)
+    expect((await post(hook.url, '{"name":', { authorization: `Bearer ${key}` })).status).toBe(422)
+    const path = `/api/webhooks/incoming/${hook.id}/refused`
+    const { items } = await at.must('GET', path)
+    expect(items).toMatchObject([
+      { reason: expect.stringContaining('JSON'), body: '{"name":' },
+      { reason: expect.stringContaining('signature'), body: '{"name":"Zoe"}', payload_id: null },
+    ])
+    expect(JSON.stringify(items)).not.toContain('another-token')
+    expect((await at.must('GET', `/api/webhooks/incoming/${hook.id}/payloads`)).items).toEqual([])
+    const [broken, unsigned] = items
+    const refused = await at.call('POST', `${path}/${broken.id}/take`)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('cannot be read')])
+    const { id } = await at.must('POST', `${path}/${unsigned.id}/take`, undefined, 200)
+    const [run] = await at.ended(rule, 1)
+    expect(run?.status).toBe('done')
+    expect((await at.must('GET', path)).items[1].payload_id).toBe(id)
+    expect((await at.call('POST', `${path}/${unsigned.id}/take`)).status).toBe(409)
+  })
+
+  it('is one of the last fifty, however many come', async () => {
+    const hook = await addHook()
+    for (let n = 0; n < 53; n++) await post(hook.url, `{${n}`)
+    const { items } = await at.must('GET', `/api/webhooks/incoming/${hook.id}/refused?limit=100`)
+    expect(items).toHaveLength(50)
+    expect(items[0].body).toBe('{52')
+  })
+})

@@ -1,8 +1,8 @@
 // What people do with incoming webhooks, and taking payloads in.
 import { storable } from '../../kernel/cut-text.ts'
-import { refuse, refuseField } from '../../kernel/errors.ts'
+import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Json } from '../../kernel/json.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { emit } from '../../platform/events/event.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { webhookReceived } from './incoming.events.ts'
-import { mustReadHook } from './incoming.reads.ts'
+import { mustReadHook, mustReadRefused } from './incoming.reads.ts'
 import type { IncomingHookCreate, IncomingHookUpdate } from './incoming.schema.ts'
 import { isFromSender, keptHeaders, messageIdOf, type SignatureSettings } from './verify.logic.ts'
 
@@ -127,16 +127,16 @@ interface Found extends Pick<SignatureSettings, 'verify' | 'header'> {
 
 /**
  * Takes a payload in and tells the rules that wait for it, in one transaction. Refuses (404) an unknown address, (401) a wrong
- * signature, (422) a body that is not JSON.
+ * signature, (422) a body that is not JSON; what a known address refuses is kept with the reason.
  */
 export async function takePayload(
   { database, vault, now }: { database: Database; vault: Vault; now: () => Date },
   { token, headers, body }: IncomingRequest,
-): Promise<{ id: string; duplicate: boolean }> {
+): Promise<TakenPayload> {
   const unknown = () => refuse('not_found', 'There is no such webhook address')
   const workspaceId = workspaceIn(token)
   if (workspaceId === null || !isUuid(workspaceId)) return unknown()
-  return database.inWorkspace(workspaceId, async (tx) => {
+  const taken = await database.inWorkspace(workspaceId, async (tx) => {
     const { rows } = await tx.client.query<Found>(
       'select id, verify, header, secret from incoming_hooks where workspace_id = $1 and token_hash = $2 and enabled',
       [tx.workspace_id, hashOfToken(token)],
@@ -145,44 +145,124 @@ export async function takePayload(
     if (!hook) return unknown()
     const opened = hook.secret ? await vault.open(tx, [{ place: placeOf(hook.id, 'secret'), sealed: hook.secret }]) : []
     const checked = { verify: hook.verify, header: hook.header, secret: opened[0] ?? null }
-    if (!isFromSender(checked, headers, body, now().getTime()))
-      refuse('unauthenticated', 'The signature of this payload is missing or wrong')
     const content_type = typeof headers['content-type'] === 'string' ? headers['content-type'].slice(0, 200) : null
-    const id = newId()
-    const stored = await tx.client.query(
-      `insert into incoming_payloads (workspace_id, hook_id, id, message_id, content_type, headers, body, received_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)
-        on conflict (workspace_id, hook_id, message_id) where message_id is not null do nothing returning id`,
-      [
-        tx.workspace_id,
-        hook.id,
-        id,
-        messageIdOf(headers),
-        content_type,
-        JSON.stringify(keptHeaders(headers)),
-        JSON.stringify(readBody(content_type, body)),
-        now(),
-      ],
-    )
-    if (stored.rowCount === 0) {
-      const { rows: known } = await tx.client.query(
-        'select id from incoming_payloads where workspace_id = $1 and hook_id = $2 and message_id = $3',
-        [tx.workspace_id, hook.id, messageIdOf(headers)],
-      )
-      return { id: known[0]?.id ?? id, duplicate: true }
+    const arrived = {
+      content_type,
+      message_id: messageIdOf(headers),
+      headers: keptHeaders(headers),
+      received_at: now(),
     }
-    tx.lastly.push({
-      name: 'incoming_count',
-      text: 'update incoming_hooks set received = received + 1, last_received_at = $3 where workspace_id = $1 and id = $2',
-      values: [tx.workspace_id, hook.id, now()],
-    })
-    await emit(tx, webhookReceived, { hook_id: hook.id, payload_id: id })
-    return { id, duplicate: false }
+    const text = body.toString('utf8')
+    try {
+      if (!isFromSender(checked, headers, body, now().getTime()))
+        refuse('unauthenticated', 'The signature of this payload is missing or wrong')
+      return await keepPayload(tx, hook.id, { ...arrived, body: readBody(content_type, text) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await keepRefused(tx, hook.id, { ...arrived, body: text }, error.message)
+      return error
+    }
   })
+  if (taken instanceof Refusal) throw taken
+  return taken
 }
 
-function readBody(contentType: string | null, body: Buffer): Json {
-  const text = body.toString('utf8')
+export interface TakenPayload {
+  id: string
+  duplicate: boolean
+}
+
+interface Arrived<Body> {
+  content_type: string | null
+  message_id: string | null
+  headers: JsonObject
+  received_at: Date
+  body: Body
+}
+
+async function keepPayload(
+  tx: WorkspaceTx,
+  hookId: string,
+  { content_type, message_id, headers, body, received_at }: Arrived<Json>,
+): Promise<TakenPayload> {
+  const id = newId()
+  const stored = await tx.client.query(
+    `insert into incoming_payloads (workspace_id, hook_id, id, message_id, content_type, headers, body, received_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (workspace_id, hook_id, message_id) where message_id is not null do nothing returning id`,
+    [tx.workspace_id, hookId, id, message_id, content_type, JSON.stringify(headers), JSON.stringify(body), received_at],
+  )
+  if (stored.rowCount === 0) {
+    const { rows: known } = await tx.client.query(
+      'select id from incoming_payloads where workspace_id = $1 and hook_id = $2 and message_id = $3',
+      [tx.workspace_id, hookId, message_id],
+    )
+    return { id: known[0]?.id ?? id, duplicate: true }
+  }
+  tx.lastly.push({
+    name: 'incoming_count',
+    text: 'update incoming_hooks set received = received + 1, last_received_at = $3 where workspace_id = $1 and id = $2',
+    values: [tx.workspace_id, hookId, received_at],
+  })
+  await emit(tx, webhookReceived, { hook_id: hookId, payload_id: id })
+  return { id, duplicate: false }
+}
+
+/** The last of a hook, so that senders who are refused again and again fill nothing. */
+async function keepRefused(
+  tx: WorkspaceTx,
+  hookId: string,
+  { content_type, message_id, headers, body, received_at }: Arrived<string>,
+  reason: string,
+): Promise<void> {
+  await tx.client.query(
+    `insert into incoming_refused (workspace_id, hook_id, id, reason, content_type, message_id, headers, body, received_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      tx.workspace_id,
+      hookId,
+      newId(),
+      reason.slice(0, 500),
+      content_type,
+      message_id,
+      JSON.stringify(headers),
+      storable(body),
+      received_at,
+    ],
+  )
+  await tx.client.query(
+    `delete from incoming_refused where workspace_id = $1 and hook_id = $2 and id in (select id from incoming_refused
+       where workspace_id = $1 and hook_id = $2 order by id desc offset ${KEPT})`,
+    [tx.workspace_id, hookId],
+  )
+}
+
+/** A member has looked at it: it is taken in, whatever its signature said. @throws Refusal `conflict` where it was, or cannot be read */
+export async function takeRefused(tx: WorkspaceTx, hookId: string, id: string, now: Date): Promise<TakenPayload> {
+  const refused = await mustReadRefused(tx, hookId, id)
+  if (refused.payload_id !== null) return refuse('conflict', 'This payload was taken in already')
+  let body: Json
+  try {
+    body = readBody(refused.content_type, refused.body)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refuse('conflict', `It still cannot be read. ${error.message}`)
+  }
+  const taken = await keepPayload(tx, hookId, { ...refused, body, received_at: now })
+  await tx.client.query('update incoming_refused set payload_id = $3 where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    refused.id,
+    taken.id,
+  ])
+  await audit(tx, {
+    act: 'incoming_payload.taken',
+    object: { type: 'incoming_hook', id: hookId },
+    after: { payload_id: taken.id, reason: refused.reason },
+  })
+  return taken
+}
+
+function readBody(contentType: string | null, text: string): Json {
   if (contentType?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries([...new URLSearchParams(text)].map((pair) => pair.map(storable)))
   const { value, fault } = readJson(text)

@@ -70,3 +70,42 @@ export async function readPayloadsById(
   )
   return rows
 }
+
+export interface StoredRefused {
+  id: string
+  reason: string
+  content_type: string | null
+  message_id: string | null
+  headers: Record<string, string>
+  body: string
+  received_at: Date
+  payload_id: string | null
+}
+
+const REFUSED = `id, reason, content_type, message_id, headers, body, received_at, payload_id from incoming_refused
+  where workspace_id = $1 and hook_id = $2`
+const REFUSED_LIST = 'refused payloads'
+
+/** Newest first. @throws Refusal `not_found` */
+export async function readRefused(
+  tx: WorkspaceTx,
+  hookId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const { id } = await mustReadHook(tx, hookId)
+  const [before] = decodeCursor(REFUSED_LIST, cursor) ?? []
+  const { rows } = await tx.client.query<StoredRefused>(
+    `select ${REFUSED} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+    [tx.workspace_id, id, before ?? null, limit + 1],
+  )
+  return pageOf(REFUSED_LIST, rows, limit, ({ id }) => [id])
+}
+
+/** Locks it. @throws Refusal `not_found` */
+export async function mustReadRefused(tx: WorkspaceTx, hookId: string, id: string): Promise<StoredRefused> {
+  const hook = await mustReadHook(tx, hookId)
+  const { rows } = isUuid(id)
+    ? await tx.client.query<StoredRefused>(`select ${REFUSED} and id = $3 for update`, [tx.workspace_id, hook.id, id])
+    : { rows: [] }
+  return rows[0] ?? refuse('not_found', 'Refused payload not found')
+}

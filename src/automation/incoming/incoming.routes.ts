@@ -9,8 +9,23 @@ import { defineRoute, type Route, type RouteContext } from '../../platform/http/
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { createHook, deleteHook, MAX_PAYLOAD, openToken, takePayload, updateHook } from './incoming.commands.ts'
-import { mustReadHook, readHooks, readPayloads, type StoredHook } from './incoming.reads.ts'
+import {
+  createHook,
+  deleteHook,
+  MAX_PAYLOAD,
+  openToken,
+  takePayload,
+  takeRefused,
+  updateHook,
+} from './incoming.commands.ts'
+import {
+  mustReadHook,
+  mustReadRefused,
+  readHooks,
+  readPayloads,
+  readRefused,
+  type StoredHook,
+} from './incoming.reads.ts'
 import {
   type IncomingHook as Hook,
   IncomingHook,
@@ -20,7 +35,9 @@ import {
   IncomingPath,
   IncomingPayloadList,
   IncomingReceived,
+  IncomingRefusedList,
   PayloadsQuery,
+  RefusedPath,
 } from './incoming.schema.ts'
 
 interface Parts {
@@ -129,6 +146,44 @@ export function incomingRoutes(parts: Parts): Route[] {
         }),
     }),
     defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/webhooks/incoming/:hook_id/refused',
+      id: 'list_refused_payloads',
+      summary: 'Payloads that were refused, newest first',
+      description: 'The last 50 with the reason: a signature that is missing or wrong, or a body that cannot be read.',
+      query: PayloadsQuery,
+      response: { 200: IncomingRefusedList },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const page = await readRefused(tx, params.hook_id, query)
+          return {
+            ...page,
+            items: page.items.map(({ message_id: _, ...one }) => ({
+              ...one,
+              received_at: one.received_at.toISOString(),
+            })),
+          }
+        }),
+    }),
+    defineRoute({
+      ...edits,
+      method: 'POST',
+      path: '/api/webhooks/incoming/:hook_id/refused/:refused_id/take',
+      id: 'take_refused_payload',
+      summary: 'Take a refused payload in after all',
+      description:
+        'As if it came now, whatever its signature said: rules that wait for the webhook are started. Once; 409 after that, and for a body ' +
+        'that still cannot be read.',
+      params: RefusedPath,
+      exists: (ctx: { scope: Scope }, { params }: { params: { hook_id: string; refused_id: string } }) =>
+        inScope(ctx, (tx) => mustReadRefused(tx, params.hook_id, params.refused_id)),
+      errors: [409],
+      response: { 200: IncomingReceived },
+      handler: (ctx, { params }) =>
+        inScope(ctx, (tx) => takeRefused(tx, params.hook_id, params.refused_id, parts.now())),
+    }),
+    defineRoute({
       method: 'POST',
       path: '/api/hooks/:hook_token',
       id: 'receive_webhook',
@@ -136,7 +191,7 @@ export function incomingRoutes(parts: Parts): Route[] {
       summary: 'Take a payload in',
       description:
         'JSON or form fields, at most 256 KiB. A message that its sender names (`webhook-id`, `Idempotency-Key`, ' +
-        '`X-GitHub-Delivery` …) is taken in once.',
+        '`X-GitHub-Delivery` …) is taken in once. What is refused is kept with the reason.',
       access: 'public',
       limit: LIMITS.incoming_webhook,
       bodyLimit: MAX_PAYLOAD,

@@ -83,6 +83,24 @@ export const IncomingPayload = Type.Object(
 export const IncomingPayloadList = listOf(IncomingPayload, 'IncomingPayloadList')
 export const PayloadsQuery = Type.Object(PageQuery)
 
+export const IncomingRefused = Type.Object(
+  {
+    id: Type.String(),
+    reason: Type.String({ description: 'Why it was not taken in.' }),
+    content_type: Type.Union([Type.String(), Type.Null()]),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: Type.String({ description: 'As it came.' }),
+    received_at: Time,
+    payload_id: Type.Union([Type.String(), Type.Null()], { description: 'What it became when a member took it in.' }),
+  },
+  { $id: 'IncomingRefused' },
+)
+export const IncomingRefusedList = listOf(IncomingRefused, 'IncomingRefusedList')
+export const RefusedPath = Type.Object({
+  hook_id: Type.String({ maxLength: 400 }),
+  refused_id: Type.String({ maxLength: 100 }),
+})
+
 export const IncomingReceived = Type.Object(
   {
     id: Type.String(),

@@ -25,8 +25,13 @@ export function meeting(condition: Filter | null, now: Date): (occurrence: Met) 
 
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
 export function checkCondition(condition: unknown, variables: readonly TriggerVariable[]): FieldError[] {
-  const ids = new Set(variables.map(({ id }) => id))
-  return checkFilter(condition, (field) => resolveReference(field, (name) => ids.has(name)) !== null)
+  const ids = new Map(variables.map((variable) => [variable.id, variable]))
+  return checkFilter(condition, (field) => {
+    const found = resolveReference(field, (name) => ids.has(name))
+    const { members, is_whole } = (found && ids.get(found.name)) ?? {}
+    const [member] = found?.path ?? []
+    return found !== null && !(is_whole && members && typeof member === 'string' && !members.includes(member))
+  })
 }
 
 function rowFor(fields: readonly string[], { facts, row, at }: Met): Row {

@@ -34,6 +34,7 @@ export const FORGET_IN_AUTOMATION: Forgettings = {
   webhook_endpoints: { by: 'telling', as: 'webhook' },
   incoming_hooks: { by: 'telling', as: 'incoming webhook' },
   incoming_payloads: { by: 'deleting', as: 'incoming webhook', id: 't.hook_id' },
+  incoming_refused: { by: 'deleting', as: 'incoming webhook', id: 't.hook_id' },
   assistant_conversations: {
     by: 'blanking',
     as: 'conversation',

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { enqueue, enqueueAll } from '../../platform/queue/queue.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
 import { meeting } from './condition.logic.ts'
-import { ruleFlooded, workRule } from './rules.jobs.ts'
+import { ruleFlooded, ruleLooped, workRule } from './rules.jobs.ts'
 import type { Rule } from './rules.reads.ts'
 
 export interface NewRun {
@@ -103,6 +103,8 @@ export async function addRuns(
 ): Promise<void> {
   const full = await withoutRoom(tx, workspaceId, wanted)
   for (const rule_id of full) await enqueue(tx, ruleFlooded, { rule_id }, { workspace_id: workspaceId, key: rule_id })
+  const looped = new Set(wanted.flatMap(({ rule_id, status }) => (status === 'skipped' ? [rule_id] : [])))
+  for (const rule_id of looped) await enqueue(tx, ruleLooped, { rule_id }, { workspace_id: workspaceId, key: rule_id })
   const runs = wanted.filter(({ rule_id, status }) => status !== 'queued' || !full.has(rule_id))
   const { rows } =
     runs.length === 0

@@ -13,12 +13,12 @@ import { actionOf } from '../actions/registry.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
 import { inTurn } from './concurrency.ts'
 import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
-import { ruleDue, ruleFlooded, workLater, workRule } from './rules.jobs.ts'
+import { ruleDue, ruleFlooded, ruleLooped, workLater, workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
 import { runActions } from './run-actions.ts'
 import type { ClaimedRun } from './run-records.writes.ts'
 import { runTogether } from './run-together.ts'
-import { stopAndTell } from './stopped.commands.ts'
+import { stopAndTell, tellLoop } from './stopped.commands.ts'
 
 /** Runs claimed at once, and worked on one by one at the same time. */
 const BATCH = 100
@@ -65,6 +65,12 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
         const rule = await mustReadRule(tx, rule_id).catch(() => null)
         const because = `${MOST_WAITING.toLocaleString('en')} runs of it wait, the most there can be, so events that came were turned away`
         if (rule?.status === 'active') await stopAndTell(tx, rule, because, now())
+      })
+    }),
+    handleWorkspaceJob(ruleLooped, async ({ rule_id }, { workspace_id }) => {
+      await database.inWorkspace(workspace_id, async (tx) => {
+        const rule = await mustReadRule(tx, rule_id).catch(() => null)
+        if (rule) await tellLoop(tx, rule, now())
       })
     }),
     handleWorkspaceJob(ruleDue, async ({ rule_id }, { id, workspace_id }) => {

@@ -231,6 +231,41 @@ describe('a rule that starts itself', () => {
     ])
     expect(runs[3]?.reason).toContain('3 rules in a row')
     expect((await at.must('GET', `/api/workbooks/${id}`)).total_rows).toBe(4)
+    await expect
+      .poll(async () => (await at.must('GET', '/api/notices?limit=100')).items)
+      .toContainEqual(
+        expect.objectContaining({ title: expect.stringContaining('A loop through'), link: `/automations/${rule}` }),
+      )
+  })
+})
+
+describe('a name in braces that names nothing', () => {
+  const lead = { kind: 'lead.created' }
+  it.each([
+    ['a text', { actions: [tellAdmins('New: {{lead.compny}}')] }, /"lead" has no "compny"/],
+    [
+      'a text of a variable that is not there',
+      { actions: [tellAdmins('{{person.name}}')] },
+      /the event has no "person.name"/,
+    ],
+    [
+      'data of a webhook',
+      { actions: [{ kind: 'webhook', endpoint_id: 'x', data: { a: { b: '{{lead.emial}}' } } }] },
+      /.*/,
+    ],
+    [
+      'a key against repetition',
+      { actions: [{ ...tellAdmins('x'), idempotency_key: '{{lead.idd}}' }] },
+      /"lead" has no "idd"/,
+    ],
+    ['a setting that is taken as it stands', { actions: [{ kind: 'notify', to: '{{lead.email}}', title: 'x' }] }, /.*/],
+    ['an action before', { actions: [tellAdmins('{{actions.1.id}}')] }, /no action that "actions.1.id" names/],
+    ['a condition', { condition: { field: 'lead.scoer', op: 'gt', value: 1 }, actions: [tellAdmins('x')] }, /.*/],
+    ['the moment of the event', { actions: [tellAdmins('{{event.when}}')] }, /"event" has no "when"/],
+  ])('is refused in %s', async (_, rule, words) => {
+    const answer = await at.call('POST', '/api/automations', { name: 'Slip', trigger: lead, ...rule })
+    expect(answer.status, answer.text).toBe(422)
+    expect(JSON.stringify(answer.body.detail).replaceAll('\\"', '"')).toMatch(words)
   })
 })
 
@@ -300,7 +335,17 @@ describe('a rule that fails', () => {
     const { items } = await at.must('GET', '/api/notices?limit=100')
     expect(items.filter(({ link }: { link: string }) => link === `/automations/${rule}`)).toMatchObject([
       { severity: 'error', title: expect.stringContaining('stopped'), link: `/automations/${rule}` },
+      {
+        severity: 'warning',
+        title: expect.stringContaining('fails'),
+        text: expect.stringContaining('Two runs in a row'),
+      },
     ])
+    // What the action that failed was given.
+    expect((await at.run(runs[0]?.id ?? '')).actions[1]).toMatchObject({
+      status: 'failed',
+      input: { endpoint_id: endpoint.id, data: { n: 'row 0' } },
+    })
     await at.must('PATCH', `/api/webhooks/endpoints/${endpoint.id}`, { enabled: true })
     await at.must('POST', `/api/automations/${rule}/resume`)
     const [first] = runs
@@ -320,6 +365,32 @@ describe('a rule that fails', () => {
       data: { n: 'row 0' },
     })
   })
+})
+
+it('a rule whose last two runs failed is on the start page until one succeeds', async () => {
+  const other = await addStage(service)
+  const { id } = await other.workbook([TEXT('N')])
+  const { secret: _, ...endpoint } = await other.must('POST', '/api/webhooks/endpoints', { url: receiver.url }, 201)
+  const rule = await other.rule({
+    trigger: { kind: 'row.added', workbook_id: id },
+    actions: [{ kind: 'webhook', endpoint_id: endpoint.id }],
+  })
+  const add = (n: number) => other.must('POST', `/api/workbooks/${id}/rows`, { rows: [{ data: { N: `row ${n}` } }] })
+  const told = async () =>
+    (await other.must('GET', '/api/home')).decisions.filter(({ kind }: { kind: string }) => kind === 'failing_rules')
+  await other.must('PATCH', `/api/webhooks/endpoints/${endpoint.id}`, { enabled: false })
+  await add(1)
+  await other.ended(rule, 1)
+  expect(await told()).toEqual([])
+  await add(2)
+  await other.ended(rule, 2)
+  expect(await told()).toMatchObject([
+    { count: 1, id: rule, name: 'Test', detail: expect.stringContaining('disabled') },
+  ])
+  await other.must('PATCH', `/api/webhooks/endpoints/${endpoint.id}`, { enabled: true })
+  await add(3)
+  await other.ended(rule, 3)
+  expect(await told()).toEqual([])
 })
 
 describe('trying a rule', () => {

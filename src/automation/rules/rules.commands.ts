@@ -19,7 +19,7 @@ import type { AutomationCreate, AutomationUpdate } from './rule.schema.ts'
 import { automationChanged } from './rules.events.ts'
 import { ruleDue, workRule } from './rules.jobs.ts'
 import { mustReadRule, type Rule, workbookOf } from './rules.reads.ts'
-import { faultsOf, finder, templatesIn } from './templates.logic.ts'
+import { faultsOf, finder, plainReferences, templatesIn } from './templates.logic.ts'
 
 const MAX_RULES = 500
 
@@ -213,9 +213,17 @@ export async function mustBeSound(
     const { kind: __, idempotency_key: ___, ...own } = action
     await declared?.check?.(tx, own as never, loc, trigger)
     for (const { loc: at, text } of templatesIn(action as JsonObject, declared?.plain ?? []))
-      for (const fault of faultsOf(text, find, index))
+      for (const fault of faultsOf(text, find, index, variables))
         problems.push({ loc: ['body', ...loc, ...at], type: 'value_error', msg: `Value error, ${fault}`, input: text })
   }
+  for (const [index, action] of actions.entries())
+    for (const { loc: at, text } of plainReferences(action as JsonObject, actionOf(action.kind)?.plain ?? []))
+      problems.push({
+        loc: ['body', 'actions', index, action.kind, ...at],
+        type: 'value_error',
+        msg: 'Value error, this is taken as it stands, so {{…}} has no meaning here',
+        input: text,
+      })
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
   return namesOf(variables)
 }

@@ -24,6 +24,12 @@ export const ruleFlooded = defineJob({
   payload: Type.Object({ rule_id: Type.String() }),
 })
 
+/** Rules led to each other too often, and this one was not started again: that is told. */
+export const ruleLooped = defineJob({
+  name: 'automation.looped',
+  payload: Type.Object({ rule_id: Type.String() }),
+})
+
 /** Has the runs of a rule worked on at a time; an earlier ticket stays. */
 export async function workLater(tx: WorkspaceTx, ruleId: string, at: Date): Promise<void> {
   await enqueue(tx, workRule, { rule_id: ruleId }, { key: ruleId, run_at: at })

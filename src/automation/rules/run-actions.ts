@@ -1,6 +1,7 @@
 // One run of a rule: its actions in order, each in the transaction that records it, until one fails or waits.
 import { textOf } from '../../engine/values/value.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -11,10 +12,12 @@ import { inTurn } from './concurrency.ts'
 import { automationRun } from './rules.events.ts'
 import { workLater } from './rules.jobs.ts'
 import { mustReadRule, type Rule } from './rules.reads.ts'
-import { type ClaimedRun, holdRuns, Lost, type StepLine, succeed, writeSteps } from './run-records.writes.ts'
-import { stopAndTell } from './stopped.commands.ts'
+import { type ClaimedRun, holdRuns, Lost, logged, type StepLine, succeed, writeSteps } from './run-records.writes.ts'
+import { stopAndTell, tellFailing } from './stopped.commands.ts'
 
 const MOST_FAILURES = 10
+/** One may be chance; at the second in a row its people are told. */
+const TOLD_FAILURES = 2
 const MOST_ATTEMPTS = 4
 const RETRY_MS = [10_000, 60_000, 300_000]
 
@@ -183,16 +186,18 @@ const isPassing = (error: Error) =>
 
 /** Tries again later what may pass; else the run has failed, and the tenth in a row stops the rule. */
 async function fail(
-  { database, now }: ActionParts,
+  parts: ActionParts,
   at: Place,
   rule: Rule,
   run: ClaimedRun,
   position: number,
   error: Error,
 ): Promise<void> {
+  const { database, now } = parts
   const isAgain = isPassing(error) && run.attempts < MOST_ATTEMPTS
   const words =
     error instanceof Refusal ? error.message : `Something went wrong on the server: ${error.message}`.slice(0, 500)
+  const input = await inputOf(parts, at, rule, run, position)
   await database.inWorkspace(at, async (tx) => {
     const kind = rule.actions[position]?.kind ?? ''
     const next = new Date(now().getTime() + (RETRY_MS[run.attempts - 1] ?? 300_000))
@@ -203,11 +208,11 @@ async function fail(
     )
     if (!rowCount) return
     await tx.client.query(
-      `insert into automation_steps as s (workspace_id, run_id, position, kind, status, error, attempts, started_at, ended_at)
-        values ($1, $2, $3, $4, 'failed', $5, 1, now(), now())
+      `insert into automation_steps as s (workspace_id, run_id, position, kind, status, error, input, attempts, started_at, ended_at)
+        values ($1, $2, $3, $4, 'failed', $5, $6, 1, now(), now())
         on conflict (workspace_id, run_id, position) do update set status = 'failed', error = excluded.error, ended_at = now(),
-          attempts = s.attempts + case when s.status = 'running' then 0 else 1 end`,
-      [tx.workspace_id, run.id, position, kind, words],
+          input = coalesce(excluded.input, s.input), attempts = s.attempts + case when s.status = 'running' then 0 else 1 end`,
+      [tx.workspace_id, run.id, position, kind, words, input && logged(input)],
     )
     // A key is taken by what was done, not by what failed.
     await tx.client.query('delete from automation_keys where workspace_id = $1 and run_id = $2 and position = $3', [
@@ -221,13 +226,31 @@ async function fail(
   })
 }
 
+/** What the action that failed was given; null where that cannot be read either. */
+async function inputOf(
+  parts: ActionParts,
+  at: Place,
+  rule: Rule,
+  run: ClaimedRun,
+  position: number,
+): Promise<JsonObject | null> {
+  const action = rule.actions[position]
+  const declared = action && actionOf(action.kind)
+  if (!declared) return null
+  return parts.database
+    .inWorkspace(at, async (tx) => (await prepareOne(tx, parts, rule, run, action, declared)).input)
+    .catch(() => null)
+}
+
 async function countFailure(tx: WorkspaceTx, rule: Rule, words: string, now: Date): Promise<void> {
   const { rows } = await tx.client.query<{ failures: number; status: string }>(
     'update automation_rules set failures = failures + 1 where workspace_id = $1 and id = $2 returning failures, status',
     [tx.workspace_id, rule.id],
   )
   const [row] = rows
-  if (!row || row.failures < MOST_FAILURES || row.status !== 'active') return
+  if (row?.status !== 'active') return
+  if (row.failures === TOLD_FAILURES) await tellFailing(tx, rule, words, now)
+  if (row.failures < MOST_FAILURES) return
   const because = `${MOST_FAILURES} runs in a row failed, the last one so: ${words}`
   await stopAndTell(tx, await mustReadRule(tx, rule.id), because, now)
 }

@@ -46,7 +46,8 @@ export interface StepLine extends ActionResult {
   input: JsonObject
 }
 
-const logged = (value: unknown) => {
+/** As it is kept: very much is cut. */
+export const logged = (value: unknown) => {
   const text = JSON.stringify(value ?? null)
   return text.length <= MAX_LOGGED ? text : JSON.stringify({ cut: text.slice(0, MAX_LOGGED) })
 }

@@ -22,6 +22,12 @@ export function fill(template: string, facts: JsonObject, find: FindVariable): J
 
 type Loc = (string | number)[]
 
+/** Places of settings that are taken as they stand, and yet hold a reference. */
+export function plainReferences(settings: JsonObject, plain: readonly string[]): { loc: Loc; text: string }[] {
+  const own = Object.fromEntries(Object.entries(settings).filter(([name]) => plain.includes(name)))
+  return templatesIn(own, []).filter(({ text }) => references(parseTemplate(text)).length > 0)
+}
+
 /** Every text of the settings that may hold references, with its place. `plain` members hold none. */
 export function templatesIn(settings: JsonObject, plain: readonly string[]): { loc: Loc; text: string }[] {
   const found: { loc: Loc; text: string }[] = []
@@ -65,15 +71,30 @@ function walk(settings: JsonObject, plain: readonly string[], change: (text: str
 const RESULT = /^actions\.([^.[]+)/i
 
 /** References that name no variable or an action that does not come before, and templates with a slip in them. */
-export function faultsOf(text: string, find: FindVariable, actionsBefore: number): string[] {
+export function faultsOf(
+  text: string,
+  find: FindVariable,
+  actionsBefore: number,
+  variables: readonly TriggerVariable[],
+): string[] {
   const template = parseTemplate(text)
   const unknown = references(template).filter(({ ref }) => !resolveReference(ref, (name) => find(name) !== undefined))
   const early = references(template).flatMap(({ ref }) => {
     const number = find('actions') === EARLIER.id ? RESULT.exec(ref)?.[1] : undefined
     return number !== undefined && !(Number(number) >= 1 && Number(number) <= actionsBefore) ? [ref] : []
   })
+  const whole = new Map(
+    variables.flatMap(({ id, members, is_whole }) => (is_whole && members ? [[id, new Set(members)] as const] : [])),
+  )
+  const absent = references(template).flatMap(({ ref }) => {
+    const found = resolveReference(ref, (name) => find(name) !== undefined)
+    const [member] = found?.path ?? []
+    const known = found && whole.get(find(found.name) ?? '')
+    return known && typeof member === 'string' && !known.has(member) ? [{ ref, member, of: found.name }] : []
+  })
   return [
     ...template.problems,
+    ...absent.map(({ ref, member, of }) => `"${ref}" names nothing: "${of}" has no "${member}"`),
     ...unknown.map(({ ref }) => `the event has no "${ref}"`),
     ...early.map((ref) => `no action that "${ref}" names comes before this one`),
   ]

@@ -20,6 +20,7 @@ export const LEAD_VARIABLE: TriggerVariable = {
   id: 'lead',
   name: 'lead',
   members: ['id', ...LEAD_FIELDS.map(({ name }) => name)],
+  is_whole: true,
 }
 
 /** A lead as templates read it: every field, null where nothing is known. */
@@ -142,7 +143,7 @@ interface Change {
 
 const changesOf = ({ payload }: TriggerEvent): Change[] =>
   Array.isArray(payload.changes) ? (payload.changes as never) : []
-const CHANGE: TriggerVariable = { id: 'change', name: 'change', members: ['from', 'to'] }
+const CHANGE: TriggerVariable = { id: 'change', name: 'change', members: ['from', 'to'], is_whole: true }
 
 export const leadStatus = defineTrigger<typeof LeadStatus>({
   kind: 'lead.status',

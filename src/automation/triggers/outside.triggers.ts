@@ -87,7 +87,7 @@ export const webhookReceived = defineTrigger<typeof WebhookReceived>({
     return [
       { id: 'body', name: 'body', members: members.slice(0, 100) },
       { id: 'headers', name: 'headers' },
-      { id: 'message', name: 'message', members: ['id'] },
+      { id: 'message', name: 'message', members: ['id'], is_whole: true },
       EVENT_VARIABLE,
     ]
   },

@@ -41,7 +41,7 @@ type Settings = { workbook_id: string; column_ids?: string[] }
 const SYSTEM: readonly TriggerVariable[] = [
   { id: '$row_id', name: 'row_id' },
   { id: '$lead_id', name: 'lead_id' },
-  { id: 'workbook', name: 'workbook', members: ['id', 'name'] },
+  { id: 'workbook', name: 'workbook', members: ['id', 'name'], is_whole: true },
   EVENT_VARIABLE,
 ]
 

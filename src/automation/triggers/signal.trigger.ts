@@ -92,7 +92,11 @@ export const signalCreated = defineTrigger<typeof SignalCreated>({
       refuseField([...loc, 'watch_id'], 'value_error', 'Value error, there is no such watch', watch_id),
     )
   },
-  variables: async () => [{ id: 'signal', name: 'signal', members: FIELDS }, LEAD_VARIABLE, EVENT_VARIABLE],
+  variables: async () => [
+    { id: 'signal', name: 'signal', members: FIELDS, is_whole: true },
+    LEAD_VARIABLE,
+    EVENT_VARIABLE,
+  ],
   async read(tx, settings, events) {
     const named = new Map(events.map(({ payload, at }) => [String(payload.signal_id), { cause: causeIn(payload), at }]))
     const found = await readSignals(

@@ -35,6 +35,8 @@ export interface TriggerVariable {
   name: string
   /** Members that are known, for a list to choose from. */
   members?: readonly string[]
+  /** There are no other members: a name that is not among them is a slip. */
+  is_whole?: boolean
 }
 
 export interface TriggerKind<S extends TObject = TObject> {
@@ -71,7 +73,7 @@ export const eventFacts = (type: string, at: Date): { [name: string]: Json } => 
   event: { type, at: at.toISOString() },
 })
 
-export const EVENT_VARIABLE: TriggerVariable = { id: 'event', name: 'event', members: ['type', 'at'] }
+export const EVENT_VARIABLE: TriggerVariable = { id: 'event', name: 'event', members: ['type', 'at'], is_whole: true }
 
 /** The cause that an event carries. */
 export function causeIn(payload: JsonObject): Cause | null {

@@ -38,7 +38,7 @@ async function byId(
 }
 
 const RUN_FIELDS = ['id', 'status', 'rows', 'cells', 'done', 'cost_usd', 'counts', 'error'] as const
-const WORKBOOK_VARIABLE = { id: 'workbook', name: 'workbook', members: ['id', 'name', 'total_rows'] }
+const WORKBOOK_VARIABLE = { id: 'workbook', name: 'workbook', members: ['id', 'name', 'total_rows'], is_whole: true }
 
 const RUNS = `/* along: workbooks (workspace_id, id, name, total_rows) where workspace_id = $1 */
   select r.id, r.status, r.rows, r.cells, r.done, r.cost_micro, r.counts, r.error, r.ended_at, r.workbook_id,
@@ -87,7 +87,11 @@ export const runFinished = defineTrigger<typeof RunFinished>({
       refuseField([...loc, 'workbook_id'], 'value_error', 'Value error, there is no such workbook', workbook_id),
     )
   },
-  variables: async () => [{ id: 'run', name: 'run', members: RUN_FIELDS }, WORKBOOK_VARIABLE, EVENT_VARIABLE],
+  variables: async () => [
+    { id: 'run', name: 'run', members: RUN_FIELDS, is_whole: true },
+    WORKBOOK_VARIABLE,
+    EVENT_VARIABLE,
+  ],
   read: (tx, { workbook_id }, events) =>
     byId(events, 'run_id', async (ids) => {
       const { rows } = await tx.client.query<RunRow>(
@@ -206,7 +210,7 @@ export const jobFinished = defineTrigger<typeof JobFinished>({
   label: 'a background job ends',
   settings: JobFinished,
   events: ['job.completed', 'job.failed', 'job.cancelled'],
-  variables: async () => [{ id: 'job', name: 'job', members: JOB_FIELDS }, EVENT_VARIABLE],
+  variables: async () => [{ id: 'job', name: 'job', members: JOB_FIELDS, is_whole: true }, EVENT_VARIABLE],
   read: (tx, settings, events) =>
     byId(events, 'job_id', async (ids) => {
       const rows = await readJobs(tx, settings, 'and id = any($3::uuid[])', ids)

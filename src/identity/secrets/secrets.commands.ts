@@ -11,6 +11,8 @@ import { valuePlace } from '../integrations/integrations.reads.ts'
 import { MOST_SECRETS, readSecrets, SECRETS, textOfColumn } from './secrets.reads.ts'
 import type { SecretUpdate } from './secrets.schema.ts'
 
+const KEEP_HOURS = 24
+
 /**
  * What is absent stays as it is; a new secret without hosts is sent nowhere.
  *
@@ -42,10 +44,11 @@ export async function putSecret(tx: WorkspaceTx, vault: Vault, given: SecretUpda
     )
   else
     await tx.client.query(
-      `insert into integration_values (workspace_id, integration_id, field, hosts, columns, sealed) values ($1, $2, $3, $4, $5, $6)
+      // The one before signs beside it for a while, so that a receiver can be changed after this.
+      `insert into integration_values as v (workspace_id, integration_id, field, hosts, columns, sealed) values ($1, $2, $3, $4, $5, $6)
         on conflict (workspace_id, integration_id, field) do update
-        set sealed = excluded.sealed, hosts = excluded.hosts, columns = excluded.columns, updated_at = now()`,
-      [...place, await vault.seal(tx, valuePlace(SECRETS, name), text)],
+        set old_sealed = v.sealed, old_until = now() + make_interval(hours => $7), sealed = excluded.sealed, hosts = excluded.hosts, columns = excluded.columns, updated_at = now()`,
+      [...place, await vault.seal(tx, valuePlace(SECRETS, name), text), given.keep_hours ?? KEEP_HOURS],
     )
   await changed(tx)
   const after = { new: !old, value: text !== undefined, hosts: [...hosts], columns: columns?.map(textOfColumn) ?? null }

@@ -1,7 +1,9 @@
 // The secrets that a workspace's columns name: which there are, and the form under which they are opened for a call.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Vault } from '../../platform/secrets/vault.ts'
 import type { AccountForm, Credentials } from '../../providers/kit/kit.ts'
 import { HOSTS, NOT_FOR_COLUMN } from '../../providers/kit/secret-hosts.ts'
+import { valuePlace } from '../integrations/integrations.reads.ts'
 import type { SecretResponse } from './secrets.schema.ts'
 
 /** They lie beside the keys of integrations, sealed, rotated and forgotten in the same way. */
@@ -65,4 +67,20 @@ export function bindingOf(
   const column = askedBy && textOfColumn(askedBy)
   const isForColumn = bound.every(({ columns }) => !columns || (column !== undefined && columns.includes(column)))
   return { [HOSTS]: hosts.join(' '), ...(!isForColumn && { [NOT_FOR_COLUMN]: 'true' }) }
+}
+
+/** The value before the last replacement, as long as it still signs beside the new one. */
+export async function openEarlierSecret(
+  tx: WorkspaceTx,
+  vault: Vault,
+  name: string,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await tx.client.query<{ old_sealed: Buffer }>(
+    `select old_sealed from integration_values where workspace_id = $1 and integration_id = $2 and field = $3
+       and old_sealed is not null and old_until > $4`,
+    [tx.workspace_id, SECRETS, name, now],
+  )
+  const sealed = rows[0]?.old_sealed
+  return sealed ? ((await vault.open(tx, [{ place: valuePlace(SECRETS, name), sealed }]))[0] ?? null) : null
 }

@@ -34,6 +34,13 @@ export const SecretUpdate = Type.Object(
         description: 'Sealed before it is stored, and never given out again. Absent: the one that is stored stays.',
       }),
     ),
+    keep_hours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 168,
+        description: 'So long the value before signs webhooks beside a new one; 24 when absent.',
+      }),
+    ),
     hosts: Type.Optional(Hosts),
     columns: Type.Optional(Columns),
   },

@@ -11,7 +11,7 @@ import { type NextStep, nextStep, restOf, retryAfterOf } from '../../platform/we
 import { webhookHeaders } from '../../platform/webhooks/signature.ts'
 import { openValues } from '../integrations/integrations.reads.ts'
 import { notify } from '../notices/notices.commands.ts'
-import { SECRETS } from '../secrets/secrets.reads.ts'
+import { openEarlierSecret, SECRETS } from '../secrets/secrets.reads.ts'
 import { webhookSettled } from './settled.jobs.ts'
 import { secretPlace } from './webhooks.commands.ts'
 import { emitEndpoint } from './webhooks.events.ts'
@@ -184,9 +184,9 @@ async function readTarget(
     const hosts = stored.find(({ field }) => field === row.secret_ref)?.hosts ?? []
     if (secret !== undefined && row.origin === 'column' && !isAllowedHost(hosts, row.url))
       return `The secret "${row.secret_ref}" may not be used for ${new URL(row.url).host} any more`
-    return secret === undefined
-      ? `The workspace has no secret "${row.secret_ref}"`
-      : { url: row.url, secrets: [secret] }
+    if (secret === undefined) return `The workspace has no secret "${row.secret_ref}"`
+    const earlier = await openEarlierSecret(tx, vault, row.secret_ref, now())
+    return { url: row.url, secrets: [secret, ...(earlier === null ? [] : [earlier])] }
   }
   const isOldGood = row.old_secret_until !== null && row.old_secret_until > now()
   const sealed = [row.secret, isOldGood ? row.old_secret : null].flatMap((one) =>
@@ -207,7 +207,7 @@ async function record(tx: WorkspaceTx, claimed: ClaimedDelivery, result: Result)
   const { next, at, status, error, answer } = result
   const state = next.kind === 'delivered' ? 'delivered' : next.kind === 'retry' ? 'pending' : 'failed'
   const { rowCount } = await tx.client.query(
-    `update webhook_deliveries set state = $3, next_at = $4, lease_until = null, last_status = $5, last_error = $6,
+    `update webhook_deliveries set state = $3, next_at = $4, lease_until = null, by_hand = false, last_status = $5, last_error = $6,
        delivered_at = case when $3 = 'delivered' then $7::timestamptz end
       where workspace_id = $1 and id = $2 and state = 'pending'`,
     [tx.workspace_id, claimed.id, state, next.kind === 'retry' ? new Date(next.at) : null, status, error, at],

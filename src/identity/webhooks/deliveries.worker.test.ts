@@ -234,6 +234,29 @@ describe('a delivery', () => {
     expect((await read(delivery)).tries).toHaveLength(2)
   })
 
+  it('that a person sends goes out at once while the endpoint rests, and no other does', async () => {
+    receiver.answer = (response) => response.writeHead(500).end()
+    const { id } = await addEndpoint()
+    const failed = await queue(id)
+    await sendDue()
+    const waits = await queue(id, 2)
+    expect(await sendDue()).toBe(0)
+    receiver.answer = (response) => response.writeHead(204).end()
+    const asked = await inside((tx) => queueWebhook(tx, id, message(3), parts.now(), true))
+    expect(await sendDue()).toBe(1)
+    expect((await read(asked)).state).toBe('delivered')
+    // It was taken, so the endpoint rests no more.
+    expect(await sendDue()).toBe(1)
+    expect((await read(waits)).state).toBe('delivered')
+    receiver.answer = (response) => response.writeHead(500).end()
+    await queue(id, 4)
+    await sendDue()
+    receiver.answer = (response) => response.writeHead(204).end()
+    await inside((tx) => resendDelivery(tx, failed, parts.now()))
+    expect(await sendDue()).toBeGreaterThan(0)
+    expect((await read(failed)).state).toBe('delivered')
+  })
+
   it('that is answered too late counts as not answered, and comes again under its id', async () => {
     let late = () => {}
     const isOver = new Promise<void>((resolve) => {
@@ -312,6 +335,35 @@ describe('a secret', () => {
     passSeconds(60)
     await sendDue()
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it('of the workspace that is replaced signs beside the new one for a day', async () => {
+    parts.clock.at = new Date()
+    const secretOf = (n: number) => `whsec_${Buffer.alloc(24, n).toString('base64')}`
+    const put = (value: string, more = {}) =>
+      inside((tx) => putSecret(tx, parts.vault, { name: 'turning', value, ...more }))
+    const signatures = (nth: number) =>
+      [1, 2, 3].filter((n) => {
+        const { body = '', headers } = receiver.received[nth] ?? {}
+        try {
+          return new Webhook(secretOf(n)).verify(body, headers as Record<string, string>) !== undefined
+        } catch {
+          return false
+        }
+      })
+    await put(secretOf(1))
+    const { id } = await inside((tx) =>
+      createEndpoint(tx, parts, { url: receiver.url, name: '', secret_ref: 'turning' }),
+    )
+    await put(secretOf(2))
+    await queue(id)
+    await sendDue()
+    expect(signatures(0)).toEqual([1, 2])
+    await put(secretOf(3), { keep_hours: 0 })
+    passSeconds(120)
+    await queue(id)
+    await sendDue()
+    expect(signatures(1)).toEqual([3])
   })
 
   it('is never in plain text in the database', async () => {

@@ -41,9 +41,17 @@ const WAITING = defineQueue<ClaimedDelivery>({
             and l.endpoint_id = q.endpoint_id and l.state = 'pending' and l.next_at > $1 and l.next_at <= $3 and l.lease_until > $1))
         ${PAST_HELD}) d
     where e.enabled and (e.rest_until is null or e.rest_until <= $1)
-    order by random() limit $2)
+    order by random() limit $2),
+  -- What a person sent goes out at once, also while the endpoint rests after failures.
+  asked as (
+    select d.workspace_id, d.id from webhook_deliveries d
+    where d.by_hand and d.state = 'pending' and d.next_at <= $1 and not ${BEHIND}
+      and exists (select 1 from webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+        and e.enabled and e.rest_until > $1)
+    order by d.next_at limit $2 ${PAST_HELD}),
+  taken as (select workspace_id, id from due union select workspace_id, id from asked)
   update webhook_deliveries d set attempts = d.attempts + 1, lease_until = $3, next_at = $3
-  from due where d.workspace_id = due.workspace_id and d.id = due.id
+  from taken where d.workspace_id = taken.workspace_id and d.id = taken.id
   returning d.workspace_id, d.id, d.endpoint_id, d.attempts, d.give_up_at, d.created_at, d.body, d.type, d.source`,
 })
 

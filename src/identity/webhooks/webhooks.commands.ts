@@ -195,11 +195,12 @@ export async function queueWebhook(
   endpointId: string,
   message: WebhookMessage,
   now: Date,
+  byHand = false,
 ): Promise<string> {
   const { id, enabled, disabled_reason } = await mustReadEndpoint(tx, endpointId)
   if (!enabled) refuse('conflict', `The endpoint is disabled (${disabled_reason}). Enable it to send to it again.`)
   const delivery = newId()
-  await addDelivery(tx, id, { id: delivery, message, now })
+  await addDelivery(tx, id, { id: delivery, message, now, by_hand: byHand })
   return delivery
 }
 
@@ -211,13 +212,15 @@ export interface NewDelivery {
   held_until?: Date
   /** Before it no worker takes it. */
   next_at?: Date
+  /** A person sends it: its first attempt is made at once, also while the endpoint rests. */
+  by_hand?: boolean
 }
 
 /** As {@link queueWebhook} for an endpoint that is known. Null when there is one of this id; else its body. */
 export async function addDelivery(
   tx: WorkspaceTx,
   endpointId: string,
-  { id, message, now, held_until, next_at = held_until ?? now }: NewDelivery,
+  { id, message, now, held_until, next_at = held_until ?? now, by_hand = false }: NewDelivery,
 ): Promise<string | null> {
   const { type, data, source, object = null } = message
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
@@ -226,8 +229,8 @@ export async function addDelivery(
   const { rowCount } = await tx.client.query({
     name: 'webhook_queue',
     text: `insert into webhook_deliveries (workspace_id, id, endpoint_id, type, body, source, next_at, lease_until, attempts,
-        give_up_at, created_at, object)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (workspace_id, id) do nothing`,
+        give_up_at, created_at, object, by_hand)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (workspace_id, id) do nothing`,
     values: [
       tx.workspace_id,
       id,
@@ -241,6 +244,7 @@ export async function addDelivery(
       new Date(now.getTime() + GIVE_UP_MS),
       now,
       object,
+      by_hand,
     ],
   })
   if (!rowCount) return null
@@ -268,7 +272,7 @@ async function mustHaveRoom(tx: WorkspaceTx, endpointId: string): Promise<void> 
 /** Sends a delivery again under its id, whatever came of it before. @throws Refusal `not_found`, `conflict` */
 export async function resendDelivery(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const { rows } = await tx.client.query(
-    `update webhook_deliveries d set state = 'pending', next_at = $3, give_up_at = $4, attempts = 0, lease_until = null
+    `update webhook_deliveries d set state = 'pending', next_at = $3, give_up_at = $4, attempts = 0, lease_until = null, by_hand = true
       where d.workspace_id = $1 and d.id = $2 and (d.lease_until is null or d.lease_until < $3)
         and (select e.enabled from webhook_endpoints e where e.workspace_id = $1 and e.id = d.endpoint_id) returning d.id`,
     [tx.workspace_id, id, now, new Date(now.getTime() + GIVE_UP_MS)],

@@ -133,7 +133,8 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       path: '/api/webhooks/endpoints/:endpoint_id/test',
       id: 'test_webhook_endpoint',
       summary: 'Send a test message',
-      description: 'Queues a message of type `webhook.test`; its delivery shows the response of the endpoint.',
+      description:
+        'Sends a message of type `webhook.test` at once, also while the endpoint rests after failures; its delivery shows the response.',
       limit: LIMITS.integration_test,
       idempotent: true,
       errors: [409],
@@ -141,7 +142,7 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
           const message = { type: 'webhook.test', data: { message: 'It works' }, source: { kind: 'test' } }
-          return mustReadDelivery(tx, await queueWebhook(tx, params.endpoint_id, message, now()))
+          return mustReadDelivery(tx, await queueWebhook(tx, params.endpoint_id, message, now(), true))
         }),
     }),
     defineRoute({
@@ -174,7 +175,8 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       path: '/api/webhooks/deliveries/:delivery_id/resend',
       id: 'resend_webhook_delivery',
       summary: 'Send a delivery again, under its id',
-      description: 'The same body under the same `webhook-id`, so that a receiver that has it knows the repetition.',
+      description:
+        'The same body under the same `webhook-id`, so that a receiver that has it knows the repetition. At once, also while the endpoint rests.',
       idempotent: true,
       errors: [409],
       response: { 202: WebhookDeliveryDetail },

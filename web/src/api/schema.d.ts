@@ -1017,7 +1017,7 @@ export type paths = {
         put?: never;
         /**
          * Send a test message
-         * @description Queues a message of type `webhook.test`; its delivery shows the response of the endpoint.
+         * @description Sends a message of type `webhook.test` at once, also while the endpoint rests after failures; its delivery shows the response.
          */
         post: operations["test_webhook_endpoint"];
         delete?: never;
@@ -1050,7 +1050,7 @@ export type paths = {
         put?: never;
         /**
          * Send a delivery again, under its id
-         * @description The same body under the same `webhook-id`, so that a receiver that has it knows the repetition.
+         * @description The same body under the same `webhook-id`, so that a receiver that has it knows the repetition. At once, also while the endpoint rests.
          */
         post: operations["resend_webhook_delivery"];
         delete?: never;
@@ -4274,12 +4274,34 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/webhooks/incoming/{hook_id}/refused": {
+        /**
+         * Payloads that were refused, newest first
+         * @description The last 50 with the reason: a signature that is missing or wrong, or a body that cannot be read.
+         */
+        get: operations["list_refused_payloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/webhooks/incoming/{hook_id}/refused/{refused_id}/take": {
+        get?: never;
+        put?: never;
+        /**
+         * Take a refused payload in after all
+         * @description As if it came now, whatever its signature said: rules that wait for the webhook are started. Once; 409 after that, and for a body that still cannot be read.
+         */
+        post: operations["take_refused_payload"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/hooks/{hook_token}": {
         get?: never;
         put?: never;
         /**
          * Take a payload in
-         * @description JSON or form fields, at most 256 KiB. A message that its sender names (`webhook-id`, `Idempotency-Key`, `X-GitHub-Delivery` …) is taken in once.
+         * @description JSON or form fields, at most 256 KiB. A message that its sender names (`webhook-id`, `Idempotency-Key`, `X-GitHub-Delivery` …) is taken in once. What is refused is kept with the reason.
          */
         post: operations["receive_webhook"];
         delete?: never;
@@ -7894,7 +7916,7 @@ export type components = {
              * @description What waits. Only what the caller may decide is listed.
              * @enum {string}
              */
-            kind: "drafts" | "plans" | "review_pairs" | "uncertain_messages" | "uncertain_calls" | "stopped_mailboxes" | "paused_sequences" | "failed_runs" | "failed_jobs" | "budgets" | "paused_watches" | "stopped_rules";
+            kind: "drafts" | "plans" | "review_pairs" | "uncertain_messages" | "uncertain_calls" | "stopped_mailboxes" | "paused_sequences" | "failed_runs" | "failed_jobs" | "budgets" | "paused_watches" | "stopped_rules" | "failing_rules";
             /** @description 1000: at least as many. */
             count: number;
             /** @description Of the first of them. */
@@ -8486,6 +8508,26 @@ export type components = {
             id: string;
             /** @description True: a message of this name was taken in before; nothing was done. */
             duplicate: boolean;
+        };
+        IncomingRefused: {
+            id: string;
+            /** @description Why it was not taken in. */
+            reason: string;
+            content_type: string | null;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description As it came. */
+            body: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @description What it became when a member took it in. */
+            payload_id: string | null;
+        };
+        IncomingRefusedList: {
+            items: components["schemas"]["IncomingRefused"][];
+            /** @description Cursor for the next page; null on the last. */
+            next_cursor: string | null;
         };
         IngestOutcome: {
             /** @description Null when it was rejected. */
@@ -13466,6 +13508,8 @@ export type components = {
              * @description Sealed before it is stored, and never given out again. Absent: the one that is stored stays.
              */
             value?: string | null;
+            /** @description So long the value before signs webhooks beside a new one; 24 when absent. */
+            keep_hours?: number | null;
             /** @description Where it may be sent: `api.example.com`, `api.example.com:8443`, or `*.example.com` for every host below one. Nothing is sent anywhere else, by redirects either. Without any, it is sent nowhere. Absent in a request: as it is. */
             hosts?: string[] | null;
             /** @description The only columns that may use it; null: every column. */
@@ -33882,6 +33926,85 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_refused_payloads: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                hook_id: components["parameters"]["hook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncomingRefusedList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    take_refused_payload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                hook_id: components["parameters"]["hook_id"];
+                refused_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncomingReceived"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];

@@ -126,6 +126,16 @@ export const payloadsQuery = (hook_id: string) => ({
     ).items,
 })
 
+export const refusedQuery = (hook_id: string) => ({
+  queryKey: [...key('refused'), hook_id],
+  queryFn: async () =>
+    (
+      await take(
+        api.GET('/api/webhooks/incoming/{hook_id}/refused', { params: { path: { hook_id }, query: { limit: 10 } } }),
+      )
+    ).items,
+})
+
 /** After anything about automations changed. */
 export const forget = (...names: string[]) =>
   Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: key(name) })))
@@ -216,6 +226,15 @@ export async function createHook(name: string) {
 export async function changeHook(hook_id: string, body: { enabled?: boolean; new_address?: boolean }) {
   await take(api.PATCH('/api/webhooks/incoming/{hook_id}', { params: { path: { hook_id } }, body }))
   await forget('hooks')
+}
+
+export async function takeRefused(hook_id: string, refused_id: string) {
+  await take(
+    api.POST('/api/webhooks/incoming/{hook_id}/refused/{refused_id}/take', {
+      params: { path: { hook_id, refused_id } },
+    }),
+  )
+  await forget('hooks', 'payloads', 'refused')
 }
 
 export async function deleteHook(hook_id: string) {

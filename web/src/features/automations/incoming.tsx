@@ -25,6 +25,8 @@ import {
   type Hook,
   hooksQuery,
   payloadsQuery,
+  refusedQuery,
+  takeRefused,
 } from './automations.api.ts'
 import { JsonView } from './json-view.tsx'
 
@@ -88,6 +90,7 @@ export function Incoming() {
 
 function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
   const payloads = useQuery({ ...payloadsQuery(hook.id), enabled: mayEdit && hook.received > 0 })
+  const refused = useQuery({ ...refusedQuery(hook.id), enabled: mayEdit })
   const act = (work: () => Promise<unknown>) => () =>
     work().catch((error: unknown) => showError(error, 'Nothing was changed.'))
   return (
@@ -123,6 +126,21 @@ function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
       {payloads.data?.map((one) => (
         <JsonView key={one.id} title={`Payload of ${new Date(one.received_at).toLocaleString()}`} value={one.body} />
       ))}
+      {refused.data
+        ?.filter(({ payload_id }) => payload_id === null)
+        .map((one) => (
+          <div key={one.id} className="flex flex-col gap-1 border-l-2 border-bad pl-3">
+            <span className="flex flex-wrap items-center gap-2 text-sm">
+              <span className="min-w-0 flex-1 text-bad">
+                Refused <TimeAgo at={one.received_at} />: {one.reason}
+              </span>
+              <Button size="sm" onClick={act(() => takeRefused(hook.id, one.id))}>
+                Take it in
+              </Button>
+            </span>
+            <JsonView title="What came" value={one.body} />
+          </div>
+        ))}
     </li>
   )
 }

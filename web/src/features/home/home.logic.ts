@@ -71,6 +71,11 @@ const WORDS: Record<Schemas['HomeDecision']['kind'], (one: Schemas['HomeDecision
     to: count === 1 ? `/automations/${id}` : '/automations',
     tone: 'warn',
   }),
+  failing_rules: ({ count, name, id }) => ({
+    title: count === 1 ? `The rule ${name} fails` : `${counted(count, 'rule')} fail`,
+    to: count === 1 ? `/automations/${id}` : '/automations',
+    tone: 'warn',
+  }),
   review_pairs: ({ count }) => ({
     title: `${counted(count, 'possible duplicate')} to review`,
     to: '/duplicates',
