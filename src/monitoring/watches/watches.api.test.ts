@@ -450,3 +450,31 @@ test('items of a trade paper are held against the company at every poll, and wha
   expect(await titles()).toContain('funding: Acme raises $9 million in a seed round.')
   expect(await titles()).toHaveLength(2)
 })
+
+test('a watch whose host asked to be left alone says so and until when, in the poll and in the list, and the poll goes on', async () => {
+  const { ann, workspace } = await at.newcomer()
+  const site = at.world.pages.get('limited-3.com')
+  const page = { type: 'text/html', body: () => pricesAt('$7') }
+  site?.set('/', page)
+  site?.set('/busy', {
+    ...page,
+    serve: (reply) => reply.writeHead(429, { 'retry-after': '3600', 'content-type': 'text/html' }).end('Too many'),
+  })
+  const { id } = (await ann.post('/api/watches', { kind: 'website', target: 'https://limited-3.com/' })).body
+  await at.work(workspace)
+  at.clock.at += 120_000
+  await ann.post('/api/watches/preview', { kind: 'website', target: 'https://limited-3.com/busy' })
+  const { poll_id } = (await ann.post(`/api/watches/${id}/poll`)).body
+  await at.workOnce(workspace)
+  const poll = async () =>
+    (await ann.get(`/api/watches/${id}/polls`)).body.items.find((one: { id: string }) => one.id === poll_id)
+  const says = expect.stringMatching(/asked to be left alone .* asked again in 3\d\d\d s/)
+  expect(await poll()).toMatchObject({ outcome: 'postponed', finished_at: null, error: says })
+  expect((await ann.get('/api/watches')).body.items).toMatchObject([{ id, state: 'active', put_off: says }])
+  // Asked for once more, it is the same poll.
+  expect((await ann.post(`/api/watches/${id}/poll`)).body.poll_id).toBe(poll_id)
+  at.clock.at += 3_600_000
+  await at.work(workspace)
+  expect(await poll()).toMatchObject({ outcome: 'unchanged', error: null })
+  expect((await ann.get(`/api/watches/${id}`)).body.put_off).toBe(null)
+})
