@@ -2,6 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { renderTemplate } from '../../engine/values/render.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
+import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import {
@@ -13,7 +14,9 @@ import {
   isVolatile,
   type LookupColumnPlan,
   markedByInputs,
+  type PassedOn,
   type PlannedColumn,
+  passedOnBy,
   unknownKey,
   type WrittenCell,
   withCell,
@@ -64,6 +67,7 @@ export async function computeRows(
     if (lookup.workbook_id === workbookId) {
       const unstored = writes.slice(stored)
       stored = writes.length
+      await carryProvenance(tx, workbookId, plan, columns, unstored)
       if (unstored.length > 0) await writeComputedCells(tx, workbookId, unstored, counted)
       const link = { key: lookup.their_key, compare: lookup.compare }
       const field = sourceField(link)
@@ -102,6 +106,7 @@ export async function computeRows(
     }
   }
   if (writes.length === 0) return { rows: [], columns: [], keys }
+  await carryProvenance(tx, workbookId, plan, columns, writes.slice(stored))
   if (stored < writes.length) await writeComputedCells(tx, workbookId, writes.slice(stored), counted)
   const cells = writes.map(({ cell }) => cell)
   await emitCells(tx, workbookId, cells)
@@ -111,6 +116,64 @@ export async function computeRows(
     keys,
   }
 }
+
+/** The source of an answer, and where its fields are from, if they are told apart. */
+interface SourceCell {
+  row_id: string
+  column_id: string
+  provenance: JsonObject
+  license: string | null
+  confidence: number | null
+}
+
+/** A formula that passes on a field of an answer has the source, page, quote, confidence and license of that. */
+async function carryProvenance(
+  tx: WorkspaceTx,
+  workbookId: string,
+  plan: ComputedPlan,
+  columns: readonly PlannedColumn[],
+  writes: readonly ComputedWrite[],
+): Promise<void> {
+  const passed = new Map(
+    columns.flatMap((planned) => {
+      const from = 'checked' in planned ? passedOnBy(planned.checked, plan) : undefined
+      return from ? [[planned.column.id, from] as const] : []
+    }),
+  )
+  const carried = writes.filter(({ cell }) => passed.has(cell.column_id) && cell.status === 'complete')
+  const given = carried.filter(({ cell }) => !isEmpty(cell.value ?? null))
+  if (given.length === 0) return
+  const { rows } = await tx.client.query<SourceCell>(
+    `select row_id, column_id, provenance, license, confidence from cells
+      where workspace_id = $1 and workbook_id = $2 and row_id = any($3) and column_id = any($4) and provenance is not null`,
+    [
+      tx.workspace_id,
+      workbookId,
+      [...new Set(given.map(({ cell }) => cell.row_id))],
+      [...new Set([...passed.values()].map(({ column_id }) => column_id))],
+    ],
+  )
+  const sources = new Map(rows.map((source) => [`${source.row_id} ${source.column_id}`, source]))
+  for (const { cell } of given) {
+    const from = passed.get(cell.column_id) as PassedOn
+    const source = sources.get(`${cell.row_id} ${from.column_id}`)
+    if (source) Object.assign(cell, carriedFrom(source, from))
+  }
+}
+
+function carriedFrom(
+  { provenance, license, confidence }: SourceCell,
+  { field }: PassedOn,
+): Partial<ComputedWrite['cell']> {
+  const { fields, others: _, why: __, ...whole } = provenance
+  const part = field !== null && isRecord(fields) && isRecord(fields[field]) ? fields[field] : {}
+  const sure = typeof part.confidence === 'number' ? part.confidence : confidence
+  const place = Object.fromEntries(['source_url', 'quote'].flatMap((name) => (part[name] ? [[name, part[name]]] : [])))
+  return { license, confidence: sure, provenance: { ...whole, ...place, confidence: sure } }
+}
+
+const isRecord = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The key by which a lookup finds the row; null for a row that is gone. */
 export function keyedBy(

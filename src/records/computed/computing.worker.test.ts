@@ -137,3 +137,40 @@ test('rows are counted as complete exactly, whether the columns beside are fille
     await countersHold(database, id)
   }
 })
+
+test('a formula that passes on a field of an answer has the source, page, quote, confidence and license of that', async () => {
+  const columns_config = [
+    { name: 'Website', type: 'input', input_type: 'url' },
+    { name: 'Site', type: 'enrichment', provider: 'website-reader', inputs: { website: '{{Website}}' } },
+    { name: 'Company', type: 'formula', expression: '{{Site.company_name}}' },
+    { name: 'Phone', type: 'formula', expression: '{{Site.phone}}' },
+    { name: 'Loud', type: 'formula', expression: 'UPPER({{Site.company_name}})' },
+  ]
+  const { id } = (await ann.post('/api/workbooks', { name: 'Companies', columns_config })).body
+  const added = await ann.post(`/api/workbooks/${id}/rows`, { rows: [{ data: { Website: 'acme.example' } }] })
+  const source = { source: 'acme.example', provider: 'website-reader', method: 'crawl', license: 'scraped' }
+  const page = { source_url: 'https://acme.example/contact', quote: 'Acme Ltd' }
+  const provenance = {
+    ...source,
+    source_url: 'https://acme.example/',
+    confidence: 0.6,
+    fields: { company_name: { provider: 'website-reader', step_id: 's', confidence: 0.9, verified: false, ...page } },
+  }
+  const cell = {
+    row_id: idOf(added.body.items[0]),
+    column_id: 'c2',
+    status: 'complete' as const,
+    value: { company_name: 'Acme', phone: '+493012345' },
+    provider: 'website-reader',
+    confidence: 0.6,
+    license: 'scraped',
+    provenance,
+  }
+  await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [cell]))
+  await settle(database)
+  const { c3, c4, c5 } = (await ann.get(`/api/workbooks/${id}?page_size=5`)).body.rows[0].enrichments
+  expect(c3).toMatchObject({ value: 'Acme', confidence: 0.9, provenance: { ...source, ...page, confidence: 0.9 } })
+  expect(c3.provenance).not.toHaveProperty('fields')
+  expect(c4).toMatchObject({ confidence: 0.6, provenance: { ...source, source_url: 'https://acme.example/' } })
+  expect(c5).toMatchObject({ value: 'ACME', confidence: null, provenance: { source: 'formula', license: 'inferred' } })
+})

@@ -12,18 +12,18 @@ export interface ComputedWrite {
 
 // Arrays, since thousands of cells have few members each.
 const WRITTEN = `unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
-      $11::text[], $12::text[], $13::text[])
-    as x(row_id, column_id, status, value, error_class, error_message, license, provenance, provider, reason, detail)`
+      $11::text[], $12::text[], $13::text[], $14::real[])
+    as x(row_id, column_id, status, value, error_class, error_message, license, provenance, provider, reason, detail, confidence)`
 
 const REWRITE = `update cells c set status = x.status, value = x.value, error_class = x.error_class, error_message = x.error_message,
-    license = x.license, provenance = x.provenance, provider = x.provider, reason = x.reason, detail = x.detail, confidence = null,
+    license = x.license, provenance = x.provenance, provider = x.provider, reason = x.reason, detail = x.detail, confidence = x.confidence,
     cost_micro = 0, run_id = null, resume_at = null, updated_at = clock_timestamp()
   from ${WRITTEN}
   where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = x.row_id and c.column_id = x.column_id`
 
 // The writer of a cell has locked its row, so no other can have written in between.
 const INSERT = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, error_class, error_message, license,
-    provenance, provider, reason, detail, updated_at)
+    provenance, provider, reason, detail, confidence, updated_at)
   select $1, $2, x.*, clock_timestamp() from ${WRITTEN}`
 
 export async function writeComputedCells(
@@ -68,6 +68,7 @@ async function write(
       cells.map((cell) => cell.provider ?? null),
       cells.map((cell) => cell.reason ?? null),
       cells.map((cell) => cell.detail ?? null),
+      cells.map((cell) => cell.confidence ?? null),
     ],
   })
 }

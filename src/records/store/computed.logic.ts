@@ -238,6 +238,26 @@ export type WrittenCell = Pick<
   'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider' | 'reason' | 'detail'
 >
 
+/** The value of another column, or one field of its answer, that a formula gives unchanged: it is as sure and from where that is. */
+export interface PassedOn {
+  column_id: string
+  /** Null for the whole value. */
+  field: string | null
+}
+
+/** What a formula passes on; undefined for one that makes something of its own. */
+export function passedOnBy(
+  { formula }: FormulaCheck,
+  { columns }: Pick<ComputedPlan, 'columns'>,
+): PassedOn | undefined {
+  const root = formula?.root
+  if (root?.kind !== 'reference' || columns.get(root.column_id)?.type === 'input') return undefined
+  const [first = null, ...deeper] = root.path
+  if (first === null) return { column_id: root.column_id, field: null }
+  const name = typeof first === 'string' ? first : 'name' in first ? first.name : null
+  return name === null || deeper.length > 0 ? undefined : { column_id: root.column_id, field: name }
+}
+
 /** What a formula column holds on a row: blank with the reason where a column that it needs was not looked up. */
 export function formulaCell(
   checked: FormulaCheck,
