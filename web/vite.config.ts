@@ -23,8 +23,8 @@ export default defineConfig({
   resolve: {
     // Radix locks page scroll by writing a <style> tag, which the content security policy forbids; this page never scrolls.
     alias: {
-      'react-remove-scroll': `${here}/src/ui/scroll-lock.tsx`,
-      '@emotion/is-prop-valid': `${here}/src/ui/valid-attribute.ts`,
+      'react-remove-scroll': `${here}/src/ui/overlays/scroll-lock.tsx`,
+      '@emotion/is-prop-valid': `${here}/src/ui/forms/valid-attribute.ts`,
       marked: `${here}/src/ui/unused-grid-cells.tsx`,
       'react-responsive-carousel': `${here}/src/ui/unused-grid-cells.tsx`,
     },

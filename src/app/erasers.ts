@@ -7,8 +7,8 @@ import { eraseFromOutreach, FORGET_IN_OUTREACH } from '../outreach/replies/erase
 import type { WorkspaceTx } from '../platform/db/database.ts'
 import { eraseFromEntities } from '../records/entities/erase.commands.ts'
 import type { Forgetting, Forgettings } from '../records/lead-facts/forget.commands.ts'
-import type { Erasing } from '../records/leads/erase.commands.ts'
-import { FORGET_IN_RECORDS } from '../records/leads/forgettings.ts'
+import type { Erasing } from '../records/leads/erasure/erase.commands.ts'
+import { FORGET_IN_RECORDS } from '../records/leads/erasure/forgettings.ts'
 
 const MEMBERS: Forgetting = { by: 'nothing', because: 'Accounts of members, who are erased by closing the account' }
 const KEYS: Forgetting = { by: 'nothing', because: 'Keys, hashes and sealed secrets' }

@@ -8,7 +8,7 @@ import { until } from '../enrichment/runs/workbook.fixture.ts'
 import type { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { startQueueWorker } from '../platform/queue/worker.ts'
-import { leadImportJobs } from '../records/leads/lead-import.jobs.ts'
+import { leadImportJobs } from '../records/leads/imports/lead-import.jobs.ts'
 import { leadTransferRoutes } from '../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../records/leads/leads.routes.ts'
 

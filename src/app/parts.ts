@@ -26,9 +26,9 @@ import type { PageReader } from '../platform/net/pages.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit/kit.ts'
 import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.ts'
-import type { Erasing } from '../records/leads/erase.commands.ts'
-import type { Discloser } from '../records/leads/held.reads.ts'
-import type { FindSuppressed } from '../records/leads/similar.reads.ts'
+import type { Erasing } from '../records/leads/erasure/erase.commands.ts'
+import type { Discloser } from '../records/leads/erasure/held.reads.ts'
+import type { FindSuppressed } from '../records/leads/similar/similar.reads.ts'
 import type { readSecretUses } from '../records/store/secret-uses.reads.ts'
 
 export interface JobParts {

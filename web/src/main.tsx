@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './api/queries.ts'
 import { askForSignIn, router } from './shell/router.tsx'
 import { SessionGuard } from './shell/session-guard.tsx'
-import { Toasts } from './ui/toast.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
+import { Toasts } from './ui/overlays/toast.tsx'
+import { TooltipProvider } from './ui/overlays/tooltip.tsx'
 import './ui/app.css'
 
 // After an upgrade of the server the chunks of an old page are gone: load the new page, but not in a loop.

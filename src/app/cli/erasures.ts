@@ -7,7 +7,7 @@ import { readJson } from '../../kernel/read-json.ts'
 import { lookInto } from '../../platform/db/backup/look.ts'
 import type { RestoreOptions } from '../../platform/db/backup/restore.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { ERASE_AGAIN } from '../../records/leads/erase-again.jobs.ts'
+import { ERASE_AGAIN } from '../../records/leads/erasure/erase-again.jobs.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { withInstall } from './install.ts'
 

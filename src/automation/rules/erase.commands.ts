@@ -1,6 +1,6 @@
 // Erases a person from automation: runs and deliveries in progress end, and their records keep nothing of the person.
 import type { Forgettings } from '../../records/lead-facts/forget.commands.ts'
-import type { Eraser } from '../../records/leads/erase.commands.ts'
+import type { Eraser } from '../../records/leads/erasure/erase.commands.ts'
 
 const RUN = { as: 'automation run', id: 't.run_id' } as const
 

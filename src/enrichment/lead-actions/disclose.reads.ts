@@ -1,6 +1,6 @@
 // What enrichment holds about a person: values that were kept aside, intents, and every provider that was called about them.
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
-import type { Discloser } from '../../records/leads/held.reads.ts'
+import type { Discloser } from '../../records/leads/erasure/held.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 

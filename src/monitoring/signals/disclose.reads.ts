@@ -1,5 +1,5 @@
 // What monitoring holds about a person: signals that were seen of them, each with its evidence, and watches that follow them.
-import type { Discloser } from '../../records/leads/held.reads.ts'
+import type { Discloser } from '../../records/leads/erasure/held.reads.ts'
 
 const MOST = 2000
 

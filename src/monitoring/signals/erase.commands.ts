@@ -1,6 +1,6 @@
 // Erases a person from monitoring: signals about them and watches of them; the tables say what becomes of the rest.
 import type { Forgettings } from '../../records/lead-facts/forget.commands.ts'
-import type { Eraser } from '../../records/leads/erase.commands.ts'
+import type { Eraser } from '../../records/leads/erasure/erase.commands.ts'
 
 const WATCH = { as: 'watch', id: 't.watch_id' } as const
 

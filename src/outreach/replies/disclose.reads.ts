@@ -1,6 +1,6 @@
 // What outreach holds about a person: sequences they are in with the basis for it, and mail to and from them.
 import { inOrder } from '../../platform/db/look-up.ts'
-import type { Discloser } from '../../records/leads/held.reads.ts'
+import type { Discloser } from '../../records/leads/erasure/held.reads.ts'
 
 const MOST = 2000
 

@@ -1,6 +1,6 @@
 // Erases a person from outreach, besides what goes with the lead: mail to and from the address that no lead is linked to.
 import type { Forgettings } from '../../records/lead-facts/forget.commands.ts'
-import type { Eraser } from '../../records/leads/erase.commands.ts'
+import type { Eraser } from '../../records/leads/erasure/erase.commands.ts'
 
 export const FORGET_IN_OUTREACH: Forgettings = {
   sequences: { by: 'telling', as: 'sequence' },

@@ -1,5 +1,5 @@
 // Erases a person from entities: the record with its keys and pairs, and names kept for the undo of merges.
-import type { Eraser } from '../leads/erase.commands.ts'
+import type { Eraser } from '../leads/erasure/erase.commands.ts'
 import { dropRecordsOfLeads, holdEntities } from './records.writes.ts'
 
 export const eraseFromEntities: Eraser = async (tx, { lead_id, data, pattern }) => {

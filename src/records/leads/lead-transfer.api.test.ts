@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
-import { startImportWorker } from './lead-import.fixture.ts'
+import { startImportWorker } from './imports/lead-import.fixture.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 

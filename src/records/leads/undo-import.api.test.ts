@@ -6,10 +6,10 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { Database } from '../../platform/db/database.ts'
 import { testRun, workOff } from '../../platform/queue/run.fixture.ts'
 import { personIn } from '../history/history.fixture.ts'
-import { leadImportJobs } from './lead-import.jobs.ts'
+import { leadImportJobs } from './imports/lead-import.jobs.ts'
+import { undoLeadImport } from './imports/undo-import.commands.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
-import { undoLeadImport } from './undo-import.commands.ts'
 import { undoLeadsJobs } from './undo-leads.jobs.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 // The job that takes back what one source did to very many leads. A worker that takes it over goes on where it was left.
 import type { Database } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { placeOf } from './lead-import.jobs.ts'
-import { readImportedLeads } from './undo-import.commands.ts'
+import { placeOf } from './imports/lead-import.jobs.ts'
+import { readImportedLeads } from './imports/undo-import.commands.ts'
 import { readLeadsOfJob, takeBack, UNDO_LEADS, type UndoProgress } from './undo-leads.commands.ts'
 
 export function undoLeadsJobs({ database }: { database: Database }): JobHandler[] {

@@ -1,6 +1,6 @@
 // Says in a short message what went wrong, what it means for the data, and what to do next.
 import { asProblem, describeProblem, isAborted } from '../api/problem.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/overlays/toast.tsx'
 
 /** With `again` the message offers to repeat what failed, when repeating can help. */
 export function showError(error: unknown, meaning: string, again?: () => void): void {

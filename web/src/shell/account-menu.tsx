@@ -5,7 +5,7 @@ import { Keyboard, LogOut, MonitorCog, MonitorSmartphone, Moon, Sun, UserRound }
 import { session } from '../api/session.ts'
 import { meQuery } from '../features/settings/settings.queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { setTheme, useThemeChoice } from './theme.ts'
 
 interface Props {

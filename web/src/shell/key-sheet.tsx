@@ -1,8 +1,8 @@
 // The sheet of all keys, from the commands that are on offer right now.
 
 import { grouped, useAllCommands } from '../session/commands.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { Keys } from '../ui/kbd.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const groups = grouped(useAllCommands().filter((one) => one.keys))

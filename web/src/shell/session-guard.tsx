@@ -6,7 +6,7 @@ import { session } from '../api/session.ts'
 import { SignInForm } from '../features/login/sign-in-form.tsx'
 import { useSessionState } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 // The form comes with the page: fetched when the session has run out it may be gone, and the page would load anew.
 

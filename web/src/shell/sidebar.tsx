@@ -23,7 +23,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
 import { Mark } from '../ui/mark.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 
 interface Props {
   collapsed: boolean

@@ -2,7 +2,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 

@@ -3,9 +3,9 @@ import { ArrowDown, Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
-import { ContextMenu } from './context-menu.tsx'
-import { Checkbox } from './field.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import { Checkbox } from './forms/field.tsx'
+import { ContextMenu } from './overlays/context-menu.tsx'
+import { Menu, type MenuItem } from './overlays/menu.tsx'
 
 export interface ListColumn<T> {
   key: string

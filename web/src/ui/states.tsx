@@ -5,7 +5,7 @@ import { describeProblem } from '../api/problem.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 import { copyText } from './copy.ts'
-import { toast } from './toast.tsx'
+import { toast } from './overlays/toast.tsx'
 
 interface EmptyProps {
   icon?: LucideIcon

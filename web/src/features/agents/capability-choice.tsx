@@ -1,5 +1,5 @@
 // What an AI client may do, to be chosen from.
-import { Checkbox } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
 import type { Capability } from './agents.queries.ts'
 
 const CAPABILITIES: [Capability, string, string][] = [

@@ -4,7 +4,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import type { ChatBody } from './assistant.queries.ts'
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { planActs, refresh } from './assistant.queries.ts'
 
 const STATUS: Record<

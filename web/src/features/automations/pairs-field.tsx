@@ -2,8 +2,8 @@
 import { Braces, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Input } from '../../ui/forms/field.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { labelOf } from './draft.logic.ts'
 
 interface PairsProps {

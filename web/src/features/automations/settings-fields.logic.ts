@@ -1,5 +1,5 @@
 // The settings of a trigger or an action as fields of a form: what their schema says, and which of them a special editor fills.
-import type { FormField, FormValue, FormValues } from '../../ui/form-fields.logic.ts'
+import type { FormField, FormValue, FormValues } from '../../ui/forms/form-fields.logic.ts'
 import type { Part } from './automations.api.ts'
 import { type Kind, labelOf, type Shape, shapeOf, wordOf } from './draft.logic.ts'
 

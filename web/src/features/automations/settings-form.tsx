@@ -1,9 +1,9 @@
 // The settings of a trigger or an action, as fields made from their schema; texts take references to what the event brought.
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import type { FormValue } from '../../ui/form-fields.logic.ts'
-import { type PartProps, SchemaForm } from '../../ui/schema-form.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
+import type { FormValue } from '../../ui/forms/form-fields.logic.ts'
+import { type PartProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'

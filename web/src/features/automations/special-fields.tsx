@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
-import type { FormField } from '../../ui/form-fields.logic.ts'
+import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { Pairs } from './pairs-field.tsx'
 
 /** One setting whose editor is of automations alone. */

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { describeProblem } from '../../api/problem.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import type { ColumnInHand } from './use-column-draft.ts'
 
 interface Props {

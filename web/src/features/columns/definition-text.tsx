@@ -2,9 +2,9 @@
 import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, Textarea } from '../../ui/field.tsx'
-import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { Field, Textarea } from '../../ui/forms/field.tsx'
+import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 
 const FILES = '.yaml,.yml,.json,application/json,text/yaml,application/yaml'
 /** Bytes; the server refuses longer ones. */

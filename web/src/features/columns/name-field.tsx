@@ -1,5 +1,5 @@
 // The name of a column in its form, whatever the column is.
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
 
 export function NameField<D extends { name: string }>(props: {
   draft: D

@@ -1,6 +1,6 @@
 // Chooses one of the workspace's workbooks.
 import { useQuery } from '@tanstack/react-query'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/forms/field.tsx'
 import { workbooksQuery } from './workbooks.queries.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // What the forms of made columns share: a titled part, a part that is closed at first, and a number as it is typed.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
 
 export function Part({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   return (

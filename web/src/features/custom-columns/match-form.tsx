@@ -1,7 +1,8 @@
 // The form of a column that says which lead or which row of another workbook a row is.
-import { ChoiceGroup } from '../../ui/choice.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+
 import { percent } from '../../ui/format.ts'
+import { ChoiceGroup } from '../../ui/forms/choice.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import type { Asked, FormProps, MatchDraft } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'

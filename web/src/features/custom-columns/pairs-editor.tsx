@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/forms/field.tsx'
 import type { Pair } from '../columns/custom.shapes.ts'
 import { ReferenceEditor } from './reference-editor.tsx'
 

@@ -1,9 +1,9 @@
 // Text with references to columns: they are colored, and completed after `{` or, in prompts, after `/`.
 import type { Column } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
-import { CompletionList } from '../../ui/completion-list.tsx'
-import { useTie } from '../../ui/field.tsx'
-import { useCompletion } from '../../ui/use-completion.ts'
+import { CompletionList } from '../../ui/forms/completion-list.tsx'
+import { useTie } from '../../ui/forms/field.tsx'
+import { useCompletion } from '../../ui/forms/use-completion.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // References to columns in text that is being typed: which pieces to colour, and which column is meant at the caret.
-import type { CompletionState } from '../../ui/use-completion.ts'
+import type { CompletionState } from '../../ui/forms/use-completion.ts'
 import { reference, referencedNames, resolve } from '../columns/template.logic.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 // The referenced columns that a row must have values in, to be run at all.
 
-import { Checkbox } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
 import { reference } from '../columns/template.logic.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 // A sequence of outreach that rows are delivered to, and where the right to write to these people comes from.
 import { useQuery } from '@tanstack/react-query'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import type { FormProps, OutputDraft } from '../columns/custom.shapes.ts'
 import { fieldsQuery } from '../leads/leads.api.ts'
 import { sequencesQuery } from '../outreach/outreach.queries.ts'

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentWorkspace } from '../../api/client.ts'
-import { Field, Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Field, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { acceptAbove, forgetQueue } from './entities.queries.ts'
 
 const STEPS = [0.999, 0.99, 0.95, 0.9, 0.8]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { forgetQueue, queueQuery, reopenPair, splitEntity } from './entities.queries.ts'
 
 const TITLES = { merged: 'Merged', auto_merged: 'Merged automatically', rejected: 'Not duplicates' } as const

@@ -4,7 +4,7 @@ import { asProblem } from '../../api/problem.ts'
 import { useCommands } from '../../session/commands.ts'
 import { showError } from '../../session/show-error.ts'
 import { useSequence } from '../../session/use-sequence.ts'
-import { dismissToast, toast } from '../../ui/toast.tsx'
+import { dismissToast, toast } from '../../ui/overlays/toast.tsx'
 import { type Direction, revert } from './history.api.ts'
 import { directionOf, revertWords } from './undo.logic.ts'
 

@@ -13,7 +13,7 @@ import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { homeKey, homeQuery, updateTour } from './home.queries.ts'
 import { STEPS, sampleFile } from './tour.logic.ts'
 

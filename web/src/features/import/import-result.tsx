@@ -4,8 +4,8 @@ import { CircleCheck, Download } from 'lucide-react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/format.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.tsx'
 import { fetchRejected } from './import.queries.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 // Which file column goes where: three sample values and how full it is at the left, the target at the right.
 import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
-import { Input, Select } from '../../ui/field.tsx'
 import { counted, percent } from '../../ui/format.ts'
+import { Input, Select } from '../../ui/forms/field.tsx'
 import { type Manners, type Targets, typeOfTarget } from './import.logic.ts'
 import { inputTypes } from './input-types.ts'
 import { ValueReading } from './value-reading.tsx'

@@ -1,5 +1,5 @@
 // How the file was read, with a way to correct each guess.
-import { Field, Select, Switch } from '../../ui/field.tsx'
+import { Field, Select, Switch } from '../../ui/forms/field.tsx'
 import type { FilePreview, Reading } from './import.logic.ts'
 
 const encodings: [string, string][] = [

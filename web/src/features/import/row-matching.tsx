@@ -1,6 +1,6 @@
 // Whether a row of the file is a row that is here already, and what to do then.
 import type { Normaliser, Schemas } from '../../api/shapes.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { type Matching, normaliserFor } from './import.logic.ts'
 import { normalisers } from './normalisers.ts'
 

@@ -1,7 +1,7 @@
 // How the values of one file column are read: the order of dates, the decimal sign, what becomes of values that do not fit.
 import type { InputType, Schemas, Unparsed } from '../../api/shapes.ts'
-import { Select } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
+import { Select } from '../../ui/forms/field.tsx'
 import type { Manners } from './import.logic.ts'
 
 type Manner = NonNullable<ReturnType<Manners['get']>>

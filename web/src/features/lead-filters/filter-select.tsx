@@ -1,6 +1,6 @@
 // Chooses leads by a saved filter that is followed: shared ones only, and a word where the chosen one is gone.
 import { useQuery } from '@tanstack/react-query'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { filtersQuery } from './lead-filters.queries.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 // Changes many leads at once: status, tags to add and tags to remove.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { capital, counted } from '../../ui/format.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { editLeads } from './lead-actions.api.ts'
 import { type LeadStatus, STATUSES } from './leads.logic.ts'
 

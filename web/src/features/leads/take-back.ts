@@ -1,7 +1,7 @@
 // Takes an import of leads back and says what came of it.
 import { showError } from '../../session/show-error.ts'
 import { count, counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { undoImport } from './leads.api.ts'
 
 /** False when it broke off. `onLeads` is told how far a long one is. */

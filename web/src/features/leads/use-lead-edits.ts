@@ -3,7 +3,7 @@ import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { showError } from '../../session/show-error.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { patchLead } from './leads.api.ts'
 import { gridRow } from './leads.logic.ts'
 

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { duration } from '../../ui/format.ts'
+import { Field, Input } from '../../ui/forms/field.tsx'
 
 interface Props {
   username: string

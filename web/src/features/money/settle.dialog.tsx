@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { readAmount } from './budget.logic.ts'
 import { settleLine } from './money.queries.ts'
 

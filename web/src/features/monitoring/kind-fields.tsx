@@ -1,9 +1,9 @@
 // The fields that every form about watches has: what to report, how often, and the options of the kind.
 import type { Schemas } from '../../api/shapes.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { Checkbox, Field, Select } from '../../ui/field.tsx'
-import type { FormField } from '../../ui/form-fields.logic.ts'
-import { SchemaForm } from '../../ui/schema-form.tsx'
+import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { WatchKind } from './monitoring.api.ts'
 import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
 

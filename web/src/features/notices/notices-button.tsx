@@ -5,7 +5,7 @@ import { Bell } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { counted } from '../../ui/format.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { forgetNoticesSoon, unreadQuery } from './notices.api.ts'
 
 export function NoticesButton() {

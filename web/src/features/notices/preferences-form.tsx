@@ -1,11 +1,11 @@
 // The notification settings of a user: topics, mail and chat at once or as a digest, and quiet hours.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
 import { FormSkeleton, Loaded, SaveButtons, Section } from '../settings/settings-page.tsx'
 import { type Preferences, type PreferencesUpdate, preferencesQuery, savePreferences } from './notices.api.ts'
 

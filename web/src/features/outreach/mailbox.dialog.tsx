@@ -3,11 +3,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Checkbox, Field, Input, Textarea } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { createMailbox, updateMailbox } from './outreach.queries.ts'
 
 const TEXTS = [

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { SaveButtons, Section } from '../settings/settings-page.tsx'
 import { mailboxesQuery, updateSequence } from './outreach.queries.ts'
 

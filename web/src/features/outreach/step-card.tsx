@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { addVariant, delayWords, KINDS, VARIABLES } from './steps.logic.ts'
 
 interface Props {

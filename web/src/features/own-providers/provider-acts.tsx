@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { deleteProvider, testProvider } from './own-providers.queries.ts'
 import { ProviderTest } from './provider-test.tsx'
 

@@ -1,7 +1,7 @@
 // The form of an own provider: what it is called, its request, inputs, a test, what it finds, price and limits.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Amount, More, Part } from '../custom-columns/form-parts.tsx'

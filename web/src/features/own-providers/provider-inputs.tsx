@@ -1,5 +1,5 @@
 // The inputs of an own provider: the references of its request, each with its label.
-import { Checkbox, Input } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/forms/field.tsx'
 import { Part } from '../custom-columns/form-parts.tsx'
 import { inputsOf, type ProviderDraft } from './provider-draft.logic.ts'
 

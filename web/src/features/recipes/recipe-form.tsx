@@ -1,6 +1,6 @@
 // Name, category and purpose of a recipe: when a workbook is saved as one, and when one is renamed.
 import { useQuery } from '@tanstack/react-query'
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { categoriesQuery, type RecipeWords } from './recipes.queries.ts'
 
 interface Props {

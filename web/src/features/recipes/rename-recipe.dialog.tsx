@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { isComplete, RecipeForm } from './recipe-form.tsx'
 import { changeRecipe, type RecipeWords } from './recipes.queries.ts'
 

@@ -1,12 +1,12 @@
 // A workbook saved as a recipe of the workspace: its columns and views, without rows unless samples are wanted.
 import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { Checkbox } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { isComplete, RecipeForm } from './recipe-form.tsx'
 import { type RecipeWords, saveRecipe } from './recipes.queries.ts'
 

@@ -1,5 +1,5 @@
 // When a refresh runs, how much of it and for how much; and what came of the last.
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { ScheduleFields } from '../sources/schedule-fields.tsx'
 import type { RefreshDraft } from './refresh.logic.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useWorkspace } from '../../session/workspace.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { areasFor } from './areas.logic.ts'
 import { meQuery } from './settings.queries.ts'
 

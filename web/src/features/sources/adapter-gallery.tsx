@@ -1,7 +1,7 @@
 // The kinds of sources to choose from, by group, with a search.
 import { KeyRound, Search } from 'lucide-react'
 import { useState } from 'react'
-import { Input } from '../../ui/field.tsx'
+import { Input } from '../../ui/forms/field.tsx'
 import type { Adapter } from './sources.api.ts'
 import { foundAdapters } from './sources.logic.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWorkspace } from '../../session/workspace.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { ownProvidersQuery } from '../own-providers/own-providers.queries.ts'
 import { inputLines } from './sources.logic.ts'
 

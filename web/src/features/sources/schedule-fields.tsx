@@ -1,5 +1,5 @@
 // When something runs by itself: an interval by name, or a cron expression with its time zone.
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import type { SourceSchedule } from './sources.api.ts'
 import { INTERVALS } from './sources.logic.ts'
 

@@ -1,8 +1,8 @@
 // The editors of settings that only sources have: a secret, a workbook, one of its views, a provider of the workspace.
 import { useQuery } from '@tanstack/react-query'
 import { api, currentWorkspace, take } from '../../api/client.ts'
-import { Select } from '../../ui/field.tsx'
-import type { EditorProps, PartProps } from '../../ui/schema-form.tsx'
+import { Select } from '../../ui/forms/field.tsx'
+import type { EditorProps, PartProps } from '../../ui/forms/schema-form.tsx'
 import { OwnProviderSetting } from './own-provider-setting.tsx'
 
 export const SOURCE_EDITORS = {

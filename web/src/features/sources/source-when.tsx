@@ -1,6 +1,6 @@
 // How a source writes and when it runs.
 import type { Column } from '../../api/shapes.ts'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import type { Mode, SourceDraft } from './sources.api.ts'
 import { MODES } from './sources.logic.ts'

@@ -1,7 +1,7 @@
 // Forms of sources from their schemas, and words for their states. Pure.
 import type { Column, InputType, Schemas } from '../../api/shapes.ts'
-import { type FormField, type FormValues, fieldValue, shownFields } from '../../ui/form-fields.logic.ts'
 import { count } from '../../ui/format.ts'
+import { type FormField, type FormValues, fieldValue, shownFields } from '../../ui/forms/form-fields.logic.ts'
 import type { Adapter, Mode, SourceMapping, SourceSchedule } from './sources.api.ts'
 
 /** The fields of a form, from the JSON Schema of the settings. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { deleteWorkbooks } from './workbooks.queries.ts'
 
 interface Props {

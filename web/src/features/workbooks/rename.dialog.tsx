@@ -1,9 +1,9 @@
 // A new name for a workbook, from the list.
 import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { renameWorkbook } from './workbooks.queries.ts'
 
 export function RenameDialog({ workbook, onClose }: { workbook: Workbook; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The ways to a new workbook: in the menu of the page, and as commands with their keys.
 import { FilePlus2, FileUp, Globe, Plus } from 'lucide-react'
 import { useCommands } from '../../session/commands.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 interface Makers {
   blank: () => void

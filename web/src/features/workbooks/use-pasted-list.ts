@@ -1,5 +1,5 @@
 // Takes what is pasted on the page when a workbook can be made of it, and says what would be taken when it cannot.
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 import { usePagePaste } from '../../ui/use-page-paste.ts'
 import { readPasted } from './pasted.logic.ts'
 

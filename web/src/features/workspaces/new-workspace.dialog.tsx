@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form.dialog.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 
 export function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Workspace } from '../../api/shapes.ts'
 import { workspacesQuery } from '../../session/workspace.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkspaceIcon } from '../../ui/workspace-icon.tsx'
 

@@ -1,5 +1,5 @@
 // Which part of a cell is meant: its value, or what is known of it. Nothing for fields that have but a value.
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import type { FilterSide } from '../workbook.shapes.ts'
 import { type Field, facetsOf } from './fields.logic.ts'
 

@@ -2,7 +2,7 @@
 import { FolderPlus, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
 import { FacetSelect } from './facet-select.tsx'
 import { type Choice, choiceOf, type Field, OPS, opWords, sortOf } from './fields.logic.ts'

@@ -1,7 +1,7 @@
 // The other side of a comparison: a text, a number, a day, days ago, or values picked from those that are known.
 import { useId, useState } from 'react'
-import { Input, Select } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
+import { Input, Select } from '../../../ui/forms/field.tsx'
 import { daysAgo, sayDaysAgo } from '../values/days-ago.logic.ts'
 import type { FilterLeaf } from '../workbook.shapes.ts'
 import { type Field, optionsOf, sortOf } from './fields.logic.ts'

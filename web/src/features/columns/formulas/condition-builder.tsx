@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Input, Select } from '../../../ui/field.tsx'
+import { Input, Select } from '../../../ui/forms/field.tsx'
 import { isComputed } from '../columns.logic.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterSide } from '../workbook.shapes.ts'
 import { type Conditions, conditionWords, needsValue, OP_WORDS, withOp } from './condition.logic.ts'

@@ -1,5 +1,5 @@
 // The text of a formula while it is typed: what to colour, what can be completed at the caret, whose argument is meant. Pure.
-import type { CompletionState } from '../../../ui/use-completion.ts'
+import type { CompletionState } from '../../../ui/forms/use-completion.ts'
 export interface FunctionHelp {
   name: string
   also: string[]

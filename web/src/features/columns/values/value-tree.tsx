@@ -3,7 +3,7 @@ import { ChevronRight, Columns2, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { pathOf, stepTo } from './path.logic.ts'
 import { ScalarView } from './scalar-view.tsx'
 

@@ -1,5 +1,5 @@
 // How the requests of an HTTP column authenticate: a preset, and its secret.
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import type { AuthDraft, HttpDraft } from '../../columns/custom.shapes.ts'
 import { type OfferedSecret, SecretPicker } from '../secrets/secret-picker.tsx'
 import { hostOf } from './http-draft.logic.ts'

@@ -2,7 +2,7 @@
 import { ClipboardPaste, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { Field, Textarea } from '../../../ui/forms/field.tsx'
 import type { Asked, FormProps, HttpDraft } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { namesIn } from '../references.logic.ts'

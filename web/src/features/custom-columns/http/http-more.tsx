@@ -1,5 +1,5 @@
 // More settings of an HTTP column: further pages, what counts as a miss, its cost, its limits.
-import { Field, Input, Select, Switch, Textarea } from '../../../ui/field.tsx'
+import { Field, Input, Select, Switch, Textarea } from '../../../ui/forms/field.tsx'
 import type { HttpDraft, PagesDraft } from '../../columns/custom.shapes.ts'
 import { Amount, More } from '../form-parts.tsx'
 import { errorWords } from './http-draft.logic.ts'

@@ -1,6 +1,6 @@
 // The request of an HTTP column or of an own provider: method and address, parameters, headers, body.
 import type { Column } from '../../../api/shapes.ts'
-import { Checkbox, Field, Select } from '../../../ui/field.tsx'
+import { Checkbox, Field, Select } from '../../../ui/forms/field.tsx'
 import { type HttpDraft, METHODS } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { PairsEditor } from '../pairs-editor.tsx'

@@ -1,7 +1,7 @@
 // What a model is to answer: fields with a name, a type, what is meant, and for text the only answers allowed.
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx'
+import { Field, Input, Select, Textarea } from '../../../ui/forms/field.tsx'
 import { type AskedField, FIELD_TYPES, type FieldType } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { newField } from './ai-draft.logic.ts'

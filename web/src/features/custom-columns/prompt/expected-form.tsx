@@ -1,8 +1,8 @@
 // What is expected of the answers on one row: which are looked at, and how they are compared.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, Input, Select } from '../../../ui/field.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { Checkbox, Input, Select } from '../../../ui/forms/field.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import type { AskedField, Expected } from '../../columns/custom.shapes.ts'
 import { type ExpectedField, readExpected, writeExpected } from './expected.logic.ts'
 

@@ -1,6 +1,6 @@
 // The prompt of a column, and the columns that a row must have values in for a call.
 import type { Column } from '../../../api/shapes.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { ReferenceEditor } from '../reference-editor.tsx'
 import { namesIn } from '../references.logic.ts'
 import { RequiredRefs } from '../required-refs.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import type { Asked, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'

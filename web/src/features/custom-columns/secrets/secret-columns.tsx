@@ -1,7 +1,7 @@
 // The columns that may use a secret: every column of the workspace, or only those that are selected.
 import { useQuery } from '@tanstack/react-query'
-import { ChoiceGroup } from '../../../ui/choice.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
+import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
+import { Checkbox } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
 import { workbooksQuery } from '../../columns/workbooks.queries.ts'

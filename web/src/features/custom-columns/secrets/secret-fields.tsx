@@ -1,9 +1,9 @@
 // Entering a secret, wherever that is done: its name, its value, which is never shown again, and storing both.
 import { useState } from 'react'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { Field, Input, Textarea } from '../../../ui/forms/field.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
 import { putSecret } from '../custom.queries.ts'
 import { type AllowedColumns, SecretColumns } from './secret-columns.tsx'

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
+import { Field, Select } from '../../../ui/forms/field.tsx'
 import { secretsQuery } from '../custom.queries.ts'
 import { SecretFields, useSecretEntry } from './secret-fields.tsx'
 

@@ -1,7 +1,7 @@
 // The fields that filter an audit log: who, what, from which day to which.
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../../session/workspace.ts'
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { membersQuery } from '../settings.queries.ts'
 import { actWords } from './audit.logic.ts'
 import type { AuditOf } from './audit.queries.ts'

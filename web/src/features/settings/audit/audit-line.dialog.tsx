@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CopyField } from '../../../ui/copy-field.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CopyField } from '../../../ui/forms/copy-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { actWords, changesOf, whoWords } from './audit.logic.ts'
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })

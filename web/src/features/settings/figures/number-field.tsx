@@ -1,6 +1,7 @@
 // A whole number with its unit: what it does, its range and what is in force stand under it.
-import { Field, Input } from '../../../ui/field.tsx'
+
 import { count } from '../../../ui/format.ts'
+import { Field, Input } from '../../../ui/forms/field.tsx'
 
 export interface NumberRange {
   minimum: number

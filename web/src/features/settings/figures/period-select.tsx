@@ -1,6 +1,7 @@
 // Over how many of the last days figures are shown.
-import { Field, Select } from '../../../ui/field.tsx'
+
 import { counted } from '../../../ui/format.ts'
+import { Field, Select } from '../../../ui/forms/field.tsx'
 
 const periods = [7, 30, 90, 365]
 

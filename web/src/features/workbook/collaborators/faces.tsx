@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { ON_HUE } from '../../../grid/people.logic.ts'
 import { PageTools } from '../../../session/page-tools.tsx'
 import { cx } from '../../../ui/classes.ts'
-import { Menu } from '../../../ui/menu.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import type { Face } from './presence.logic.ts'
 
 /** More faces than this are shown as a number. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { showError } from '../../../session/show-error.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { cellHistory, restoreVersion } from '../../history/history.api.ts'
 import { type Overwritten, overwrittenWords } from './overwritten.logic.ts'
 

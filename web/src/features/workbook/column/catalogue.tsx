@@ -28,7 +28,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column, InputType } from '../../../api/shapes.ts'
-import { Input } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/forms/field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { CustomKind } from '../../columns/custom.shapes.ts'
 import { OutcomeList, type PickOutcome } from './outcome-list.tsx'

@@ -1,6 +1,6 @@
 // The name of a column being changed in place: Enter or leaving keeps it, Escape leaves it as it was.
 import { useLayoutEffect, useRef } from 'react'
-import { Input } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/forms/field.tsx'
 
 interface Props {
   name: string

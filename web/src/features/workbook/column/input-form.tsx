@@ -1,7 +1,7 @@
 // The form of a column that people fill: its name, its type, and the choices where it has some.
 import type { InputType } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Select, Textarea } from '../../../ui/field.tsx'
+import { Field, Select, Textarea } from '../../../ui/forms/field.tsx'
 import { hasChoices, type InputDraft } from '../../columns/input-draft.logic.ts'
 import { NameField } from '../../columns/name-field.tsx'
 import { INPUT_KINDS } from './catalogue.tsx'

@@ -1,8 +1,8 @@
 // Asked before many rows are deleted.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { counted } from '../../../ui/format.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 interface Props {
   count: number

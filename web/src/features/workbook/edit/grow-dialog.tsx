@@ -1,7 +1,7 @@
 // Asked when a paste reaches beyond the table: add what is missing, or paste only what fits.
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { counted } from '../../../ui/format.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import type { AskGrow } from './use-edits.ts'
 
 export function GrowDialog({

@@ -1,7 +1,7 @@
 // The forms of columns that follow from others: a formula over the row, a lookup of another workbook, a field of the lead.
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
-import { Field, Select } from '../../../ui/field.tsx'
+import { Field, Select } from '../../../ui/forms/field.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from '../../columns/computed.logic.ts'
 import { columnsElsewhere, looksUp } from '../../columns/formulas/formula.logic.ts'
 import { functionsQuery } from '../../columns/formulas/formula.queries.ts'

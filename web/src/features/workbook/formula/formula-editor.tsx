@@ -1,7 +1,7 @@
 // A formula in colours: columns and functions are completed as they are typed, what is wrong is underlined where it is.
 import type { KeyboardEvent } from 'react'
-import { CompletionList } from '../../../ui/completion-list.tsx'
-import { useCompletion } from '../../../ui/use-completion.ts'
+import { CompletionList } from '../../../ui/forms/completion-list.tsx'
+import { useCompletion } from '../../../ui/forms/use-completion.ts'
 import {
   type Completion,
   callAt,

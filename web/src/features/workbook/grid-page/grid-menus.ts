@@ -37,7 +37,7 @@ import {
 import { linkOf } from '../../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
 import { counted } from '../../../ui/format.ts'
-import type { MenuItem } from '../../../ui/menu.tsx'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { isRun, type Side } from '../../columns/columns.logic.ts'
 import type { RunMode } from '../../columns/workbook.shapes.ts'
 

@@ -2,7 +2,7 @@
 import { DatabaseZap, Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import type { Undo } from '../../history/use-undo.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { type PaletteCommand, useCommands } from '../../../session/commands.ts'
-import { actionsIn, type MenuItem } from '../../../ui/menu.tsx'
+import { actionsIn, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import type { RunScope } from '../../columns/workbook.shapes.ts'
 import type { GridActs } from './use-grid-acts.ts'
 

@@ -12,7 +12,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { showError } from '../../../session/show-error.ts'
-import type { MenuItem } from '../../../ui/menu.tsx'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 

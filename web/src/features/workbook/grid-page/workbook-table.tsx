@@ -8,8 +8,8 @@ import { NOTHING, type Selection, selectCell } from '../../../grid/selection.log
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { useFocusHome } from '../../../ui/focus-home.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { MenuAt } from '../../../ui/menu.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { MenuAt } from '../../../ui/overlays/menu.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { isRun, kindOf, outputTypes } from '../../columns/columns.logic.ts'
 import { fieldsOf } from '../../columns/filters/fields.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
@@ -43,7 +43,7 @@ import type { OpenDialog } from './workbook-dialogs.tsx'
 import { workbookMenu } from './workbook-menu.ts'
 
 const FirstStep = lazyPart(async () => (await import('./first-step.tsx')).FirstStep)
-const FileDrop = lazyPart(async () => (await import('../../../ui/file-drop.tsx')).PageDrop)
+const FileDrop = lazyPart(async () => (await import('../../../ui/forms/file-drop.tsx')).PageDrop)
 const GrowDialog = lazyPart(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
 const NoRows = lazyPart(async () => (await import('../views/no-rows.tsx')).NoRows)
 const RunBar = lazyPart(async () => (await import('../run/run-bar.tsx')).RunBar)

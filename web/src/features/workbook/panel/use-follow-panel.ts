@@ -6,7 +6,7 @@ import type { GridColumn, GridRow, Point } from '../../../grid/grid.types.ts'
 import { locate } from '../../../grid/rows/locate.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { rowQuery } from '../../columns/workbook.queries.ts'
 import { usePanel } from './use-panel.ts'
 

@@ -2,7 +2,7 @@
 import { ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import type { Field } from '../../columns/filters/fields.logic.ts'
 import { FilterBuilder } from '../../columns/filters/filter-builder.tsx'
 import type { Filter } from '../../columns/workbook.shapes.ts'

@@ -1,7 +1,7 @@
 // Fields in an order, the first one decides: added, taken away, and moved by buttons that a keyboard reaches.
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import { FacetSelect } from '../../columns/filters/facet-select.tsx'
 import { type Field, sortOf } from '../../columns/filters/fields.logic.ts'
 import type { Order } from './view-state.logic.ts'

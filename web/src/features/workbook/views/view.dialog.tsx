@@ -1,9 +1,9 @@
 // The name of a view and who sees it: for a new one, and to change one.
 import { useState } from 'react'
-import { Field, Input } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form.dialog.tsx'
-import { SharingChoice } from '../../../ui/sharing-choice.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { Field, Input } from '../../../ui/forms/field.tsx'
+import { SharingChoice } from '../../../ui/forms/sharing-choice.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import type { Reach } from './views.api.ts'
 
 interface Props {

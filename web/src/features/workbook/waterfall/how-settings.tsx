@@ -1,7 +1,8 @@
 // The settings of a waterfall, folded under a sentence that says what they come to: most columns never need them opened.
-import { ChoiceGroup } from '../../../ui/choice.tsx'
+
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
+import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
+import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
 import type { Provider, WaterfallMode } from '../../columns/workbook.shapes.ts'
 import { Amounts } from '../../custom-columns/form-parts.tsx'
 import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'

@@ -1,5 +1,5 @@
 // When an answer is good enough, and who checks it: of a whole waterfall, or of one step that has rules of its own.
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { priceWords } from '../../columns/catalogue.logic.ts'
 import type { Accept, Provider, Verifier } from '../../columns/workbook.shapes.ts'
 import { ACCEPT_WORDS } from './how.logic.ts'

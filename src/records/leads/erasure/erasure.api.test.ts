@@ -1,0 +1,103 @@
+// Promises of erasure: an erased person is in no row, answer or event any more, and comes back by no way that makes rows or leads.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, callerOf } from '../../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { ingestRows } from '../../ingest/ingest.commands.ts'
+import { readErased } from '../../lead-facts/erasure.reads.ts'
+import { workbookRoutes } from '../../workbook.routes.ts'
+import { leadTransferRoutes } from '../lead-transfer.routes.ts'
+import { leadRoutes } from '../leads.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+const now = () => new Date()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([
+    ...leadRoutes({ database, now }),
+    ...leadTransferRoutes({ database, now }),
+    ...workbookRoutes(database, { endWork: async () => undefined }),
+  ])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+const PROGRAM = { kind: 'machine', user_id: null, name: 'form', token_id: null, ip: null, request_id: null } as const
+const SPELLINGS = ['ann@acme.com', 'ANN@ACME.com', 'Ann Doe <ann@acme.com>', 'ann+list@acme.com', 'mailto:ann@acme.com']
+
+async function place() {
+  const workspace = await addWorkspace(database)
+  const ann = callerOf(app, workspace)
+  const workbook = (
+    await ann.post('/api/workbooks', {
+      name: 'People',
+      columns_config: [
+        { name: 'Email', type: 'input', input_type: 'text' },
+        { name: 'Notes', type: 'input', input_type: 'text' },
+      ],
+    })
+  ).body
+  const path = `/api/workbooks/${workbook.id}`
+  const add = (rows: object[]) => ann.post(`${path}/rows`, { rows: rows.map((data) => ({ data })) })
+  const { lead } = (
+    await ann.post('/api/lead', { contact_person: 'Ann Doe', email: 'Ann@acme.com', phone: '+49 30 901820' })
+  ).body
+  const shown = async () => (await ann.get(path)).text
+  return { workspace, ann, path, add, lead, shown }
+}
+
+test('rows that hold the address go, others only lose the value that mentions it, and undo brings nothing back', async () => {
+  const { ann, path, add, lead, shown } = await place()
+  await add([
+    { c1: 'Ann Doe <ANN+x@acme.com>' },
+    { c1: 'bob@acme.com', c2: 'Ask ann@acme.com or carl@acme.com' },
+    { c1: 'joann@acme.com' },
+  ])
+  const erased = await ann.delete(`/api/lead/${lead.id}/erase`)
+  expect(erased.body, erased.text).toMatchObject({ erased: true, rows: 1 })
+  const after = (await ann.get(path)).body
+  expect(after.rows.map(({ data }: { data: object }) => data)).toEqual([
+    { c1: 'bob@acme.com' },
+    { c1: 'joann@acme.com' },
+  ])
+  expect(after.total_rows).toBe(2)
+  for (const way of ['undo', 'redo', 'undo']) await ann.post(`${path}/${way}`, {})
+  expect((await shown()).toLowerCase()).not.toMatch(/(?<!jo)ann(\+x)?@/)
+})
+
+test('a person who was erased is refused in every spelling as lead, row, cell and ingested row', async () => {
+  const { workspace, ann, path, add, lead, shown } = await place()
+  const [{ row_id }] = (await add([{ c1: 'bob@acme.com' }])).body.items
+  const workbookId = path.split('/').at(-1) ?? ''
+  await ann.delete(`/api/lead/${lead.id}/erase`)
+  for (const email of SPELLINGS) {
+    expect((await ann.post('/api/lead', { contact_person: 'A', email })).status, email).toBe(409)
+    expect((await add([{ c1: email }])).status, email).toBe(409)
+    const cell = { rows: [{ row_id, data: { c2: `see ${email}` } }] }
+    expect((await ann.patch(`${path}/rows`, cell)).status, email).toBe(409)
+    expect((await ann.patch(`${path}/rows/${row_id}/cells/c2`, { value: email })).status, email).toBe(409)
+    const rows = [{ Email: email }, { Email: `x${email.length}@acme.com` }]
+    const request = { rows, unknown_keys: 'ignore', existing: 'overwrite' } as const
+    const sent = await ingestRows(database, { workspace_id: workspace, actor: PROGRAM }, workbookId, request)
+    expect(
+      sent.rows.map(({ outcome }) => outcome),
+      email,
+    ).toEqual(['rejected', 'created'])
+  }
+  expect((await shown()).toLowerCase()).not.toMatch(/\bann(\+list)?@/)
+  expect((await ann.post('/api/lead', { contact_person: 'Bea', phone: '+49 30 901820' })).status).toBe(200)
+})
+
+test('other rooms ask which addresses not to write to, by any spelling, and only in the workspace that erased', async () => {
+  const { workspace, ann, lead } = await place()
+  const other = await addWorkspace(database)
+  await ann.delete(`/api/lead/${lead.id}/erase`)
+  const asked = [...SPELLINGS, 'joann@acme.com']
+  const erasedIn = (at: typeof workspace) => database.inWorkspace(at, (tx) => readErased(tx, asked))
+  expect([...(await erasedIn(workspace))]).toEqual(SPELLINGS)
+  expect([...(await erasedIn(other))]).toEqual([])
+})

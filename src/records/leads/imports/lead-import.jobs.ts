@@ -1,0 +1,207 @@
+// The job that makes leads of a stored file, a thousand rows at a time: each group is stored with the place where the next begins.
+import type { Static } from 'typebox'
+import { Refusal } from '../../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../../kernel/json.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Actor, Place } from '../../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../../platform/queue/job.ts'
+import { dropFile, isStored } from '../../files/stored-file.ts'
+import { readLead, reject, targetsOf } from '../../imports/lead-file.logic.ts'
+import type { LeadImportOptions, LeadsTaken } from '../../imports/lead-transfer.schema.ts'
+import type { RemoteFile } from '../../imports/reader/read-file.ts'
+import type { IncomingValues } from '../../lead-facts/merge.logic.ts'
+import { sizeOf } from '../../reading/record-sizes.logic.ts'
+import { isBlankRow, note, type Tally } from '../../reading/row-reading.logic.ts'
+import { FIELD_OF_PART } from '../../store/lead-fields.logic.ts'
+import { addBrought } from '../brought-leads.commands.ts'
+import { upsertLeads } from '../upsert.commands.ts'
+import { LEAD_IMPORT } from './lead-import.kind.ts'
+import { openLeadFile } from './lead-import-file.reads.ts'
+import { reopenLeadImport } from './lead-imports.writes.ts'
+
+/** Rows of one transaction: the lock of the store is held no longer than these take. */
+const AT_ONCE = 1000
+/** Long rows make a group before it has its number of them; in characters. */
+const AT_ONCE_CHARS = 1024 * 1024
+
+type Run = JobRun & { workspace_id: Place['workspace_id'] }
+
+/** How far the file is taken in: records read, also blank ones, and what came of them. */
+interface Checkpoint extends LeadsTaken {
+  records: number
+  is_over: boolean
+}
+
+export interface LeadImportParts {
+  database: Database
+  now: () => Date
+}
+
+export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[] {
+  return [
+    handleWorkspaceJob(LEAD_IMPORT, async (payload, run) => {
+      const at = await placeOf(database, run)
+      const since = run.checkpoint as unknown as Checkpoint | null
+      const stored = { id: run.id, size: payload.file_size }
+      // Everything was taken in by a worker that ended before it could say so.
+      if (since?.is_over) return dropFile(database, run.workspace_id, run.id)
+      if (!(await database.inWorkspace(run.workspace_id, (tx) => isStored(tx, run.id))))
+        throw new WorkFailed('The file is not kept any more. Import it again: leads that are known are met again.')
+      try {
+        const file = await openLeadFile(database, run.workspace_id, stored, payload.options)
+        try {
+          await takeIn(database, at, run, { payload, file, since, now: now() })
+        } finally {
+          file.close()
+        }
+      } catch (error) {
+        // The file is wrong further on than was looked at; another try would find it so again. Without room to read it now there is one.
+        if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
+        const { code, fields } = error
+        const refused = { code, fields: (fields ?? null) as Json }
+        await database.inWorkspace(run.workspace_id, (tx) => run.result(tx, { refused }))
+        throw new WorkFailed(error.message)
+      }
+      await dropFile(database, run.workspace_id, run.id)
+    }),
+  ]
+}
+
+/** A job acts as the user who started it. */
+export async function placeOf(
+  database: Database,
+  { id, workspace_id }: Pick<Run, 'id' | 'workspace_id'>,
+): Promise<Place> {
+  const { rows } = await database.inWorkspace(workspace_id, (tx) =>
+    tx.client.query<{ created_by: number | null; actor_name: string | null }>(
+      'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
+      [workspace_id, id],
+    ),
+  )
+  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
+  const actor: Actor = {
+    kind: user_id === null && name === null ? 'machine' : 'user',
+    user_id,
+    name: name ?? 'Millrace',
+    token_id: null,
+    ip: null,
+    request_id: null,
+  }
+  return { workspace_id, actor }
+}
+
+interface Taking {
+  payload: Static<typeof LEAD_IMPORT.payload>
+  file: RemoteFile
+  since: Checkpoint | null
+  now: Date
+}
+
+async function takeIn(database: Database, at: Place, run: Run, { payload, file, since, now }: Taking): Promise<void> {
+  const { options, file_name } = payload
+  const targets = targetsOf(file, options)
+  const taken: Checkpoint = since ?? {
+    records: 0,
+    is_over: false,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    suppressed: 0,
+    rejected: 0,
+    rejected_rows: [],
+    columns: file.names.map((name, index) => ({
+      name,
+      field: wholeField(targets[index]?.field ?? null),
+      unparsed: { count: 0, examples: [] },
+    })),
+  }
+  const label = options.source?.trim() || file_name || null
+  const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
+  let waiting: IncomingValues[] = []
+  let size = 0
+  let behind = since?.records ?? 0
+
+  const store = async (last = false) => {
+    run.signal.throwIfAborted()
+    const group = waiting
+    ;[waiting, size] = [[], 0]
+    await database.inWorkspace(at, (tx) => storeGroup(tx, run, group, taken, { options, file_name, last }))
+  }
+  for await (const group of file.rows()) {
+    run.signal.throwIfAborted()
+    for (const record of group) {
+      if (behind > 0) {
+        behind--
+        continue
+      }
+      taken.records++
+      if (isBlankRow(record)) continue
+      taken.rows++
+      const lead = readLead(record, file.names, targets, (index, text) => noteInvalid(taken, index, text))
+      if (lead.data === null) reject(taken, record.line, lead.reason)
+      else waiting.push({ data: withSource(lead.data, label), provenance: { '': from }, hints: lead.hints })
+      for (const field of record.fields) size += sizeOf(field)
+      if (waiting.length >= AT_ONCE || size >= AT_ONCE_CHARS) await store()
+    }
+  }
+  await store(true)
+}
+
+function noteInvalid({ columns }: Checkpoint, index: number, text: string): void {
+  const tally: Tally = new Map(columns.map(({ unparsed }, place) => [place, unparsed]))
+  note(tally, index, text)
+}
+
+/** Parts of a name go to the name. */
+const wholeField = (field: string | null) => (field === null ? null : (FIELD_OF_PART.get(field) ?? field))
+
+async function storeGroup(
+  tx: WorkspaceTx,
+  run: Run,
+  group: readonly IncomingValues[],
+  taken: Checkpoint,
+  { options, file_name, last }: { options: LeadImportOptions; file_name: string; last: boolean },
+): Promise<void> {
+  const source = { kind: 'import', file_name, import_id: run.id }
+  const placed = await upsertLeads(tx, group, { existing: options.existing, source })
+  const count = (wanted: string) => placed.filter(({ outcome }) => outcome === wanted).length
+  if (count('created') + count('updated') > 0) await reopenLeadImport(tx, run.id)
+  const brought = new Map(placed.flatMap(({ lead, outcome }) => (lead ? [[lead.id, outcome] as const] : [])).reverse())
+  await addBrought(
+    tx,
+    run.id,
+    [...brought].map(([lead_id, outcome]) => ({ lead_id, outcome })),
+  )
+  for (const { outcome } of placed) taken[outcome]++
+  taken.is_over = last
+  const { rows, unchanged, suppressed, rejected, rejected_rows, columns } = taken
+  const counts = { created: taken.created, updated: taken.updated, unchanged, suppressed, rejected }
+  const message = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+  await run.progress(tx, {
+    done: rows,
+    total: last ? rows : null,
+    counts,
+    checkpoint: taken as unknown as Json,
+    message,
+  })
+  if (!last) return
+  await run.result(tx, { ...counts, rows, rejected_rows, columns })
+  if (rejected > 0) await run.log(tx, 'warning', `${rejected} rows are no leads`, { rows: rejected_rows })
+  const unread = columns.filter(({ unparsed }) => unparsed.count > 0)
+  for (const { name, field, unparsed } of unread)
+    await run.log(tx, 'warning', `${unparsed.count} values of "${name}" are nothing that ${field} holds: left out`, {
+      examples: unparsed.examples,
+    })
+  if (suppressed > 0) await run.log(tx, 'info', `${suppressed} rows belong to leads that were erased: not stored`)
+  await audit(tx, {
+    act: 'leads.imported',
+    object: { type: 'workspace', id: tx.workspace_id },
+    after: { import_id: run.id, rows, ...counts, file_name },
+  })
+}
+
+function withSource(data: JsonObject, label: string | null): JsonObject {
+  return label === null || data.source !== undefined ? data : { ...data, source: label }
+}
