@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Company, random, WORLD_HOSTS, watchesOf } from '../src/monitoring/polls/company.fixture.ts'
 import { openWorld, type World } from '../src/monitoring/polls/world.fixture.ts'
-import { compareFound, type Found, openYear } from '../src/monitoring/polls/year.fixture.ts'
+import { compareFound, type FoundSignal, openYear } from '../src/monitoring/polls/year.fixture.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
 import { makeCertificate } from './certificate.ts'
@@ -133,7 +133,7 @@ function judgeLog({ world, killed }: Stage): { together: number; hasty: number; 
 
 async function judge(stage: Stage): Promise<boolean> {
   const { store, companies, world, killed } = stage
-  const found = await store.query<Found & { id: string }>('select id::text, type, title, company from signals')
+  const found = await store.query<FoundSignal & { id: string }>('select id::text, type, title, company from signals')
   const { missing, unplanted } = compareFound(companies, found)
   const told = await store.query<{ id: string; times: number }>(
     `select payload ->> 'signal_id' as id, count(*)::int as times from (select type, payload from events

@@ -6,13 +6,13 @@ import { eraseFromMonitoring, FORGET_IN_MONITORING } from '../monitoring/signals
 import { eraseFromOutreach, FORGET_IN_OUTREACH } from '../outreach/replies/erase.commands.ts'
 import type { WorkspaceTx } from '../platform/db/database.ts'
 import { eraseFromEntities } from '../records/entities/erase.commands.ts'
-import type { Forgetting, Forgettings } from '../records/lead-facts/forget.commands.ts'
-import type { Erasing } from '../records/leads/erasure/erase.commands.ts'
+import type { ForgetRule, Forgettings } from '../records/lead-facts/forget.commands.ts'
+import type { ErasureRules } from '../records/leads/erasure/erase.commands.ts'
 import { FORGET_IN_RECORDS } from '../records/leads/erasure/forgettings.ts'
 
-const MEMBERS: Forgetting = { by: 'nothing', because: 'Accounts of members, who are erased by closing the account' }
-const KEYS: Forgetting = { by: 'nothing', because: 'Keys, hashes and sealed secrets' }
-const MACHINERY: Forgetting = { by: 'nothing', because: 'State of the service, without values of leads' }
+const MEMBERS: ForgetRule = { by: 'nothing', because: 'Accounts of members, who are erased by closing the account' }
+const KEYS: ForgetRule = { by: 'nothing', because: 'Keys, hashes and sealed secrets' }
+const MACHINERY: ForgetRule = { by: 'nothing', because: 'State of the service, without values of leads' }
 
 const FORGET_ELSEWHERE: Forgettings = {
   jobs: {
@@ -89,7 +89,7 @@ const FORGET_ELSEWHERE: Forgettings = {
 }
 
 /** `forgetAnswers` forgets the answers of idempotent requests, which are sealed. */
-export function erasingWith(forgetAnswers: (tx: WorkspaceTx, pattern: string) => Promise<void>): Erasing {
+export function erasingWith(forgetAnswers: (tx: WorkspaceTx, pattern: string) => Promise<void>): ErasureRules {
   return {
     erasers: [
       eraseFromEntities,

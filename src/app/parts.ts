@@ -26,7 +26,7 @@ import type { PageReader } from '../platform/net/pages.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit/kit.ts'
 import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.ts'
-import type { Erasing } from '../records/leads/erasure/erase.commands.ts'
+import type { ErasureRules } from '../records/leads/erasure/erase.commands.ts'
 import type { Discloser } from '../records/leads/erasure/held.reads.ts'
 import type { FindSuppressed } from '../records/leads/similar/similar.reads.ts'
 import type { readSecretUses } from '../records/store/secret-uses.reads.ts'
@@ -68,7 +68,7 @@ export interface JobParts {
   /** The member on whose behalf a token or a plan acts. */
   actFor: ActFor
   /** How the whole service forgets a person who is erased. */
-  erasing: Erasing
+  erasing: ErasureRules
   version: string
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../kernel/json.ts'
 
 export type Case = 'hit' | 'miss' | 'throttle' | 'bad_key' | 'quota' | 'odd'
 
-export interface Recorded {
+export interface RecordedAnswer {
   status: number
   headers?: Record<string, string>
   body: Json
@@ -18,10 +18,10 @@ export interface RecordedLookup {
   /** What the vendor must be asked with for the lookup's own example, besides the key. */
   asks: { method: string; path: string; query?: Record<string, string>; body?: Json }
   /** What the vendor must be asked with after an answer that it promised, and what it answers then. */
-  polled?: { asks: RecordedLookup['asks']; replies: Record<string, Recorded> }
+  polled?: { asks: RecordedLookup['asks']; replies: Record<string, RecordedAnswer> }
   /** What the vendor brings by itself, and what that comes to. */
-  brought?: Record<string, Pick<Recorded, 'body' | 'comes_to' | 'costs'>>
-  replies: Partial<Record<Case, Recorded>> & Record<'hit' | 'miss' | 'throttle' | 'odd', Recorded>
+  brought?: Record<string, Pick<RecordedAnswer, 'body' | 'comes_to' | 'costs'>>
+  replies: Partial<Record<Case, RecordedAnswer>> & Record<'hit' | 'miss' | 'throttle' | 'odd', RecordedAnswer>
 }
 
 /** By integration id: what the test call of a key gets when it is good, and when it is bad where that is not a 401. */
@@ -33,25 +33,35 @@ export type KeyTests = Record<
 /** By lookup id. */
 export type Replies = Record<string, RecordedLookup>
 
-export const hit = (body: Json, values: Json, costs: number, more: { [member: string]: unknown } = {}): Recorded => ({
+export const hit = (
+  body: Json,
+  values: Json,
+  costs: number,
+  more: { [member: string]: unknown } = {},
+): RecordedAnswer => ({
   status: 200,
   body,
   comes_to: { kind: 'found', values, ...more },
   costs,
 })
-export const miss = (body: Json, costs = 0, status = 200): Recorded => ({
+export const miss = (body: Json, costs = 0, status = 200): RecordedAnswer => ({
   status,
   body,
   comes_to: { kind: 'not_found' },
   costs,
 })
-export const failure = (status: number, kind: string, body: Json = {}, costs: number | null = 0): Recorded => ({
+export const failure = (status: number, kind: string, body: Json = {}, costs: number | null = 0): RecordedAnswer => ({
   status,
   body,
   comes_to: { kind: 'failed', class: kind, retryable: false },
   costs,
 })
-export const later = (status: number, headers: Record<string, string>, ms: number, body: Json = {}): Recorded => ({
+export const later = (
+  status: number,
+  headers: Record<string, string>,
+  ms: number,
+  body: Json = {},
+): RecordedAnswer => ({
   status,
   headers,
   body,
@@ -67,7 +77,7 @@ export const USUAL = {
 }
 
 /** An answer that is no documented one. `costs` as the billing rule has it: null where it may have been a hit. */
-export const odd = (body: Json, costs: number | null = null): Recorded => failure(200, 'unmapped', body, costs)
+export const odd = (body: Json, costs: number | null = null): RecordedAnswer => failure(200, 'unmapped', body, costs)
 
 /** What the world answers to a lookup that asks several times: pages and open APIs by address, DNS by `name TYPE`. */
 export interface Visit {
@@ -98,14 +108,14 @@ export const busy = { status: 429, headers: { 'retry-after': '9' }, body: {} }
 export const wait: Visit['comes_to'] = { kind: 'later', retry_in_ms: 9_000 }
 
 /** The reply to a question whose answer is to be fetched later. */
-export const promise = (body: Json, handle: Json): Recorded => ({
+export const promise = (body: Json, handle: Json): RecordedAnswer => ({
   status: 200,
   body,
   comes_to: { kind: 'pending', poll: { handle } },
   costs: 0,
 })
 /** Not yet. */
-export const notYet = (body: Json, status = 200): Recorded => ({
+export const notYet = (body: Json, status = 200): RecordedAnswer => ({
   status,
   body,
   comes_to: { kind: 'pending' },

@@ -13,7 +13,7 @@ import { testAccount } from './kit/account-test.ts'
 import { type CallResult, callLookup, pollLookup, readCallback } from './kit/call.ts'
 import { type Auth, type HttpLookup, type Integration, integrationOf } from './kit/kit.ts'
 import type { HttpRequest, Tools } from './kit/outside.ts'
-import type { KeyTests, Recorded, RecordedLookup, Replies } from './recorded.fixture.ts'
+import type { KeyTests, RecordedAnswer, RecordedLookup, Replies } from './recorded.fixture.ts'
 
 const KEY = 'k3y/with+signs&of=URLs'
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -33,7 +33,7 @@ const KEYS: KeyTests = Object.assign({}, ...written.map(({ KEYS }) => KEYS ?? {}
 
 let server: Server
 let client: HttpClient
-let answer: Pick<Recorded, 'status' | 'headers' | 'body'>
+let answer: Pick<RecordedAnswer, 'status' | 'headers' | 'body'>
 let asked: { request: IncomingMessage; url: URL; body: string }[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {

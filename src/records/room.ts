@@ -21,7 +21,7 @@ import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
 import type { FindFilterUses } from './lead-facts/saved-question.reads.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
-import type { Erasing } from './leads/erasure/erase.commands.ts'
+import type { ErasureRules } from './leads/erasure/erase.commands.ts'
 import { eraseAgainJob } from './leads/erasure/erase-again.jobs.ts'
 import type { Discloser } from './leads/erasure/held.reads.ts'
 import { leadImportJobs } from './leads/imports/lead-import.jobs.ts'
@@ -52,7 +52,7 @@ interface RecordRouteParts {
   publicUrl: string | undefined
   now: () => Date
   /** How the whole service forgets a person who is erased. */
-  erasing: Erasing
+  erasing: ErasureRules
   /** Finds suppressed leads; suppressions belong to a higher room. */
   findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
@@ -64,7 +64,7 @@ interface RecordRouteParts {
   makeOfRecipe: WorkbookParts['makeOfRecipe']
 }
 
-export const records: Room<RecordRouteParts, { database: Database; erasing: Erasing; now: () => Date }> = {
+export const records: Room<RecordRouteParts, { database: Database; erasing: ErasureRules; now: () => Date }> = {
   name: 'records',
   tags: [
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },

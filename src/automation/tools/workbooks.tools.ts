@@ -1,7 +1,7 @@
 // Tools for whole workbooks: find, look at, make, rename, delete, undo.
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
-import type { ActivityList, Reverted } from '../../records/store/history.schema.ts'
+import type { ActivityList, RevertResult } from '../../records/store/history.schema.ts'
 import type { WorkbookWithLeadsResponse } from '../../records/store/row.schema.ts'
 import type { WorkbookList, WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { mustReadWorkbook } from '../../records/store/workbooks.reads.ts'
@@ -209,7 +209,7 @@ export const WORKBOOK_TOOLS: readonly Tool[] = [
     }),
     says: () => 'Undo one change of the workbook',
     async run({ operate }, { workbook_id, change_id }) {
-      const undone = await operate<Reverted>('undo_change', { params: { workbook_id }, body: { change_id } })
+      const undone = await operate<RevertResult>('undo_change', { params: { workbook_id }, body: { change_id } })
       return { ...undone, skipped: undone.skipped_count }
     },
   }),

@@ -33,7 +33,7 @@ export interface StoredTry {
 }
 
 /** What of a column decides which of its tries are read, and how much of each. */
-export type SampledColumn = Pick<CellPlanSpec, 'column_id' | 'output' | 'accept' | 'steps' | 'mode'>
+export type SampledAttempts = Pick<CellPlanSpec, 'column_id' | 'output' | 'accept' | 'steps' | 'mode'>
 
 const MOST_RUNS = 500
 const PAGE = 5000
@@ -47,7 +47,7 @@ const MOST_OF_A_ROW = 100
 export async function readTries(
   tx: WorkspaceTx,
   workbookId: string,
-  column: SampledColumn,
+  column: SampledAttempts,
   most: number,
 ): Promise<Map<string, StoredTry[]>> {
   const tries = new Map<string, StoredTry[]>()
@@ -130,7 +130,7 @@ async function readPage(
 async function readTriesOf(
   tx: WorkspaceTx,
   workbookId: string,
-  { column_id, output, accept, steps, mode }: SampledColumn,
+  { column_id, output, accept, steps, mode }: SampledAttempts,
   rowIds: string[],
 ): Promise<Map<string, StoredTry[]>> {
   if (rowIds.length === 0) return new Map()

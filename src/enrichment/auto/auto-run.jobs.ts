@@ -27,7 +27,7 @@ import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { startAutoRun } from '../runs/start-run.commands.ts'
 import { disarmItself } from './auto-run.commands.ts'
-import { type Armed, readArmed, spentToday } from './auto-run.reads.ts'
+import { type ArmedColumn, readArmed, spentToday } from './auto-run.reads.ts'
 
 /** Most rows of one run; what is left over is taken by the next. */
 const MOST_ROWS = 20_000
@@ -44,7 +44,7 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
         armed: await readArmed(tx, workbook_id),
         columns: new Set((await readColumns(tx, workbook_id)).map(({ id }) => id)),
       }))
-      const living: Armed[] = []
+      const living: ArmedColumn[] = []
       for (const column of armed.filter(({ column_id }) => columns.has(column_id))) {
         const because = await whyNot(runs.database, workspace_id, column)
         if (because === null) living.push(column)
@@ -74,7 +74,7 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
 }
 
 /** Why it may not run on behalf of the user who armed it, with that user's current role; null when it may. */
-async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: Armed): Promise<string | null> {
+async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: ArmedColumn): Promise<string | null> {
   if (armed_by === null) return 'The user who turned it on is unknown'
   const person = await database.inControl((tx) => readMember(tx, workspaceId, armed_by))
   if (!person) return 'The user who turned it on has left this workspace'
@@ -84,7 +84,12 @@ async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }
 }
 
 /** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */
-async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column_id }: Armed): Promise<number | null> {
+async function runColumn(
+  runs: Runs,
+  tx: WorkspaceTx,
+  workbook: string,
+  { column_id }: ArmedColumn,
+): Promise<number | null> {
   // A request that disarms it waits, and then ends the run started here.
   await openForWriting(tx, workbook)
   const armed = (await readArmed(tx, workbook)).find((each) => each.column_id === column_id)
@@ -188,7 +193,7 @@ async function isUnderWay(tx: WorkspaceTx, workbook: string, column: string): Pr
   return rowCount !== 0
 }
 
-async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_stopped }: Armed): Promise<void> {
+async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_stopped }: ArmedColumn): Promise<void> {
   if (is_stopped) return
   await tx.client.query(
     `update auto_runs set stopped_on = (now() at time zone 'UTC')::date where workspace_id = $1 and workbook_id = $2 and column_id = $3`,
@@ -202,7 +207,7 @@ async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_s
   })
 }
 
-function placeOf(workspace_id: WorkspaceId, { armed_by }: Armed): Place {
+function placeOf(workspace_id: WorkspaceId, { armed_by }: ArmedColumn): Place {
   const actor = {
     kind: 'machine',
     user_id: armed_by,

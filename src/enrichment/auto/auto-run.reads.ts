@@ -1,7 +1,7 @@
 // Which columns of a workbook run by themselves, and what they have spent today.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-export interface Armed {
+export interface ArmedColumn {
   column_id: string
   max_micro_per_day: number
   armed_by: number | null
@@ -12,8 +12,8 @@ export interface Armed {
 
 const TODAY = `(now() at time zone 'UTC')::date`
 
-export async function readArmed(tx: WorkspaceTx, workbookId: string): Promise<Armed[]> {
-  const { rows } = await tx.client.query<Armed>(
+export async function readArmed(tx: WorkspaceTx, workbookId: string): Promise<ArmedColumn[]> {
+  const { rows } = await tx.client.query<ArmedColumn>(
     `select column_id, max_micro_per_day, armed_by, armed_at, coalesce(stopped_on = ${TODAY}, false) as is_stopped
       from auto_runs where workspace_id = $1 and workbook_id = $2 and disarmed_because is null order by column_id`,
     [tx.workspace_id, workbookId],

@@ -47,4 +47,4 @@ export const EverythingStopped = Type.Object(
   },
   { $id: 'EverythingStopped' },
 )
-export type Stopped = Static<typeof EverythingStopped>
+export type StoppedWork = Static<typeof EverythingStopped>

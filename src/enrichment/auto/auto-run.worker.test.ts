@@ -12,7 +12,7 @@ import { readBudgets } from '../money/budgets.reads.ts'
 import { readSpending } from '../money/spending.reads.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
-import type { Started } from '../runs/start-run.commands.ts'
+import type { StartedRun } from '../runs/start-run.commands.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
 import { autoRunJobs } from './auto-run.jobs.ts'
@@ -91,7 +91,7 @@ async function letRun(book: Book): Promise<number> {
     await job?.work({ workbook_id: book.id } as never, testRun({ id: '', workspace_id: book.workspace_id, signal }))
     const all = await autoRuns()
     if (all.length === seen) return seen - before
-    for (const run of all.slice(seen)) await stage.end(book, run as Started)
+    for (const run of all.slice(seen)) await stage.end(book, run as StartedRun)
     seen = all.length
   }
 }

@@ -5,10 +5,10 @@ import { dropDirty } from '../../records/store/dirty-rows.commands.ts'
 import { autoRunning } from '../../records/store/dirty-rows.jobs.ts'
 import { cancelRunsOf, type Runs } from '../runs/run.commands.ts'
 import { disarmItself } from './auto-run.commands.ts'
-import type { Stopped } from './auto-run.schema.ts'
+import type { StoppedWork } from './auto-run.schema.ts'
 
 /** Cancels every run that has not ended, and disarms every column that runs by itself. */
-export async function stopEverything({ database }: Pick<Runs, 'database'>, at: Place): Promise<Stopped> {
+export async function stopEverything({ database }: Pick<Runs, 'database'>, at: Place): Promise<StoppedWork> {
   return database.inWorkspace(at, async (tx) => {
     const { rows: armed } = await tx.client.query<{ workbook_id: string; column_id: string }>(
       `select a.workbook_id, a.column_id from auto_runs a join workbook_columns k

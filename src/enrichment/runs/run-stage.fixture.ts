@@ -12,7 +12,7 @@ import type { Runs } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
-import { type Started, startRun } from './start-run.commands.ts'
+import { type StartedRun, startRun } from './start-run.commands.ts'
 import { until } from './workbook.fixture.ts'
 
 export interface Book {
@@ -41,7 +41,7 @@ export function setStage(database: TestDatabase, catalog: Lookup[], tools: Parti
   const look = (book: Book, runId: string) =>
     database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, runId))
   /** Follows a run that was started until it has ended. */
-  async function end(book: Book, { run_id }: Started): Promise<RunResponse> {
+  async function end(book: Book, { run_id }: StartedRun): Promise<RunResponse> {
     worker.wake()
     return until(
       () => look(book, run_id),

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { Reverted } from '../../records/store/history.schema.ts'
+import { RevertResult } from '../../records/store/history.schema.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { readRunActual } from '../money/cost.reads.ts'
 import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, undoRun } from './run.commands.ts'
@@ -196,7 +196,7 @@ export function runRoutes(runs: Runs): Route[] {
       needs: 'workbooks.edit',
       params: OneRun,
       errors: [409],
-      response: { 200: Reverted },
+      response: { 200: RevertResult },
       exists,
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) => undoRun(tx, params.workbook_id, params.run_id)),

@@ -5,7 +5,7 @@ import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows, soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
+import { findRows, type QueriedWorkbook, soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { bothFilters, isEverything, type Question } from '../../records/filters/question.logic.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
@@ -114,7 +114,7 @@ function orderedSpecs(
 
 async function rowsInScope(
   tx: WorkspaceTx,
-  { id, columns, total_rows }: Asking & { total_rows: number },
+  { id, columns, total_rows }: QueriedWorkbook & { total_rows: number },
   request: RunRequest,
   e: EstimateContext,
 ): Promise<RowsInScope> {
@@ -146,7 +146,7 @@ const PIECES = Array.from({ length: 1000 }, () => 50_000)
 /** The rows that match, in the order asked for; very many of them, or after long looking, in the order of the workbook. */
 export async function matchingRows(
   tx: WorkspaceTx,
-  asking: Asking,
+  asking: QueriedWorkbook,
   question: Question,
   most = MOST_LOADED,
   ms = ONE_PIECE_MS,

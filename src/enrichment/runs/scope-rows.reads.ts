@@ -1,7 +1,7 @@
 // The rows of a scope in its order: those listed by id, then the others that match, or all of the workbook.
 import type { Row } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
+import { findRows, type QueriedWorkbook, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 
@@ -10,7 +10,7 @@ export type RowsInScope = { row_ids: string[]; rest?: RestOfRows; looked_at?: nu
 
 /** Rows that match after a position, in the order of the workbook. */
 export interface RestOfRows {
-  asking: Asking
+  asking: QueriedWorkbook
   question: Question
   after: number
   count: number

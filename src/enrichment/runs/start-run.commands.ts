@@ -8,7 +8,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { openCell } from '../../records/opening/structure.lock.ts'
-import { type CellPath, clearCell } from '../../records/rows/overrides.commands.ts'
+import { clearCell, type OverridePath } from '../../records/rows/overrides.commands.ts'
 import { newChange, recordChange } from '../../records/store/recorder.ts'
 import { runCreated } from '../enrichment.events.ts'
 import { capRun } from '../money/budgets.commands.ts'
@@ -42,7 +42,7 @@ export async function dryRun(runs: Runs, at: Place, workbook: string, request: R
 }
 
 /** A run that was really started. */
-export type Started = RunStarted & { run_id: string }
+export type StartedRun = RunStarted & { run_id: string }
 
 /** A column that runs by itself, and the token that brought the rows. */
 interface ByItself {
@@ -57,7 +57,7 @@ export async function startAutoRun(
   workbook: string,
   itself: ByItself,
   request: Omit<RunRequest, 'column_ids'>,
-): Promise<Started> {
+): Promise<StartedRun> {
   const asked: RunRequest = { ...request, column_ids: [itself.column_id] }
   return begin(tx, await prepareRun(runs, tx, workbook, asked), asked, itself)
 }
@@ -69,7 +69,7 @@ export async function startRefreshRun(
   workbook: string,
   maxAgeDays: number,
   request: RunRequest,
-): Promise<Started> {
+): Promise<StartedRun> {
   const fresh = (specs: CellPlanSpec[]) => specs.map((spec) => ({ ...spec, max_age_days: maxAgeDays }))
   return begin(tx, await prepareRun(runs, tx, workbook, request, fresh), request)
 }
@@ -80,12 +80,12 @@ export async function startRunIn(
   tx: WorkspaceTx,
   workbook: string,
   request: RunRequest,
-): Promise<Started> {
+): Promise<StartedRun> {
   return begin(tx, await prepareRun(runs, tx, workbook, request), request)
 }
 
 /** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
-export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<Started> {
+export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<StartedRun> {
   return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
 }
 
@@ -93,9 +93,9 @@ export async function startRun(runs: Runs, at: Place, workbook: string, request:
 export async function runCell(
   runs: Runs,
   at: Place,
-  path: CellPath,
+  path: OverridePath,
   { force, after_step, test }: CellRunRequest,
-): Promise<Started> {
+): Promise<StartedRun> {
   const request: RunRequest = {
     mode: 'all',
     row_ids: [path.row_id],
@@ -117,7 +117,11 @@ export async function runCell(
   })
 }
 
-async function isOverridden(tx: WorkspaceTx, workbookId: string, { row_id, column_id }: CellPath): Promise<boolean> {
+async function isOverridden(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { row_id, column_id }: OverridePath,
+): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `select 1 from cells where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4 and status = 'overridden'`,
     [tx.workspace_id, workbookId, row_id, column_id],
@@ -133,7 +137,12 @@ function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
   return { ...spec, steps: spec.steps.slice(index + 1) }
 }
 
-async function begin(tx: WorkspaceTx, prepared: PreparedRun, request: RunRequest, itself?: ByItself): Promise<Started> {
+async function begin(
+  tx: WorkspaceTx,
+  prepared: PreparedRun,
+  request: RunRequest,
+  itself?: ByItself,
+): Promise<StartedRun> {
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
   const runId = newId()
   const column_ids = estimated.specs.map((spec) => spec.column_id)

@@ -1,7 +1,7 @@
 // What becomes of a person who is erased in each table of runs, lookups, sources and money.
-import type { Forgetting, Forgettings } from '../../records/lead-facts/forget.commands.ts'
+import type { ForgetRule, Forgettings } from '../../records/lead-facts/forget.commands.ts'
 
-const NUMBERS: Forgetting = { by: 'nothing', because: 'Ids, amounts and times' }
+const NUMBERS: ForgetRule = { by: 'nothing', because: 'Ids, amounts and times' }
 const ROW = { as: 'row', id: 't.row_id' } as const
 const SOURCE = { as: 'source', id: 't.source_id' } as const
 

@@ -7,7 +7,7 @@ import { found } from '../../providers/kit/kit.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
-import type { Started } from '../runs/start-run.commands.ts'
+import type { StartedRun } from '../runs/start-run.commands.ts'
 import { addWorkbook } from '../runs/workbook.fixture.ts'
 import { traceRoutes } from './trace.routes.ts'
 
@@ -56,7 +56,7 @@ async function book(...columns: object[]) {
   const run = async (id: string, body: object = {}) => {
     const started = await as.post(`${cell(id)}/run`, body)
     expect(started.status).toBe(202)
-    await stage.end(made, started.body as Started)
+    await stage.end(made, started.body as StartedRun)
   }
   return { made, as, cell, run }
 }

@@ -10,7 +10,7 @@ import { foldName } from '../scim/attributes.logic.ts'
 import { type DomainStanding, readOnlyProvider, readVouching } from '../vouching.reads.ts'
 import type { Claims } from './oidc.ts'
 import type { ProviderRow } from './providers.reads.ts'
-import type { Identity } from './sso.schema.ts'
+import type { LinkedIdentity } from './sso.schema.ts'
 
 interface Account {
   id: number
@@ -120,7 +120,7 @@ export async function unlinkIdentity(tx: Tx, userId: number, id: string): Promis
   })
 }
 
-export async function readIdentities(tx: Tx, userId: number): Promise<Identity[]> {
+export async function readIdentities(tx: Tx, userId: number): Promise<LinkedIdentity[]> {
   const { rows } = await tx.client.query(
     `select i.id, i.email, i.created_at, i.last_login_at, p.id as provider_id, p.name from user_identities i
       join sso_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id where i.user_id = $1 order by i.created_at, i.id limit 200`,

@@ -21,10 +21,10 @@ import {
   startSso,
 } from './sso.commands.ts'
 import {
-  Identity,
   IdentityLink,
   IdentityList,
   IdentityPath,
+  LinkedIdentity,
   SsoOfferList,
   SsoProviderPath,
   SsoReturn,
@@ -170,7 +170,7 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       idempotent: false,
       body: SsoReturn,
       errors: [409],
-      response: { 201: Identity },
+      response: { 201: LinkedIdentity },
       async handler({ principal, actor, raw }, { body }, reply) {
         forget(body, { raw }, reply)
         const id = await finishLink(sso, { ...body, cookies: cookiesOf(raw) }, principal, actor)

@@ -49,7 +49,7 @@ export const SsoSignedIn = Type.Object(
   { $id: 'SsoSignedIn' },
 )
 
-export const Identity = Type.Object(
+export const LinkedIdentity = Type.Object(
   {
     id: Type.String(),
     provider: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -62,7 +62,7 @@ export const Identity = Type.Object(
 
 export const IdentityList = Type.Object(
   {
-    ...listOf(Identity, 'IdentityPage').properties,
+    ...listOf(LinkedIdentity, 'IdentityPage').properties,
     providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), workspace: Type.String() }), {
       description: 'Those of your workspaces, which you may link.',
     }),
@@ -195,6 +195,6 @@ export type SsoDomainUpdate = Static<typeof SsoDomainUpdate>
 export type SsoOffer = Static<typeof SsoOffer>
 export type SsoProvider = Static<typeof SsoProvider>
 export type SsoDomain = Static<typeof SsoDomain>
-export type Identity = Static<typeof Identity>
+export type LinkedIdentity = Static<typeof LinkedIdentity>
 export type SsoProviderCreate = Static<typeof SsoProviderCreate>
 export type SsoProviderUpdate = Static<typeof SsoProviderUpdate>

@@ -14,7 +14,7 @@ export function watchesOf(name: string): { kind: WatchKindName; target: string }
   ]
 }
 
-export interface Expected {
+export interface ExpectedSignal {
   type: string
   /** Part of the title. */
   says: string
@@ -56,7 +56,7 @@ export function random(seed: number): () => number {
 }
 
 export class Company {
-  readonly expected: Expected[] = []
+  readonly expected: ExpectedSignal[] = []
   readonly domain: string
   private readonly name: string
   private jobs: Job[] = []

@@ -7,7 +7,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import { createHttpClient } from '../../platform/net/client.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 
-export interface Asked {
+export interface ServedRequest {
   host: string
   path: string
   /** By the clock of the world. */
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 export interface World {
-  log: Asked[]
+  log: ServedRequest[]
   /** What a host answers to a path; undefined is 404. `broken` hosts answer 500. */
   pages: Map<string, Map<string, Page>>
   broken: Set<string>
@@ -47,7 +47,7 @@ export async function openWorld(
   elsewhere: Record<string, string> = {},
   certificate?: { key: string; cert: string },
 ): Promise<World> {
-  const log: Asked[] = []
+  const log: ServedRequest[] = []
   const pages: World['pages'] = new Map(hosts.map((host) => [host, new Map()]))
   const broken = new Set<string>()
   const active = new Map<string, number>()
@@ -55,7 +55,7 @@ export async function openWorld(
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     const beside = active.get(host) ?? 0
     active.set(host, beside + 1)
-    const asked: Asked = {
+    const asked: ServedRequest = {
       host,
       path: request.url ?? '',
       at: clock(),

@@ -1,5 +1,5 @@
 // What happens in the simulated world day by day, and whether what was found is what was planted.
-import type { Company, Expected } from './company.fixture.ts'
+import type { Company, ExpectedSignal } from './company.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 export interface Plan {
@@ -45,7 +45,7 @@ export function openYear(companies: readonly Company[], world: World, plan: Plan
   }
 }
 
-export interface Found {
+export interface FoundSignal {
   type: string
   title: string
   company: string
@@ -55,10 +55,10 @@ const isOf = (company: string, domain: string) =>
   company === domain || company === `github:${domain.replace('.com', '')}`
 
 /** Each planted event stands for one signal, and each signal for one event. */
-export function compareFound<T extends Found>(companies: readonly Company[], found: readonly T[]) {
+export function compareFound<T extends FoundSignal>(companies: readonly Company[], found: readonly T[]) {
   const unplanted = [...found]
   const missing = companies.flatMap(({ expected, domain }) =>
-    expected.filter(({ type, says }: Expected) => {
+    expected.filter(({ type, says }: ExpectedSignal) => {
       const at = unplanted.findIndex(
         (one) => one.type === type && one.title.includes(says) && isOf(one.company, domain),
       )

@@ -1,11 +1,11 @@
 // Reads mail that servers send back out of a parsed mail: bounces and delays in the form of any server, and feedback reports (RFC 5965).
 // What they say is a claim: callers match it to a message of their own before they believe it.
 import type { Email } from 'postal-mime'
-import { enhancedStatus, type Refusal, readRefusal } from '../mailboxes/smtp-reply.logic.ts'
+import { enhancedStatus, type RefusalClass, readRefusal } from '../mailboxes/smtp-reply.logic.ts'
 import { textOf } from './mail-reading.ts'
 
 /** `delay`: it has not come back, the server still tries. */
-export type BounceClass = Refusal | 'delay'
+export type BounceClass = RefusalClass | 'delay'
 
 export interface BounceReport {
   kind: 'bounce'

@@ -4,7 +4,7 @@
  * `hard`: there is no such mailbox. `full`: there is, and it takes nothing now. `blocked`: mail like this is not wanted. `soft`: anything
  * else that went wrong, which says nothing about the address.
  */
-export type Refusal = 'hard' | 'full' | 'blocked' | 'soft'
+export type RefusalClass = 'hard' | 'full' | 'blocked' | 'soft'
 
 const FULL =
   /\b(?:(?:mailbox|account|inbox|mail ?drop|quota|user|recipient)\b[^.;\n]{0,60}\b(?:full|over(?: its)?(?: the)? (?:quota|storage|limit)|exceed(?:s|ed|ing)?|out of (?:storage|space)|insufficient)|over(?: the)?(?: maximum)?(?: allowed)?(?: disk)?[ -]?quota|(?:disk|user|mailbox|storage)? ?quota (?:exceeded|has been exceeded|full)|exceed(?:s|ed|ing)?[^.;\n]{0,40}\b(?:quota|storage)|mailbox(?: size)? limit|out of storage|not enough (?:storage|space|disk)|insufficient (?:storage|disk space|mailbox)|mailfull|over ?quota|boîte (?:aux lettres )?(?:est )?pleine|postfach (?:ist )?(?:voll|überfüllt)|buzón (?:está )?lleno)\b/i
@@ -29,7 +29,11 @@ const OF_SENDER =
 const DENIED_RECIPIENT = /\b5\.4\.1\b.*recipient address rejected: access denied/i
 
 /** `status` is the enhanced code, in the text or beside it. `code` is null where the text is all there is. */
-export function readRefusal(code: number | null, said: string, status: string | null = enhancedStatus(said)): Refusal {
+export function readRefusal(
+  code: number | null,
+  said: string,
+  status: string | null = enhancedStatus(said),
+): RefusalClass {
   // What one gateway writes before the words of every server it asked.
   const text = said.replace(/\b5\.1\.0 - unknown address error\b/i, '')
   const isOfMessage = OF_MESSAGE.test(text)

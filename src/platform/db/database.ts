@@ -12,11 +12,11 @@ import { BEGIN } from './message.ts'
 import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
 import {
-  type Limits,
   OF_STEPS,
   openProbe,
   type StepLimits,
   serverLimit,
+  type TimeLimits,
   type Timeouts,
   watchAnswers,
 } from './timeouts.ts'
@@ -82,7 +82,7 @@ export interface Database {
    * Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when
    * it throws. With limits the server stops a statement that takes longer (57014), or that waits longer for a lock (55P03).
    */
-  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>, limits?: Limits): Promise<T>
+  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>, limits?: TimeLimits): Promise<T>
   /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
   inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
@@ -166,7 +166,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
-    limits?: Limits,
+    limits?: TimeLimits,
   ): Promise<T> {
     const opening = [...first, bind(bound, limits ?? (timeouts && { statement_ms: serverLimit(timeouts) }))]
     for (let attempt = 1; ; attempt++) {
@@ -239,7 +239,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** The setting by which row-level security knows what a transaction may see. */
 type Bound = [setting: string, value: string]
 
-export function bind(bound: Bound, limits?: Limits): pg.QueryConfig {
+export function bind(bound: Bound, limits?: TimeLimits): pg.QueryConfig {
   const text = 'select app_set($1, $2)'
   if (!limits) return { name: 'bind', text, values: bound }
   const more = `${text}, set_config('statement_timeout', $3, true)`

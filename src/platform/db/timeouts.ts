@@ -17,7 +17,7 @@ export const OF_REQUESTS: Timeouts = { begin: 5_000, statement: 65_000 }
 const SERVER_FIRST = 5_000
 
 /** What the server keeps by itself, in milliseconds. */
-export interface Limits {
+export interface TimeLimits {
   statement_ms: number
   /** For a lock that others hold; as long as the statement may take without. */
   lock_ms?: number

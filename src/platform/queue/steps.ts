@@ -10,7 +10,7 @@ import type { Database, WorkspaceTx } from '../db/database.ts'
 /** One thing alone took longer than it may, or what it needs was held by others all the time. The job is tried again later. */
 export class StoodStill extends Error {}
 
-export interface Step<Thing> {
+export interface QueueStep<Thing> {
   /** How many things to take at most. */
   readonly size: number
   /** Those that took too long alone: a step passes over them, and they stay as they are. */
@@ -21,7 +21,7 @@ export interface Step<Thing> {
 
 export interface Steps<Thing> {
   /** One transaction, again with half as much when a statement of it was stopped. Others have their turn first. */
-  take<T>(work: (tx: WorkspaceTx, step: Step<Thing>) => Promise<T>): Promise<T>
+  take<T>(work: (tx: WorkspaceTx, step: QueueStep<Thing>) => Promise<T>): Promise<T>
   /** All of a list, as much at once as goes, in its order; `from` is the place of the first. Returns what the steps returned. */
   each<T>(
     things: readonly Thing[],
@@ -63,12 +63,12 @@ export function openSteps<Thing = never>(of: StepsOf<Thing>): Steps<Thing> {
     else fitted.delete(key)
   }
 
-  async function take<T>(work: (tx: WorkspaceTx, step: Step<Thing>) => Promise<T>): Promise<T> {
+  async function take<T>(work: (tx: WorkspaceTx, step: QueueStep<Thing>) => Promise<T>): Promise<T> {
     for (let waited = 0; ; ) {
       await pause()
       signal?.throwIfAborted()
       let taken: readonly Thing[] | undefined
-      const step: Step<Thing> = {
+      const step: QueueStep<Thing> = {
         size,
         past,
         takes(things) {

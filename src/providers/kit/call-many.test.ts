@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeFor } from '../../engine/money/price.ts'
 import type { Json } from '../../kernel/json.ts'
 import { catalog } from '../catalog.ts'
-import type { Recorded, Replies } from '../recorded.fixture.ts'
+import type { RecordedAnswer, Replies } from '../recorded.fixture.ts'
 import { REPLIES as APOLLO } from '../vendors/apollo.fixture.ts'
 import { REPLIES as PDL } from '../vendors/people-data-labs.fixture.ts'
 import { type CallResult, callLookup } from './call.ts'
@@ -17,7 +17,7 @@ interface Documented {
   /** How many questions a request has. */
   count: (body: { requests?: unknown[]; details?: unknown[] }) => number
   /** The reply to all, of what each would have been answered alone. */
-  reply: (each: Recorded[]) => Json
+  reply: (each: RecordedAnswer[]) => Json
 }
 
 const listed: Omit<Documented, 'path'> = {
@@ -65,7 +65,7 @@ it('every lookup that takes many questions has its documented reply here', () =>
 
 describe.each(asksMany.map((lookup) => [lookup.id, lookup] as const))('%s', (id, lookup) => {
   const documented = DOCUMENTED[id] as Documented
-  const { hit, miss } = RECORDED[id]?.replies as { hit: Recorded; miss: Recorded }
+  const { hit, miss } = RECORDED[id]?.replies as { hit: RecordedAnswer; miss: RecordedAnswer }
   const inputs = { ...lookup.sample.inputs }
   const account = accountOf(lookup)
   const askAll = (tools: Tools, count: number) =>
@@ -78,7 +78,7 @@ describe.each(asksMany.map((lookup) => [lookup.id, lookup] as const))('%s', (id,
     )
 
   it('answers and charges each as if it had been asked alone, in one call', async () => {
-    const alone = (recorded: Recorded) =>
+    const alone = (recorded: RecordedAnswer) =>
       callLookup(
         lookup,
         inputs,

@@ -25,4 +25,4 @@ export interface RecordedSource {
   rejected?: readonly string[]
 }
 
-export type Recorded = Record<string, RecordedSource | readonly RecordedSource[]>
+export type RecordedSources = Record<string, RecordedSource | readonly RecordedSource[]>

@@ -1,5 +1,5 @@
 // What registers and job boards answer to a source, after their documentation.
-import type { Recorded } from './recorded-source.fixture.ts'
+import type { RecordedSources } from './recorded-source.fixture.ts'
 
 const KEY = { api_key: 'key-0123456789' }
 const GREENHOUSE = 'GET https://boards-api.greenhouse.io/v1/boards'
@@ -19,7 +19,7 @@ const item = (id: string, label: string, more: object = {}) => ({
   ...more,
 })
 
-export const RECORDED_REGISTERS: Recorded = {
+export const RECORDED_REGISTERS: RecordedSources = {
   gleif: {
     settings: { country: 'gb', name: 'example' },
     calls: [1, 2].map((page) => ({

@@ -1,5 +1,5 @@
 // What the other sources answer, after their documentation: for each the calls it must get, in order, and what its records come to.
-import type { Recorded } from './recorded-source.fixture.ts'
+import type { RecordedSources } from './recorded-source.fixture.ts'
 import { RECORDED_REGISTERS } from './register-sources.fixture.ts'
 
 const KEY = { api_key: 'key-0123456789' }
@@ -25,7 +25,7 @@ const result = (url: string, name: string) => ({
 const firms = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ id: from + at, name: `Firm ${from + at}` }))
 
-export const RECORDED: Recorded = {
+export const RECORDED: RecordedSources = {
   ...RECORDED_REGISTERS,
   overpass: {
     settings: { area: 'Ber"lin', tag: 'shop', value: 'bakery', service_url: 'https://overpass-api.de/api/interpreter' },

@@ -1,6 +1,6 @@
 // What Prospeo answers, after its documentation.
 import type { Json } from '../../kernel/json.ts'
-import { failure, hit, later, odd, type Recorded, type Replies } from '../recorded.fixture.ts'
+import { failure, hit, later, odd, type RecordedAnswer, type Replies } from '../recorded.fixture.ts'
 
 const trouble = (error_code: string): Json => ({ error: true, error_code })
 const replies = {
@@ -8,7 +8,7 @@ const replies = {
   bad_key: failure(401, 'auth', trouble('INVALID_API_KEY')),
   quota: failure(400, 'quota', trouble('INSUFFICIENT_CREDITS')),
 }
-const none: Recorded = { status: 400, body: trouble('NO_MATCH'), comes_to: { kind: 'not_found' }, costs: 0 }
+const none: RecordedAnswer = { status: 400, body: trouble('NO_MATCH'), comes_to: { kind: 'not_found' }, costs: 0 }
 
 export const REPLIES: Replies = {
   'prospeo-person': {

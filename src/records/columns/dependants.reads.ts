@@ -4,7 +4,7 @@ import { buildGraph, dependants } from '../../engine/columns/graph.ts'
 import { filterFields } from '../../engine/filter/filter-check.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Identity } from '../store/identity.logic.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import type { Dependant } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { groupLevels } from '../views/view.logic.ts'
@@ -39,7 +39,7 @@ export async function dependantsOf(
 }
 
 async function identityOf(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<Dependant[]> {
-  const { rows } = await tx.client.query<{ identity: Identity | null }>(
+  const { rows } = await tx.client.query<{ identity: DuplicateKey | null }>(
     'select identity from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],
   )

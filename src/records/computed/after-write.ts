@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { computing } from '../store/dirty-rows.jobs.ts'
-import type { Followed, Link, Touched } from '../store/follow.ts'
+import type { FollowedWorkbook, Link, TouchedRows } from '../store/follow.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows, keyedBy, type MovedKeys } from './compute.writes.ts'
@@ -14,7 +14,11 @@ const AT_ONCE = 500
 const KEYS_PER_WORK = 1_000
 
 /** A follower of writes: computes what reads the touched columns and tells the workbooks that look rows up here. The rows are locked. */
-export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
+export async function afterWrite(
+  tx: WorkspaceTx,
+  workbook: FollowedWorkbook,
+  { rows, columns }: TouchedRows,
+): Promise<void> {
   if (!workbook.follow?.computed && !workbook.follow?.links) return
   const plan = planComputed(workbook.id, workbook.columns ?? [])
   const computed = affectedColumns(plan, columns)
@@ -33,7 +37,7 @@ export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, co
 /** Updates what depends on these rows, at once and whatever their number. `counted`: no row was added by this transaction. */
 export async function lookAt(
   tx: WorkspaceTx,
-  workbook: Followed,
+  workbook: FollowedWorkbook,
   plan: ComputedPlan,
   rowIds: readonly string[],
   touched: readonly string[] | 'all',
@@ -56,7 +60,7 @@ function concerns(link: Link, columns: readonly string[] | 'all', computed: read
 /** Leaves work with the workbooks that look these rows up; never in this transaction, whose locks they would wait for. */
 async function tellReaders(
   tx: WorkspaceTx,
-  { id, follow }: Followed,
+  { id, follow }: FollowedWorkbook,
   rowIds: readonly string[],
   columns: readonly string[] | 'all',
   told: MovedKeys,

@@ -28,7 +28,7 @@ import {
   settleDirty,
 } from '../store/dirty-rows.commands.ts'
 import { COMPUTE, computing } from '../store/dirty-rows.jobs.ts'
-import { type Followed, readFollowed } from '../store/follow.ts'
+import { type FollowedWorkbook, readFollowed } from '../store/follow.ts'
 import { lookAt } from './after-write.ts'
 import { waitForLookups } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
@@ -118,7 +118,7 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
   return [compute, daily, forget, renameRangesJob(database)]
 }
 
-function isNeeded({ id, follow, columns }: Followed, field: string): boolean {
+function isNeeded({ id, follow, columns }: FollowedWorkbook, field: string): boolean {
   const looksUp = lookupsOf(planComputed(id, columns ?? [])).some((lookup) => lookupField(lookup) === field)
   return looksUp || (follow?.links ?? []).some((link) => sourceField(link) === field)
 }

@@ -16,7 +16,7 @@ import {
   wantedColumn,
 } from '../store/computed.logic.ts'
 import { leaveWhole } from '../store/dirty-rows.commands.ts'
-import { type Followed, type Link, readFollowed, setFollow } from '../store/follow.ts'
+import { type FollowedWorkbook, type Link, readFollowed, setFollow } from '../store/follow.ts'
 import { indexMatched, readMatching } from '../store/matched-rows.writes.ts'
 import { leaveOutdated, settleFreshness } from '../store/stale.writes.ts'
 import { lookAt } from './after-write.ts'
@@ -181,7 +181,7 @@ async function tellOfColumns(
 }
 
 /** Call it when a workbook is deleted: workbooks that look it up show this in their cells, and workbooks that it looked up stop notifying it. */
-export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Followed): Promise<void> {
+export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: FollowedWorkbook): Promise<void> {
   const others = (follow?.links ?? []).filter(({ workbook_id }) => workbook_id !== id)
   await tellReaders(tx, others)
   for (const lookup of lookupsOf(planComputed(id, columns ?? []))) await unlink(tx, id, lookup)

@@ -10,7 +10,7 @@ import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { openSteps, type Step, type Steps } from '../../platform/queue/steps.ts'
+import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
 import { areManyDirty, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
@@ -61,7 +61,7 @@ function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean>
 }
 
 /** One batch of waiting leads; false when none waits. */
-export async function matchSome(tx: WorkspaceTx, step: Step<number>, compares: boolean): Promise<boolean> {
+export async function matchSome(tx: WorkspaceTx, step: QueueStep<number>, compares: boolean): Promise<boolean> {
   await holdEntities(tx)
   const ids = await takeLeads(tx, step)
   if (ids === null) return false
@@ -75,7 +75,7 @@ export async function matchSome(tx: WorkspaceTx, step: Step<number>, compares: b
  * The leads that wait longest, each once however often it was written; null when none is free. Those that took too long alone (`past`) stay in
  * lines that are passed over until the next job.
  */
-async function takeLeads(tx: WorkspaceTx, { past, size }: Step<number>): Promise<number[] | null> {
+async function takeLeads(tx: WorkspaceTx, { past, size }: QueueStep<number>): Promise<number[] | null> {
   const lines = await claimLeads(tx, size, new Set(past))
   const taken = new Set<number>()
   const done: DirtyLine[] = []

@@ -8,7 +8,7 @@ import type { ExportBody, ExportQuery } from './export.schema.ts'
 import type { ExportFormat, FileWanted } from './export-file.ts'
 import { FACETS } from './facts.logic.ts'
 
-export interface Exported {
+export interface ExportedWorkbook {
   workspace_id: WorkspaceId
   id: string
   name: string
@@ -18,7 +18,12 @@ export interface Exported {
 const DAY_MS = 86_400_000
 
 /** Refuses (422) columns that do not exist and an invalid query. */
-export function wantedOf(workbook: Exported, asked: ExportBody, where: 'body' | 'query', now: Date): FileWanted {
+export function wantedOf(
+  workbook: ExportedWorkbook,
+  asked: ExportBody,
+  where: 'body' | 'query',
+  now: Date,
+): FileWanted {
   const { columns } = workbook
   const byId = new Map(columns.map((column) => [column.id, column]))
   const chosen = asked.columns ?? [...byId.keys()]

@@ -9,12 +9,15 @@ import { isEverything } from '../filters/question.logic.ts'
 import { resolveAsked } from '../query/asked.reads.ts'
 import { mustFindWorkbook, mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { mustReadView } from '../views/views.reads.ts'
-import { bodyOf, type Exported, wantedOf } from './choices.logic.ts'
+import { bodyOf, type ExportedWorkbook, wantedOf } from './choices.logic.ts'
 import type { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
 import type { ExportFormat, FileWanted } from './export-file.ts'
 import { mustReadExport, WRITE_EXPORT } from './export-record.reads.ts'
 
-export async function openToExport(tx: WorkspaceTx, workbookId: string): Promise<Exported & { total_rows: number }> {
+export async function openToExport(
+  tx: WorkspaceTx,
+  workbookId: string,
+): Promise<ExportedWorkbook & { total_rows: number }> {
   const { id, name, columns_config, total_rows } = await mustReadWorkbook(tx, workbookId)
   return { workspace_id: tx.workspace_id, id, name, total_rows, columns: columns_config as unknown as ColumnConfig[] }
 }
@@ -45,7 +48,7 @@ async function putOnRecord(tx: WorkspaceTx, wanted: FileWanted): Promise<void> {
 /** The same with the current contents of a view, as the caller may see it (404 when they may not). */
 async function withView(
   tx: WorkspaceTx,
-  { id, columns }: Pick<Exported, 'id' | 'columns'>,
+  { id, columns }: Pick<ExportedWorkbook, 'id' | 'columns'>,
   { view_id, ...asked }: ExportBody,
   where: 'body' | 'query',
 ): Promise<ExportBody> {

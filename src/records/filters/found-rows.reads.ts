@@ -23,12 +23,12 @@ import { searchSql } from './search-sql.logic.ts'
 import { behindSql, orderBy, sortSql } from './sort-sql.logic.ts'
 import { newStatement, type SqlStatement } from './sql-text.logic.ts'
 
-export interface Asking {
+export interface QueriedWorkbook {
   id: string
   columns: readonly ColumnConfig[]
 }
 
-export interface CountedWorkbook extends Asking {
+export interface CountedWorkbook extends QueriedWorkbook {
   total_rows: number
   /** Its rows are leads, and what is emitted of those does not name it. */
   is_over?: boolean
@@ -128,14 +128,14 @@ export function conditionSql(
   return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }
 
-export function statementFor(tx: WorkspaceTx, { id, columns }: Asking): SqlStatement {
+export function statementFor(tx: WorkspaceTx, { id, columns }: QueriedWorkbook): SqlStatement {
   return newStatement(tx.workspace_id, id, new Map(columns.map((column) => [column.id, column])))
 }
 
 /** The next rows of the answer; fewer than `limit` only at its end. Call it within {@link withTimeout}. */
 export async function findRows(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   portion: Portion,
 ): Promise<FoundRow[]> {
@@ -146,7 +146,7 @@ export async function findRows(
 
 async function findInPlace(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   { after, offset = 0, limit, among, ranges = RANGES }: Portion,
 ): Promise<FoundRow[]> {
@@ -167,7 +167,7 @@ async function findInPlace(
 /** Finds rows after `from` and up to `to`; null: to the end. */
 export async function findInRange(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   from: number,
   to: number | null,
@@ -185,7 +185,7 @@ export async function findInRange(
 /** How many of the rows after `from` and up to `to` match. */
 export async function countInRange(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   from: number,
   to: number | null,
@@ -205,7 +205,7 @@ const boundsSql = (statement: SqlStatement, from: number, to: number | null) =>
 /** Among all rows after a position, many of them. */
 async function findAnywhere(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   from: number,
   limit: number,
@@ -231,7 +231,7 @@ async function findAnywhere(
 const MOST_HITS = 50_000
 
 /** The ids of all rows that may answer, found in the tables that tell; null when they are too many or nothing tells. */
-async function mayBeHits(tx: WorkspaceTx, workbook: Asking, question: Question): Promise<string[] | null> {
+async function mayBeHits(tx: WorkspaceTx, workbook: QueriedWorkbook, question: Question): Promise<string[] | null> {
   const statement = statementFor(tx, workbook)
   const drivers = driversOf(statement, question)
   if (drivers === null) return null
@@ -249,7 +249,7 @@ function mayAnswer(statement: SqlStatement, { filter }: Question, bound: string)
 
 async function findAmong(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   among: readonly string[],
   limit: number,
@@ -303,7 +303,7 @@ export async function endOfRange(
 
 async function findSorted(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   { after, offset = 0, limit, among }: Portion,
 ): Promise<FoundRow[]> {

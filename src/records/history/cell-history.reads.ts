@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { CellHistory, CellVersion, ChangeKind } from '../store/history.schema.ts'
-import { type ChangeDetail, type Counts, isSame } from '../store/recorder.ts'
+import { type ChangeCounts, type ChangeDetail, isSame } from '../store/recorder.ts'
 import { workbookIdOf } from '../store/workbooks.reads.ts'
 import { isSameCell } from './revert.logic.ts'
 import { wordsOf } from './words.logic.ts'
@@ -50,7 +50,7 @@ interface Line {
   label: string | null
   state: string | null
   actor: { kind: string; user_id: number | null; name: string } | null
-  counts: Counts | null
+  counts: ChangeCounts | null
   detail: ChangeDetail | null
   created_at: Date | null
 }

@@ -8,8 +8,8 @@ import {
   ActivityList,
   CellHistory,
   RestoreRequest,
-  Reverted,
   RevertRequest,
+  RevertResult,
 } from '../store/history.schema.ts'
 import { CellResponse } from '../store/row.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
@@ -84,7 +84,7 @@ export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route
         idempotent: true,
         params: WorkbookPath,
         body: RevertRequest,
-        response: { 200: Reverted },
+        response: { 200: RevertResult },
         errors: [409],
         handler: (ctx, { params, body }) =>
           inScope(ctx, (tx) => revertChange(tx, params.workbook_id, direction, body.change_id)),
@@ -101,7 +101,7 @@ export function historyRoutes({ inScope, seesWorkbook }: WorkbookContext): Route
         'that nothing had begun.',
       needs: 'workbooks.edit',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
-      response: { 200: Reverted },
+      response: { 200: RevertResult },
       errors: [409],
       handler: (ctx, { params }) => inScope(ctx, (tx) => cancelRevert(tx, params.workbook_id, params.change_id)),
     }),

@@ -8,7 +8,7 @@ import { viewIndexing } from '../store/dirty-rows.jobs.ts'
 import { isSame, type SettingsDetail, type Sides, type ViewSnapshot } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import type { Direction, Skipped } from './revert.logic.ts'
+import type { Direction, SkippedItem } from './revert.logic.ts'
 
 /** Makes the workbook as one side says; the structure must be held for change. */
 export async function applySettings(
@@ -54,9 +54,9 @@ export async function revertSettings(
   detail: SettingsDetail,
   direction: Direction,
   isOwn: boolean,
-): Promise<Skipped[]> {
+): Promise<SkippedItem[]> {
   const [from, to] = direction === 'undo' ? (['after', 'before'] as const) : (['before', 'after'] as const)
-  const skipped: Skipped[] = []
+  const skipped: SkippedItem[] = []
   const skip = (name: string, reason = 'changed_since') => skipped.push({ row_id: null, column_id: null, name, reason })
   const now = await readNow(tx, workbookId)
   const free: SettingsDetail = {}

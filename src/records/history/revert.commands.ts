@@ -9,7 +9,7 @@ import { hold } from '../../platform/db/hold.ts'
 import { defineJob, type JobRun } from '../../platform/queue/job.ts'
 import { cancelJob, markUndone, startWork } from '../../platform/queue/work.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
-import type { Reverted } from '../store/history.schema.ts'
+import type { RevertResult } from '../store/history.schema.ts'
 import { type Chosen, newChange, REVERT_KIND, readActor, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
@@ -70,7 +70,7 @@ export async function revertChange(
   workbook: string,
   direction: Direction,
   wanted: string | undefined,
-): Promise<Reverted> {
+): Promise<RevertResult> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   // Two at once go one after the other, so that each takes its own step back.
   await hold(tx, workbookId, 'undo')
@@ -135,7 +135,7 @@ export async function deleteChosen(
  * Takes back an undo or a redo that is under way in the background: what it has done so far is turned round, in the
  * background too. Refuses (409) when nothing is under way.
  */
-export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<Reverted> {
+export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<RevertResult> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   const { under_way } = await mustReadChange(tx, workbookId, changeId)
   if (under_way === null) return refuse('conflict', 'Nothing of it is being undone or redone just now')
@@ -264,7 +264,7 @@ function refusal({ state, detail }: StoredChange, direction: Direction): string 
   return direction === 'undo' ? 'It has been undone already' : 'It is in effect; there is nothing to redo'
 }
 
-function answerOf(change: StoredChange, { cells, rows, columns, skipped, skipped_count }: Revert): Reverted {
+function answerOf(change: StoredChange, { cells, rows, columns, skipped, skipped_count }: Revert): RevertResult {
   return {
     change_id: change.id,
     kind: change.kind,

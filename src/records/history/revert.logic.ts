@@ -1,7 +1,7 @@
 // What undoing or redoing does to the values of one row: a value goes back only where it still is what the change left.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { ChangeKind } from '../store/history.schema.ts'
-import { type ChangeDetail, type Counts, isSame } from '../store/recorder.ts'
+import { type ChangeCounts, type ChangeDetail, isSame } from '../store/recorder.ts'
 
 export type Direction = 'undo' | 'redo'
 
@@ -13,7 +13,7 @@ export interface StoredChange {
   state: 'done' | 'undoing' | 'undone' | 'redoing'
   user_id: number | null
   actor: { kind: string; user_id: number | null; name: string } | null
-  counts: Counts
+  counts: ChangeCounts
   detail: ChangeDetail
   flip_id: string | null
   /** The last undo or redo that has come to its end. */
@@ -31,7 +31,7 @@ export interface UnderWay {
   has_begun: boolean
 }
 
-export interface Skipped {
+export interface SkippedItem {
   row_id: string | null
   column_id: string | null
   /** What it is called when it is neither a row nor a column. */
@@ -50,7 +50,7 @@ export interface Revert {
   rows: number
   columns: number
   /** The first of them. */
-  skipped: Skipped[]
+  skipped: SkippedItem[]
   skipped_count: number
 }
 

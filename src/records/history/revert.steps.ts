@@ -24,7 +24,7 @@ import {
   newRevert,
   type Revert,
   revertRow,
-  type Skipped,
+  type SkippedItem,
   type StoredChange,
   type Version,
 } from './revert.logic.ts'
@@ -253,7 +253,7 @@ const wholePhase: Phase = async (tx, change, revert) => {
   return false
 }
 
-function skip(revert: Revert, one: Skipped): void {
+function skip(revert: Revert, one: SkippedItem): void {
   revert.skipped_count++
   if (revert.skipped.length < MOST_SKIPPED) revert.skipped.push(one)
 }

@@ -1,13 +1,13 @@
 // What an act is called in the list of activity and in the words of undo.
 
 import type { ChangeKind } from '../store/history.schema.ts'
-import type { ChangeDetail, Counts } from '../store/recorder.ts'
+import type { ChangeCounts, ChangeDetail } from '../store/recorder.ts'
 import { isRefused, type Revert, type StoredChange } from './revert.logic.ts'
 
 export interface DescribedChange {
   kind: ChangeKind
   label: string | null
-  counts: Counts
+  counts: ChangeCounts
   detail: ChangeDetail
 }
 
@@ -37,7 +37,7 @@ export function workOf(
   return { title, message: words.replace('Deleted', 'Looking for rows to delete:'), done: listed, total }
 }
 
-function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen, whole }: ChangeDetail): string {
+function plainWords(kind: ChangeKind, counts: ChangeCounts, { columns, run, chosen, whole }: ChangeDetail): string {
   switch (kind) {
     case 'edit_cells':
       return `Changed ${several(counts.cells ?? 1, 'cell')}`
@@ -87,7 +87,7 @@ function editWords(changed: NonNullable<NonNullable<ChangeDetail['columns']>['ch
   return `Changed the column ${listed(changed.map(({ after }) => after.name))}`
 }
 
-function outcomes({ created = 0, updated = 0 }: Counts): string {
+function outcomes({ created = 0, updated = 0 }: ChangeCounts): string {
   if (updated === 0) return several(created, 'row')
   return created === 0
     ? `changes to ${several(updated, 'row')}`

@@ -5,7 +5,7 @@ import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
 import type { UpsertPolicy } from '../rows/upsert.logic.ts'
-import type { Identity } from '../store/identity.logic.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
 import { checkMapping, type FileColumn, type MappedColumn, proposeTargets } from './mapping.logic.ts'
 import { PLAIN_POLICY } from './plan.logic.ts'
@@ -67,7 +67,7 @@ export function mappedColumns(
   })
 }
 
-export function identityFor({ identity }: ImportOptions, mapped: readonly MappedFileColumn[]): Identity | null {
+export function identityFor({ identity }: ImportOptions, mapped: readonly MappedFileColumn[]): DuplicateKey | null {
   if (!identity) return null
   const { also = [], ...first } = identity
   const parts = [first, ...also].map(({ index, normaliser, ignore_plus_tags }, place) => {

@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import { guessCurrency, guessType, type InputType } from '../reading/guess.logic.ts'
 import { decimalOfNumbers, orderOfDates } from '../reading/value-reading.logic.ts'
-import { byColumn, type Identity, identityKey, type Normaliser } from '../store/identity.logic.ts'
+import { byColumn, type DuplicateKey, identityKey, type Normaliser } from '../store/identity.logic.ts'
 import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
 import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
@@ -55,7 +55,7 @@ const MOST_DISTINCT = 0.98
 export function proposeIdentity(
   columns: readonly SampledColumn[],
   targets: readonly ImportTarget[],
-  current: Identity | null,
+  current: DuplicateKey | null,
   rows: number,
 ): ImportPreview['identity'] {
   const placed = (current?.parts ?? []).map(({ column_id, ...part }) => ({

@@ -17,7 +17,7 @@ import { isBlankRow, problemOfRow, readRow, type Tally } from '../reading/row-re
 import { type BulkWorkbook, openBulk, sameIdentity } from '../rows/bulk.commands.ts'
 import { mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { takeColumnNumbers } from '../store/columns.writes.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { withoutWaiting } from '../store/positions.writes.ts'
 import { identityFor, mapColumns, mappedColumns, noRows, policyFor, wantedColumns } from './choices.logic.ts'
 import type { ImportOptions } from './import.schema.ts'
@@ -282,7 +282,7 @@ async function stageKeys(
   database: Database,
   at: Place,
   { id, workbook_id }: StoredImport,
-  identity: Identity,
+  identity: DuplicateKey,
   signal: AbortSignal,
 ): Promise<void> {
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; ) {

@@ -2,7 +2,7 @@
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
 import type { UpsertPolicy } from '../rows/upsert.logic.ts'
-import type { Identity } from '../store/identity.logic.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import type { ImportPlan } from './import-record.schema.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pic
   /** Those among them that a commit makes. */
   added: InputColumn[]
   /** The duplicate key; null when every row is added. */
-  identity: Identity | null
+  identity: DuplicateKey | null
   policy: UpsertPolicy
 }
 

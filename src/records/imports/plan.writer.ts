@@ -28,7 +28,7 @@ export interface PlanInput {
   refused: { reason: string; values: string[] } | null
 }
 
-export type Counts = Record<(typeof OUTCOMES)[number] | 'duplicates', number>
+export type PlanCounts = Record<(typeof OUTCOMES)[number] | 'duplicates', number>
 
 interface Line {
   seq: number
@@ -54,11 +54,11 @@ interface Led extends UpsertTarget {
 export interface PlanWriter {
   /** Places and stores a batch, in a transaction of its own. */
   write(tx: WorkspaceTx, rows: readonly PlanInput[]): Promise<void>
-  readonly counts: Counts
+  readonly counts: PlanCounts
 }
 
 export function openPlanWriter(scope: PlanScope): PlanWriter {
-  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0, duplicates: 0 }
+  const counts: PlanCounts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0, duplicates: 0 }
   const given = openKeyFilter()
   let seq = 0
   let places = 0

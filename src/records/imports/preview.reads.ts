@@ -8,7 +8,7 @@ import { cutText } from '../../kernel/cut-text.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, problemOfRow, type Tally } from '../reading/row-reading.logic.ts'
 import { readValue } from '../reading/value-reading.logic.ts'
-import type { Identity } from '../store/identity.logic.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import { proposedTargets } from './choices.logic.ts'
 import { readClayExport, wordsOfClay } from './clay.logic.ts'
 import { fileColumns, proposeIdentity } from './file-columns.logic.ts'
@@ -25,7 +25,7 @@ const CHECKED_ROWS = 10_000
 export async function previewFile(
   file: TableFile,
   existing: readonly ColumnConfig[],
-  identity: Identity | null,
+  identity: DuplicateKey | null,
   encoding: string | undefined,
 ): Promise<Omit<ImportPreview, 'import_id'>> {
   const columns = fileColumns(file)

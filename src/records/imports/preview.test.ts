@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { spreadsheetOf } from '../../../test/spreadsheet.ts'
 import { openStored } from '../reading/formats/open-file.reads.ts'
-import type { HowToRead } from '../reading/formats/table-file.ts'
+import type { TableOptions } from '../reading/formats/table-file.ts'
 import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
 import { readRow, type Tally } from '../reading/row-reading.logic.ts'
 import { mappedColumns } from './choices.logic.ts'
@@ -20,7 +20,7 @@ function stored(body: Buffer | string): RandomBytes {
   }
 }
 
-async function look(body: Buffer | string, how: HowToRead = {}) {
+async function look(body: Buffer | string, how: TableOptions = {}) {
   const file = await openStored(stored(body), how, false)
   return previewFile(file, [], null, undefined)
 }

@@ -12,7 +12,7 @@ import {
   type UpsertPolicy,
   type UpsertTarget,
 } from '../rows/upsert.logic.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { differences } from '../store/recorder.ts'
 import { insertFreeRows, insertRows, lockRowsByKey, type NewRow } from '../store/rows.writes.ts'
@@ -23,7 +23,7 @@ type KeyedRow = Pick<UpsertTarget, 'id' | 'data' | 'key'>
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
-  identity: Identity | null
+  identity: DuplicateKey | null
   /** False: every row is added, whatever its key. */
   hasKey: boolean
   place: UpsertPolicy

@@ -5,7 +5,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readStored, storing } from '../files/stored-file.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
-import type { HowToRead } from '../reading/formats/table-file.ts'
+import type { TableOptions } from '../reading/formats/table-file.ts'
 import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
 import { openBulk } from '../rows/bulk.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
@@ -42,7 +42,7 @@ export async function storeAndPreview(
   const { columns, identity } = await database.inWorkspace(upload.at, (tx) => openBulk(tx, upload.workbook_id))
   const { format, bytes } = await peek(upload.file)
   const stored = await beginStoring(database, now, { ...upload, file: bytes })
-  const read = (source: Parameters<typeof readPreview>[1], reading: HowToRead) =>
+  const read = (source: Parameters<typeof readPreview>[1], reading: TableOptions) =>
     readPreview(upload.at.workspace_id, source, reading, { existing: columns, identity })
   const ofStored = () => bytesOf(database, upload.at.workspace_id, stored.id, stored.size())
   if (format === 'xlsx') {
@@ -83,7 +83,7 @@ export function openImport(
   database: Database,
   workspaceId: WorkspaceId,
   { id, file_size, names }: Pick<StoredImport, 'id' | 'file_size' | 'names'>,
-  how: HowToRead,
+  how: TableOptions,
 ): Promise<RemoteFile> {
   const source = bytesOf(database, workspaceId, id, file_size ?? 0)
   return readRows(workspaceId, source, { ...how, names: names ?? undefined }, true)

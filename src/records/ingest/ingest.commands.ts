@@ -12,7 +12,7 @@ import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/s
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type ReservedPositions, withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
 import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
@@ -117,7 +117,7 @@ async function writeRows(
   }
 }
 
-const keyOf = (identity: Identity | null, data: JsonObject) => (identity ? identityKey(identity, data) : null)
+const keyOf = (identity: DuplicateKey | null, data: JsonObject) => (identity ? identityKey(identity, data) : null)
 
 type Find = ReturnType<typeof columnByKey>
 

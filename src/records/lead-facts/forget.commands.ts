@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 /** What becomes of the lines of a table in which an erased person is named. */
-export type Forgetting =
+export type ForgetRule =
   /** They go: logs, caches, and what can be made again. By the full name too, unless that is for a person to decide. */
   | { by: 'deleting'; as: string; names?: 'told'; only?: string; id?: string }
   /**
@@ -27,7 +27,7 @@ export type Forgetting =
   | { by: 'nothing'; because: string }
 
 /** By the name of the table. */
-export type Forgettings = Readonly<Record<string, Forgetting>>
+export type Forgettings = Readonly<Record<string, ForgetRule>>
 
 /** A place that still names the person, for a person to decide. It repeats nothing of what stands there. */
 export interface Mention {
@@ -48,7 +48,7 @@ const MOST_TOLD = 200
 
 interface Table {
   name: string
-  how: Forgetting
+  how: ForgetRule
   /** All its columns with words, as one text. */
   words: string
   has_workbook: boolean

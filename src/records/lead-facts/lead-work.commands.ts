@@ -3,14 +3,14 @@ import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { carrying, computing } from '../store/dirty-rows.jobs.ts'
-import type { Followed, Touched } from '../store/follow.ts'
+import type { FollowedWorkbook, TouchedRows } from '../store/follow.ts'
 import { columnsOfFields } from './sync.logic.ts'
 
 /** A follower of writes: queues the rows for their leads. Costs nothing for a workbook that is not synced. */
 export async function leaveLeadWork(
   tx: WorkspaceTx,
-  { id, follow, columns: all }: Followed,
-  { rows, columns: touched }: Touched,
+  { id, follow, columns: all }: FollowedWorkbook,
+  { rows, columns: touched }: TouchedRows,
 ): Promise<void> {
   if (!follow?.leads) return
   const columns = touched === 'all' ? touched : tellingOf(all ?? [], touched)

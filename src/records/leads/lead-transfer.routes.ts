@@ -25,9 +25,9 @@ import {
 import { readLeadPreview, sourceOf } from '../imports/reader/read-file.ts'
 import { mustReadLead, readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import { LeadErased, LeadPath } from '../lead-facts/lead.schema.ts'
-import { type Erasing, eraseLead, NO_ERASING } from './erasure/erase.commands.ts'
+import { type ErasureRules, eraseLead, NO_ERASING } from './erasure/erase.commands.ts'
 import { type Discloser, readHeld } from './erasure/held.reads.ts'
-import { Held } from './erasure/held.schema.ts'
+import { HeldRecords } from './erasure/held.schema.ts'
 import { heldPage } from './erasure/held-page.logic.ts'
 import { startLeadImport } from './imports/lead-import.commands.ts'
 import { readImported } from './imports/lead-imported.reads.ts'
@@ -50,7 +50,7 @@ export function leadTransferRoutes({
   now,
   erasing = NO_ERASING,
   disclosers = [],
-}: LeadParts & { erasing?: Erasing; disclosers?: readonly Discloser[] }): Route[] {
+}: LeadParts & { erasing?: ErasureRules; disclosers?: readonly Discloser[] }): Route[] {
   const all = { tag: 'Leads', access: 'user' } as const
   const held = (scope: Scope, id: number) =>
     database.inWorkspace(scope, async (tx) => {
@@ -199,7 +199,7 @@ export function leadTransferRoutes({
       needs: 'leads.view',
       params: LeadPath,
       limit: LIMITS.lead_transfer,
-      response: { 200: Held },
+      response: { 200: HeldRecords },
       handler: (ctx, { params }) => held(ctx.scope, params.lead_id),
     }),
     defineRoute({

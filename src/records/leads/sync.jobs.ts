@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { openSteps, type Step } from '../../platform/queue/steps.ts'
+import { openSteps, type QueueStep } from '../../platform/queue/steps.ts'
 import { keysOf, ownDomain } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
@@ -54,7 +54,7 @@ export function leadJobs(database: Database, now: () => Date): JobHandler[] {
   return [carry]
 }
 
-type CarryStep = Step<string | number>
+type CarryStep = QueueStep<string | number>
 
 /** One batch of the oldest work; false when there is none, all of it is in other hands, or what is left took too long. */
 async function carryOnce(tx: WorkspaceTx, workbookId: string, step: CarryStep): Promise<boolean> {

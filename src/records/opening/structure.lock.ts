@@ -8,16 +8,16 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold, holdWithOthers } from '../../platform/db/hold.ts'
-import { FOLLOWED_COLUMNS, type Followed } from '../store/follow.ts'
-import type { Identity } from '../store/identity.logic.ts'
+import { FOLLOWED_COLUMNS, type FollowedWorkbook } from '../store/follow.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import type { StoredRow } from '../store/rows.writes.ts'
 import { readColumns, workbookIdOf } from '../store/workbooks.reads.ts'
 import { readLeadsFrom } from './lead-backed.reads.ts'
 import { materializeLeads } from './materialize-leads.commands.ts'
 
-export interface OpenWorkbook extends Followed {
+export interface OpenWorkbook extends FollowedWorkbook {
   columns: ColumnConfig[]
-  identity: Identity | null
+  identity: DuplicateKey | null
   /** When the transaction began, as answers tell it: what is made in it was made then. */
   now: string
 }
@@ -52,8 +52,8 @@ export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promi
   return { ...found, columns }
 }
 
-export interface OpenColumn extends Followed {
-  identity: Identity | null
+export interface OpenColumn extends FollowedWorkbook {
+  identity: DuplicateKey | null
   column: ColumnConfig
   /** The workbook's `updated_at` lies far enough back to be worth a write. */
   is_stale: boolean

@@ -1,6 +1,6 @@
 // Reads what a request asks of the rows, with the view it starts from.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Asking } from '../filters/found-rows.reads.ts'
+import type { QueriedWorkbook } from '../filters/found-rows.reads.ts'
 import { bothFilters, type Question, type QuestionInput, readQuestion } from '../filters/question.logic.ts'
 import { livingQuestion } from '../views/view.logic.ts'
 import { mustReadView } from '../views/views.reads.ts'
@@ -19,7 +19,7 @@ export interface ResolvedQuestion {
  */
 export async function resolveAsked(
   tx: WorkspaceTx,
-  { id, columns }: Asking,
+  { id, columns }: QueriedWorkbook,
   asked: QuestionInput & { view_id?: string | undefined },
   where: 'body' | 'query',
 ): Promise<ResolvedQuestion> {

@@ -7,12 +7,12 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readsRowsOnly } from '../filters/driver-sql.logic.ts'
 import {
-  type Asking,
   endOfRange,
   type FoundRow,
   findInRange,
   findRows,
   type Portion,
+  type QueriedWorkbook,
   type RowPosition,
   SECONDS,
 } from '../filters/found-rows.reads.ts'
@@ -37,7 +37,7 @@ export interface RowsRead {
 }
 
 /** Whether values of cells have to be read to know which rows answer. */
-export function takesLong({ columns }: Asking, { filter, search }: Question): boolean {
+export function takesLong({ columns }: QueriedWorkbook, { filter, search }: Question): boolean {
   const known = { columns: new Map(columns.map((column) => [column.id, column])) }
   return search !== null || (filter !== null && !readsRowsOnly(known, filter))
 }
@@ -48,7 +48,7 @@ const BITS = 'bits'
 
 export async function findWithinLimit(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   { after, limit }: Pick<Portion, 'after' | 'limit'>,
   { ms, first, rest }: TimeLimit = TIME_LIMIT,
@@ -94,7 +94,7 @@ export async function readWithinLimit(
 /** All that is left at once; null when that takes too long. */
 async function findRest(
   tx: WorkspaceTx,
-  workbook: Asking,
+  workbook: QueriedWorkbook,
   question: Question,
   portion: Pick<Portion, 'after' | 'limit'>,
   ms: number,

@@ -13,7 +13,7 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
-import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey, signatureOf } from '../store/identity.logic.ts'
 import type { Change, Differences } from '../store/recorder.ts'
 import { setKeys } from '../store/row-marks.writes.ts'
 import { BLOCK, blocksOf, type ChangedRow, lockRowData, takenKeys, updateRowData } from '../store/rows.writes.ts'
@@ -24,7 +24,7 @@ export interface BulkWorkbook {
   id: string
   /** As they are now; {@link settleBulk} refuses when one of those written to is gone by then. */
   columns: Awaited<ReturnType<typeof readColumns>>
-  identity: Identity | null
+  identity: DuplicateKey | null
 }
 
 /** The workbook to write to; refuses an unknown one (404). Nothing is locked yet. */
@@ -35,7 +35,7 @@ export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<Bul
   return { id, columns, identity: await readIdentity(tx, id) }
 }
 
-async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identity | null> {
+async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<DuplicateKey | null> {
   const { rows } = await tx.client.query('select identity from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     workbookId,
@@ -43,7 +43,7 @@ async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identi
   return rows[0]?.identity ?? null
 }
 
-export async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: Identity | null): Promise<void> {
+export async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: DuplicateKey | null): Promise<void> {
   const values = [tx.workspace_id, workbookId, identity]
   await tx.client.query(
     'update workbooks set identity = $3, updated_at = now() where workspace_id = $1 and id = $2',
@@ -109,7 +109,7 @@ export interface BulkResult {
   /** The act as it goes on record, under the id that rows and values were written with; null: it changed nothing. */
   change: Change | null
   /** The identity that the rows were keyed by, to be the workbook's from now on. */
-  identity: Identity | null
+  identity: DuplicateKey | null
 }
 
 /**
@@ -169,7 +169,7 @@ const BATCH = 5000
  * Gives every row its key by an identity that is not the workbook's yet, walking over the rows once. Of rows with the
  * same key the first gets it. Call before the first {@link insertRows}; {@link settleBulk} then keeps the identity.
  */
-export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
+export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: DuplicateKey): Promise<void> {
   if (sameIdentity(workbook.identity, identity)) return
   // Another transaction that keys these rows commits first; its keys may be just those wanted here.
   await hold(tx, workbook.id, 'row_keys')
@@ -179,7 +179,7 @@ export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, ide
 }
 
 /** Whether the rows have their keys by this identity already. */
-export function sameIdentity(one: Identity | null, other: Identity): boolean {
+export function sameIdentity(one: DuplicateKey | null, other: DuplicateKey): boolean {
   return one !== null && !one.building && signatureOf(one) === signatureOf(other)
 }
 
@@ -187,7 +187,7 @@ export function sameIdentity(one: Identity | null, other: Identity): boolean {
 export async function rekey(
   tx: WorkspaceTx,
   workbookId: string,
-  identity: Identity,
+  identity: DuplicateKey,
   after: number,
   limit: number,
 ): Promise<{ after: number | null; rows: number }> {

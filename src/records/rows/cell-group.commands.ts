@@ -25,7 +25,7 @@ import { differences, newChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { rowsUpdated } from '../store/workbook.events.ts'
 import { workbookIdOf } from '../store/workbooks.reads.ts'
-import { type CellPath, cellText, setCell } from './overrides.commands.ts'
+import { cellText, type OverridePath, setCell } from './overrides.commands.ts'
 import { finishWrite, planWrite } from './write.ts'
 
 /** The most writes of one transaction; with more, the first would wait for the last. */
@@ -46,12 +46,12 @@ interface Waiting extends AskedCell {
 }
 
 /** Writes one cell and returns it as JSON text, as {@link setCell} does. `goesOn`: the change that it is part of. */
-export type WriteCell = (at: At, path: CellPath, value: Json, goesOn?: string) => Promise<string>
+export type WriteCell = (at: At, path: OverridePath, value: Json, goesOn?: string) => Promise<string>
 
 /** A column that is being written. */
 interface Place {
   workspace_id: WorkspaceId
-  path: Pick<CellPath, 'workbook_id' | 'column_id'>
+  path: Pick<OverridePath, 'workbook_id' | 'column_id'>
   waiting: Waiting[]
   /** The rows whose cell is being written alone: what comes for them later is written later. */
   alone: Set<string>
@@ -160,7 +160,7 @@ function nextGroup(place: Place): Waiting[] {
 /** Writes cells of one input column, of different rows. The text of each; nothing for those that have to be written alone. */
 export async function writeTogether(
   tx: WorkspaceTx,
-  { workbook_id, column_id }: Pick<CellPath, 'workbook_id' | 'column_id'>,
+  { workbook_id, column_id }: Pick<OverridePath, 'workbook_id' | 'column_id'>,
   asked: readonly AskedCell[],
 ): Promise<(string | undefined)[]> {
   const id = workbookIdOf(workbook_id)

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { callOff, defineRowTask, doneSoFar, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
-import { type Identity, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
+import { type DuplicateKey, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -49,7 +49,7 @@ export async function setIdentity(
 /** As {@link setIdentity}; the structure of the workbook must be held for change. Nothing happens when it is so already. */
 export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts: IdentityPart[] | null): Promise<void> {
   const { identity, total_rows } = await readStored(tx, workbookId)
-  const wanted: Identity | null = parts === null ? null : { parts }
+  const wanted: DuplicateKey | null = parts === null ? null : { parts }
   if ((wanted && signatureOf(wanted)) === (identity && signatureOf(identity))) return
   await callOff(tx, workbookId, REKEY)
   await writeIdentity(tx, workbookId, wanted && { ...wanted, building: true })
@@ -84,7 +84,7 @@ export const rekeying: RowTaskPlan<typeof REKEY.payload> = {
 }
 
 /** The identity, for callers that look rows up by it now; refuses (503) while existing rows get their keys. */
-export function requireBuilt(identity: Identity | null): Identity | null {
+export function requireBuilt(identity: DuplicateKey | null): DuplicateKey | null {
   if (!identity?.building) return identity
   return refuse(
     'unavailable',
@@ -118,7 +118,7 @@ export function mustBeParts(wanted: readonly WantedPart[], columns: readonly Col
 export async function readStored(
   tx: WorkspaceTx,
   workbookId: string,
-): Promise<{ identity: Identity | null; total_rows: number }> {
+): Promise<{ identity: DuplicateKey | null; total_rows: number }> {
   const { rows } = await tx.client.query(
     'select identity, total_rows from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],

@@ -4,7 +4,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { newChange } from '../store/recorder.ts'
 import { lockRowData, type StoredRow } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -19,7 +19,7 @@ const SHOWN = 200
 export const MOST_SETTLED = 5000
 
 interface Found {
-  identity: Identity
+  identity: DuplicateKey
   /** Rows with the same key, in their order, the groups by their first. */
   groups: string[][]
 }

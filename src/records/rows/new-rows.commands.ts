@@ -8,7 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { readErasureKeys, refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type Beside, positionsBeside } from '../store/between.writes.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type ReservedPositions, reserveApart } from '../store/positions.writes.ts'
 import { type Change, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsCreate } from '../store/row.schema.ts'
@@ -108,7 +108,7 @@ function besideOf({ before, after }: RowsCreate): Beside | null {
   return after === undefined ? null : { after }
 }
 
-function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
+function mustHaveIdentity({ identity }: OpenWorkbook): DuplicateKey {
   const msg = 'This workbook has no duplicate key; set its identity first'
   return requireBuilt(identity) ?? refuseField(['dedupe'], 'value_error', msg)
 }

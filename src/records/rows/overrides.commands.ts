@@ -17,7 +17,7 @@ import { workbookIdOf } from '../store/workbooks.reads.ts'
 import { withKeys } from './rows.commands.ts'
 import { finishWrite, planWrite } from './write.ts'
 
-export interface CellPath {
+export interface OverridePath {
   workbook_id: string
   row_id: string
   column_id: string
@@ -29,7 +29,7 @@ export interface CellPath {
  */
 export async function setCell(
   tx: WorkspaceTx,
-  path: CellPath,
+  path: OverridePath,
   value: Json,
   now: Date,
   goesOn?: string,
@@ -53,7 +53,7 @@ export async function setCell(
 }
 
 /** The change to write under: a new one, or one that goes on. */
-async function begin(tx: WorkspaceTx, { workbook_id }: CellPath, goesOn: string | undefined): Promise<Change> {
+async function begin(tx: WorkspaceTx, { workbook_id }: OverridePath, goesOn: string | undefined): Promise<Change> {
   if (goesOn !== undefined) await joinChange(tx, workbookIdOf(workbook_id), goesOn)
   return newChange('edit_cells', { cells: 1 }, null, goesOn)
 }
@@ -79,7 +79,7 @@ async function finishCell(
 }
 
 /** Empties an input cell, or takes an override back: the cell is pending again and runs may fill it. */
-export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string): Promise<string> {
+export async function clearCell(tx: WorkspaceTx, path: OverridePath, goesOn?: string): Promise<string> {
   const change = await begin(tx, path, goesOn)
   const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
   const { id, column, row } = open

@@ -4,7 +4,7 @@ import { shortText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { mustBeParts, readStored } from './duplicate-key.commands.ts'
 import type { IdentityPreview, WantedPart } from './duplicate-key.schema.ts'
@@ -101,7 +101,7 @@ export async function* keyedRows(
   database: Database,
   at: Place,
   workbookId: string,
-  identity: Identity,
+  identity: DuplicateKey,
 ): AsyncGenerator<KeyedRow[]> {
   const ids = identity.parts.map(({ column_id }) => column_id)
   let after = Number.NEGATIVE_INFINITY

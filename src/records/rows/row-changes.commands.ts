@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { type Followed, linesOf, setFollow, type Touched, valueChanges } from '../store/follow.ts'
+import { type FollowedWorkbook, linesOf, setFollow, type TouchedRows, valueChanges } from '../store/follow.ts'
 
 /** Its handler is with the rules. */
 export const ROWS_CHANGED = defineJob({
@@ -18,7 +18,11 @@ export const ROWS_CHANGED = defineJob({
  * A follower of writes. It costs nothing for a workbook that no rule watches, and leaves nothing of a write that changed no value. What
  * changed is kept here with both values: by the time a rule acts, the row may have others.
  */
-export async function leaveRowChanges(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+export async function leaveRowChanges(
+  tx: WorkspaceTx,
+  workbook: FollowedWorkbook,
+  touched: TouchedRows,
+): Promise<void> {
   if (!workbook.follow?.rules) return
   const { rows, columns, run_id = null } = touched
   const cause = tx.actor?.cause ?? null

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readErasureKeys, refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsUpdate } from '../store/row.schema.ts'
 import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
@@ -99,7 +99,7 @@ export async function writeRows(
 export async function withKeys<R extends Omit<StoredRow, 'position'>>(
   tx: WorkspaceTx,
   workbookId: string,
-  identity: Identity | null,
+  identity: DuplicateKey | null,
   rows: R[],
 ): Promise<R[]> {
   if (!identity) return rows

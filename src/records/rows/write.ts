@@ -4,17 +4,17 @@ import { afterWrite } from '../computed/after-write.ts'
 import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { leaveAutoRun } from '../store/auto-run.commands.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
-import type { Followed } from '../store/follow.ts'
+import type { FollowedWorkbook } from '../store/follow.ts'
 import { leaveMatched } from '../store/matched-rows.writes.ts'
 import { type Change, recordLastly } from '../store/recorder.ts'
 import { blocksOf, countRows, touchWorkbook } from '../store/rows.writes.ts'
 import { markReaders } from '../store/stale.writes.ts'
 import { emitCellRows, emitCells, emitRows } from '../store/workbook.events.ts'
-import { keepIndexes, type Planned, planMoves } from '../views/view-index.commands.ts'
+import { keepIndexes, type PlannedRows, planMoves } from '../views/view-index.commands.ts'
 import { leaveRowChanges } from './row-changes.commands.ts'
 
 /** Called while the rows are locked. It costs nothing for a workbook that has nothing of its kind. */
-type Follower = (tx: WorkspaceTx, workbook: Followed, touched: Planned) => Promise<void> | void
+type Follower = (tx: WorkspaceTx, workbook: FollowedWorkbook, touched: PlannedRows) => Promise<void> | void
 
 /** What a write makes happen by itself, in this order. */
 const FOLLOWERS: readonly Follower[] = [
@@ -28,7 +28,7 @@ const FOLLOWERS: readonly Follower[] = [
 ]
 
 /** Rows and cells that were written. What the statement that wrote them has recorded or told itself is left out. */
-export interface Write extends Planned {
+export interface Write extends PlannedRows {
   /** Goes on record; `joined`: it is on record already, and this adds to it. */
   change?: Change
   joined?: boolean
@@ -49,7 +49,7 @@ interface Told {
 }
 
 /** What follows a write, decided before it is sent: where its rows go in views, and whether something reads it back. */
-export function planWrite<W extends Write>(workbook: Followed, write: W): W & { readsBack: boolean } {
+export function planWrite<W extends Write>(workbook: FollowedWorkbook, write: W): W & { readsBack: boolean } {
   const { follow } = workbook
   if (follow === null) return { ...write, moves: [], readsBack: false }
   const moves = planMoves(workbook, write)
@@ -64,7 +64,7 @@ export function planWrite<W extends Write>(workbook: Followed, write: W): W & { 
  */
 export async function finishWrite(
   tx: WorkspaceTx,
-  workbook: Followed & { is_stale?: boolean },
+  workbook: FollowedWorkbook & { is_stale?: boolean },
   write: Write,
 ): Promise<void> {
   const { change, joined, told, blocks } = write
@@ -80,7 +80,7 @@ export async function finishWrite(
 /** As {@link finishWrite} for rows that were added. */
 export async function finishAdded(
   tx: WorkspaceTx,
-  workbook: Followed,
+  workbook: FollowedWorkbook,
   made: readonly { id: string; position: number }[],
 ): Promise<void> {
   if (made.length === 0) return

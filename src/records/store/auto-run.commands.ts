@@ -5,13 +5,13 @@ import { buildGraph, readsBehindComputed } from '../../engine/columns/graph.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callConsumer, putDirty } from './dirty-rows.commands.ts'
 import { autoRunning } from './dirty-rows.jobs.ts'
-import type { Followed, Touched } from './follow.ts'
+import type { FollowedWorkbook, TouchedRows } from './follow.ts'
 
 /** Writes that follow each other within this time are run together, in ms. */
 const GATHER_MS = 2_000
 
 /** A follower of writes: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
-export async function leaveAutoRun(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+export async function leaveAutoRun(tx: WorkspaceTx, workbook: FollowedWorkbook, touched: TouchedRows): Promise<void> {
   const armed = workbook.follow?.auto ?? []
   if (armed.length === 0) return
   const { rows, columns, run_id = null } = touched

@@ -7,11 +7,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { type Consumer, computing } from './dirty-rows.jobs.ts'
-import type { Touched } from './follow.ts'
+import type { TouchedRows } from './follow.ts'
 import { justAbove } from './rows.reads.ts'
 
 /** Which rows are to be looked at: some, a range of positions, those whose `field` has one of the keys, or those of some leads. */
-export type DirtyRows = Touched['rows'] | DirtyKeys | { lead_ids: readonly number[] }
+export type DirtyRows = TouchedRows['rows'] | DirtyKeys | { lead_ids: readonly number[] }
 interface DirtyKeys {
   field: string
   keys: readonly string[]
@@ -147,7 +147,7 @@ function rowsOf({ row_ids, from_position, to_position, field, keys, lead_ids }: 
 export async function batchOf(
   tx: WorkspaceTx,
   workbookId: string,
-  rows: Touched['rows'],
+  rows: TouchedRows['rows'],
   limit: number,
 ): Promise<{ ids: readonly string[]; left: DirtyRows | null }> {
   if (areIds(rows)) return { ids: rows.slice(0, limit), left: rows.length > limit ? rows.slice(limit) : null }

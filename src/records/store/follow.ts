@@ -39,7 +39,7 @@ export interface Link {
 }
 
 /** As {@link openForWriting} and `openCell` read it, in the one statement that they cost anyway. */
-export interface Followed {
+export interface FollowedWorkbook {
   id: string
   /** Null while nothing follows a write. */
   follow: Follow | null
@@ -47,7 +47,7 @@ export interface Followed {
   columns: readonly ColumnConfig[] | null
 }
 
-export interface Touched {
+export interface TouchedRows {
   /** By id, or every row between two positions, both included. Rows that were removed are told by their ids. */
   rows: readonly string[] | { from: number; to: number }
   /** The columns that were written; `all` for rows that were added or removed. */
@@ -77,7 +77,7 @@ export interface ValueChange extends Differences {
 }
 
 /** What a write changed in rows that were there before: nothing of values that it left as they were. */
-export function valueChanges({ known = [], moved = [] }: Touched): ValueChange[] {
+export function valueChanges({ known = [], moved = [] }: TouchedRows): ValueChange[] {
   const own = known.flatMap(({ id, before, after }) => {
     const differs = before && differences(before, after)
     return differs ? [{ row_id: id, ...differs }] : []
@@ -92,14 +92,14 @@ export function valueChanges({ known = [], moved = [] }: Touched): ValueChange[]
 const MOST_IDS = 5_000
 
 /** Rows as work on them is put on record: ids, so many a line, or the range. */
-export function linesOf(rows: Touched['rows']): [readonly string[] | null, number | null, number | null][] {
+export function linesOf(rows: TouchedRows['rows']): [readonly string[] | null, number | null, number | null][] {
   if ('from' in rows) return [[null, rows.from, rows.to]]
   const lines = Math.ceil(rows.length / MOST_IDS)
   return Array.from({ length: lines }, (_, n) => [rows.slice(n * MOST_IDS, (n + 1) * MOST_IDS), null, null])
 }
 
 /** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */
-export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<Followed> {
+export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<FollowedWorkbook> {
   const { rows } = await tx.client.query({
     name: 'workbook_follow',
     text: `select w.id, w.follow, ${FOLLOWED_COLUMNS} from workbooks w where w.workspace_id = $1 and w.id = $2`,

@@ -94,7 +94,7 @@ export const RevertRequest = Type.Object(
   { $id: 'UndoRequest', additionalProperties: false },
 )
 
-export const Reverted = Type.Object(
+export const RevertResult = Type.Object(
   {
     change_id: Type.String(),
     kind: Kind,
@@ -110,7 +110,7 @@ export const Reverted = Type.Object(
   },
   { $id: 'Undone' },
 )
-export type Reverted = Static<typeof Reverted>
+export type RevertResult = Static<typeof RevertResult>
 
 export const CellVersion = Type.Object(
   {

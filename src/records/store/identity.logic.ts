@@ -18,13 +18,13 @@ export interface IdentityPart {
 }
 
 /** Kept with the workbook. A row has one only when each of the columns holds something of the kind. */
-export interface Identity {
+export interface DuplicateKey {
   parts: readonly IdentityPart[]
   /** Rows that were there before are still being given their keys. */
   building?: boolean
 }
 
-export function byColumn(column_id: string, normaliser: Normaliser): Identity {
+export function byColumn(column_id: string, normaliser: Normaliser): DuplicateKey {
   return { parts: [{ column_id, normaliser }] }
 }
 
@@ -38,7 +38,7 @@ const MAX_VALUE = 300
  * The key of a row; null when a column is blank or holds nothing of the kind, since rows without an identity are never
  * the same. Keys of different identities differ, so that changing the identity cannot mistake one for the other.
  */
-export function identityKey(identity: Identity, data: JsonObject): string | null {
+export function identityKey(identity: DuplicateKey, data: JsonObject): string | null {
   const keys: string[] = []
   for (const { column_id, normaliser, ignore_plus_tags } of identity.parts) {
     const key = normalKey(normaliser, data[column_id], ignore_plus_tags)
@@ -50,16 +50,16 @@ export function identityKey(identity: Identity, data: JsonObject): string | null
 }
 
 // Cached, because a million rows get their keys by one duplicate key.
-const signatures = new WeakMap<Identity, string>()
+const signatures = new WeakMap<DuplicateKey, string>()
 
-function knownSignature(identity: Identity): string {
+function knownSignature(identity: DuplicateKey): string {
   const known = signatures.get(identity) ?? signatureOf(identity)
   signatures.set(identity, known)
   return known
 }
 
 /** What its keys begin with; the same for two identities that give the same keys. */
-export function signatureOf({ parts }: Identity): string {
+export function signatureOf({ parts }: DuplicateKey): string {
   return parts.map((part) => `${part.column_id}:${part.normaliser}${part.ignore_plus_tags ? '-plus' : ''}`).join('+')
 }
 

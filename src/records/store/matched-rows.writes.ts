@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, NO_PAYLOAD } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import type { Followed, Touched } from './follow.ts'
+import type { FollowedWorkbook, TouchedRows } from './follow.ts'
 
 /** Their handlers are with the matches of rows. */
 export const FOLLOW_MATCHES = defineJob({ name: 'matches.follow', payload: NO_PAYLOAD, attempts: 50, lane: 'long' })
@@ -24,7 +24,11 @@ const soon = () => new Date(Date.now() + GATHER_MS)
 const KEYS_A_LINE = 5_000
 
 /** A follower of writes: has the rows compared anew that columns of other workbooks match with. Only input columns are compared. */
-export async function leaveMatched(tx: WorkspaceTx, workbook: Followed, { columns }: Touched): Promise<void> {
+export async function leaveMatched(
+  tx: WorkspaceTx,
+  workbook: FollowedWorkbook,
+  { columns }: TouchedRows,
+): Promise<void> {
   if (!workbook.follow?.matched) return
   const isInput = (id: string) => workbook.columns?.some((column) => column.id === id && column.type === 'input')
   if (columns === 'all' || columns.some(isInput)) await indexMatched(tx, workbook.id)

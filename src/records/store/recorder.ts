@@ -22,7 +22,12 @@ export const revertsOf = (changes: string) =>
 export const isInEffect = (changes: string) => `${changes}.state = 'done' and not exists (select ${revertsOf(changes)})`
 
 /** What a run adds when it has ended; until then it cannot be undone. */
-export async function recordRunEnd(tx: WorkspaceTx, workbookId: string, runId: string, counts: Counts): Promise<void> {
+export async function recordRunEnd(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  counts: ChangeCounts,
+): Promise<void> {
   await tx.client.query(
     `update changes set counts = counts || $4::jsonb, detail = jsonb_set(detail, '{run,ended}', 'true')
      where workspace_id = $1 and workbook_id = $2 and id = $3`,
@@ -30,7 +35,7 @@ export async function recordRunEnd(tx: WorkspaceTx, workbookId: string, runId: s
   )
 }
 
-export interface Counts {
+export interface ChangeCounts {
   rows?: number
   cells?: number
   columns?: number
@@ -107,12 +112,12 @@ export interface Change {
   kind: ChangeKind
   /** Null: called by its kind and counts. */
   label?: string | null
-  counts: Counts
+  counts: ChangeCounts
   detail?: ChangeDetail
 }
 
 /** A change about to be made. `label` is what the client calls it, `id` that of the change it is part of. */
-export function newChange(kind: ChangeKind, counts: Counts, label?: string | null, id?: string): Change {
+export function newChange(kind: ChangeKind, counts: ChangeCounts, label?: string | null, id?: string): Change {
   return { id: id?.toLowerCase() ?? newId(), kind, counts, label: label?.trim() || null }
 }
 

@@ -171,7 +171,7 @@ export interface ChangedRow extends Omit<StoredRow, 'position'> {
 }
 
 /** Under which change the values before are kept; `line` is its line when no other statement has written it. */
-export interface Recording {
+export interface ChangeRecording {
   change_id: string
   line: Change | null
 }
@@ -181,7 +181,7 @@ export async function updateRowData(
   tx: WorkspaceTx,
   workbookId: string,
   rows: readonly ChangedRow[],
-  recording: Recording | null,
+  recording: ChangeRecording | null,
 ): Promise<void> {
   const kept = recording ? rows.flatMap(({ id, differs }) => (differs ? [{ id, ...differs }] : [])) : []
   const isFirst = recording !== null && recording.line !== null

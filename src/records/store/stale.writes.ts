@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { postponeSchedule, removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
-import { type Followed, setFollow, type Touched } from './follow.ts'
+import { type FollowedWorkbook, setFollow, type TouchedRows } from './follow.ts'
 import { idsOf, lateral } from './lateral.logic.ts'
 import { emitCellRows } from './workbook.events.ts'
 import { readColumns } from './workbooks.reads.ts'
@@ -45,7 +45,7 @@ const marking = (tx: WorkspaceTx, workbookId: string, rowIds: readonly string[],
 })
 
 /** A follower of writes: the rows are locked. It goes with the commit, and costs nothing where no answer was made from what was written. */
-export function markReaders(tx: WorkspaceTx, { id, follow }: Followed, touched: Touched): void {
+export function markReaders(tx: WorkspaceTx, { id, follow }: FollowedWorkbook, touched: TouchedRows): void {
   const reads = follow?.reads
   if (!reads) return
   const byColumns = new Map<string, { column_ids: string[]; rows: string[] }>()
@@ -61,7 +61,7 @@ export function markReaders(tx: WorkspaceTx, { id, follow }: Followed, touched: 
     tx.lastly.push(marking(tx, id, rows, { column_ids, reason: 'input_changed', run_id: touched.run_id ?? undefined }))
 }
 
-function editedOf({ rows, columns, known, edited }: Touched): NonNullable<Touched['edited']> {
+function editedOf({ rows, columns, known, edited }: TouchedRows): NonNullable<TouchedRows['edited']> {
   if (edited) return edited
   if (known)
     return known.flatMap(({ id, before, after }) => {

@@ -8,11 +8,11 @@ import { isComputed } from '../../engine/columns/columns.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, type FoundRow, findRows } from '../filters/found-rows.reads.ts'
+import { type FoundRow, findRows, type QueriedWorkbook } from '../filters/found-rows.reads.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows.jobs.ts'
-import type { Followed, KnownRow, Touched } from '../store/follow.ts'
+import type { FollowedWorkbook, KnownRow, TouchedRows } from '../store/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
 import { moverOf } from './move.logic.ts'
 
@@ -37,7 +37,7 @@ export interface Moves {
 }
 
 /** Where written rows go in the views that read what changed; null where only the database can decide. */
-export function planMoves(workbook: Followed, touched: Touched): readonly Moves[] | null {
+export function planMoves(workbook: FollowedWorkbook, touched: TouchedRows): readonly Moves[] | null {
   const concerned = concernedBy(workbook, touched)
   if (concerned.length === 0) return []
   const indexes = touched.known && touched.known.length <= AT_ONCE ? allRead(concerned) : null
@@ -45,12 +45,12 @@ export function planMoves(workbook: Followed, touched: Touched): readonly Moves[
 }
 
 /** Rows that were touched, with their {@link Moves} where those were planned. */
-export interface Planned extends Touched {
+export interface PlannedRows extends TouchedRows {
   moves?: readonly Moves[]
 }
 
 /** A follower of writes: the rows were written, now they stand where they belong in every view that reads what changed. */
-export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Planned): Promise<void> {
+export async function keepIndexes(tx: WorkspaceTx, workbook: FollowedWorkbook, touched: PlannedRows): Promise<void> {
   const { rows, columns, known } = touched
   const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
@@ -65,14 +65,14 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
   await Promise.all(indexes.map((index) => placeRows(tx, askingOf(workbook), index, rows)))
 }
 
-const concernedBy = ({ follow }: Followed, { columns }: Touched) =>
+const concernedBy = ({ follow }: FollowedWorkbook, { columns }: TouchedRows) =>
   (follow?.views ?? [])
     .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
     .map(({ id }) => id)
 
-const askingOf = ({ id, columns }: Followed) => ({ id, columns: columns ?? [] })
+const askingOf = ({ id, columns }: FollowedWorkbook) => ({ id, columns: columns ?? [] })
 
-function movesIn(workbook: Followed, indexes: readonly StoredIndex[], rows: readonly KnownRow[]): Moves[] {
+function movesIn(workbook: FollowedWorkbook, indexes: readonly StoredIndex[], rows: readonly KnownRow[]): Moves[] {
   const { columns } = askingOf(workbook)
   const moverFor = moverOf(columns)
   // What is computed has put its rows where they belong by now, those that were added too.
@@ -93,7 +93,7 @@ function movesIn(workbook: Followed, indexes: readonly StoredIndex[], rows: read
 }
 
 /** What is known goes with the commit. */
-async function move(tx: WorkspaceTx, workbook: Followed, planned: readonly Moves[]): Promise<void> {
+async function move(tx: WorkspaceTx, workbook: FollowedWorkbook, planned: readonly Moves[]): Promise<void> {
   await Promise.all(
     planned.map(({ index, gone, added, moved, unknown }) => {
       if (gone.length > 0) tx.lastly.push(removal(tx, [index.id], gone))
@@ -131,7 +131,7 @@ export async function placeRows(
   { id, filter, sorts }: StoredIndex,
   rowIds: readonly string[],
 ): Promise<void> {
-  const asking: Asking = workbook
+  const asking: QueriedWorkbook = workbook
   const found = await findRows(tx, asking, { filter, search: null, sorts }, { among: rowIds, limit: rowIds.length })
   const there = new Set(found.map((row) => row.id))
   const others = rowIds.filter((rowId) => !there.has(rowId))

@@ -133,4 +133,4 @@ export interface Upload<Path extends UploadPath, Options> {
 export type UploadOptions<Path extends UploadPath> = NonNullable<
   Member<BodyOption<paths[Path]['post']>['body'], 'options'>
 >
-export type Uploaded<Path extends UploadPath> = Success<paths[Path]['post']>
+export type UploadAnswer<Path extends UploadPath> = Success<paths[Path]['post']>

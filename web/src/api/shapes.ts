@@ -24,12 +24,12 @@ export interface List<T> {
 }
 
 export type ImportOutcome = Schemas['ImportPlanRow']['outcome']
-export type Unparsed = 'keep' | 'blank' | 'reject'
+export type UnparsedPolicy = 'keep' | 'blank' | 'reject'
 /** Where a file column goes, and how its values are read. */
 export interface ImportMapping {
   index: number
   target: Schemas['ImportTarget']
-  unparsed?: Unparsed
+  unparsed?: UnparsedPolicy
   date_order?: 'dmy' | 'mdy'
   decimal?: '.' | ','
 }

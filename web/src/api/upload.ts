@@ -1,6 +1,6 @@
 // Sends a form with files and tells how far the upload is, which fetch cannot.
 import { currentWorkspace } from './client.ts'
-import type { Upload, Uploaded, UploadOptions, UploadPath } from './described.ts'
+import type { Upload, UploadAnswer, UploadOptions, UploadPath } from './described.ts'
 import { asProblem, Problem, problemOf } from './problem.ts'
 import { session } from './session.ts'
 
@@ -14,7 +14,7 @@ export async function upload<Path extends UploadPath, Options extends UploadOpti
   path: Path,
   { file, options, path: places }: Upload<Path, Options>,
   watch: Watch = {},
-): Promise<Uploaded<Path>> {
+): Promise<UploadAnswer<Path>> {
   const form = new FormData()
   // Options first: the server knows how to read the file before its bytes arrive.
   form.append('options', JSON.stringify(options))

@@ -4,19 +4,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ColumnConfig } from '../../../engine/columns/columns.schema.ts'
 import { Refusal, refuse } from '../../../kernel/errors.ts'
 import { peek } from '../../reading/formats/open-file.reads.ts'
-import type { FileRecord, Format, HowToRead } from '../../reading/formats/table-file.ts'
+import type { FileRecord, Format, TableOptions } from '../../reading/formats/table-file.ts'
 import type { RandomBytes } from '../../reading/formats/zip-archive.reads.ts'
-import type { Identity } from '../../store/identity.logic.ts'
+import type { DuplicateKey } from '../../store/identity.logic.ts'
 import type { ImportPreview } from '../import-record.schema.ts'
 import type { LeadImportOptions, LeadsPreview } from '../lead-transfer.schema.ts'
-import type { FromReader, Opened, ReaderTask, Reading, ToReader } from './reader-messages.ts'
+import type { FromReader, OpenedFile, ReaderTask, ReadingState, ToReader } from './reader-messages.ts'
 import { takeReader } from './readers.ts'
 
 /** Bytes that come once and in order, or of a file that can be read from anywhere. */
 export type Source = { format: Exclude<Format, 'xlsx'>; bytes: AsyncIterable<Buffer> } | RandomBytes
 
 /** A file whose rows are read elsewhere. */
-export interface RemoteFile extends Opened, Omit<Reading, 'names'> {
+export interface RemoteFile extends OpenedFile, Omit<ReadingState, 'names'> {
   readonly names: readonly string[]
   /** To be read once; ends the reading when it is left early. */
   rows(): AsyncGenerator<FileRecord[]>
@@ -53,13 +53,13 @@ export async function sourceOf(upload: AsyncIterable<Buffer>): Promise<Source> {
 }
 
 /** `strict` refuses bytes that are not of the encoding. */
-export async function readRows(owner: string, source: Source, how: HowToRead, strict: boolean): Promise<RemoteFile> {
+export async function readRows(owner: string, source: Source, how: TableOptions, strict: boolean): Promise<RemoteFile> {
   const reading = await ask(owner, source, { kind: 'rows', how: plainHow(how), strict })
   const first = await reading.next()
   if (first?.type !== 'opened') throw new Error('the reader did not open the file')
-  let state: Reading = first.reading
+  let state: ReadingState = first.reading
   let names = first.reading.names ?? []
-  const know = (now: Reading | null) => {
+  const know = (now: ReadingState | null) => {
     if (now) state = now
     if (now?.names) names = now.names
   }
@@ -98,8 +98,8 @@ export async function readRows(owner: string, source: Source, how: HowToRead, st
 export async function readPreview(
   owner: string,
   source: Source,
-  how: HowToRead,
-  { existing, identity }: { existing: readonly ColumnConfig[]; identity: Identity | null },
+  how: TableOptions,
+  { existing, identity }: { existing: readonly ColumnConfig[]; identity: DuplicateKey | null },
 ): Promise<{ preview: Omit<ImportPreview, 'import_id'>; names: string[] }> {
   const { result, reading } = await whole(owner, source, {
     kind: 'preview',
@@ -126,7 +126,7 @@ export async function readRowsBody(owner: string, body: Readable): Promise<{ row
   return { rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength), options }
 }
 
-function plainHow({ encoding, delimiter, header, skip_rows, sheet, names }: HowToRead): HowToRead {
+function plainHow({ encoding, delimiter, header, skip_rows, sheet, names }: TableOptions): TableOptions {
   return { encoding, delimiter, header, skip_rows, sheet, names }
 }
 

@@ -4,13 +4,13 @@ import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
 import { faultWords } from '../../../kernel/read-json.ts'
 import { readDocument } from '../../reading/formats/json-file.reads.ts'
 import { openStored, openStream } from '../../reading/formats/open-file.reads.ts'
-import type { HowToRead, TableFile } from '../../reading/formats/table-file.ts'
+import type { TableFile, TableOptions } from '../../reading/formats/table-file.ts'
 import { messagesOf } from '../../reading/record-sizes.logic.ts'
 import { readClayExport } from '../clay.logic.ts'
 import { fileColumns } from '../file-columns.logic.ts'
 import { previewLeads } from '../lead-preview.reads.ts'
 import { previewFile } from '../preview.reads.ts'
-import type { FromReader, ReaderMessage, ReaderSource, ReaderTask, Reading, ToReader } from './reader-messages.ts'
+import type { FromReader, ReaderMessage, ReaderSource, ReaderTask, ReadingState, ToReader } from './reader-messages.ts'
 
 /** Groups that are under way to the other thread: it works on one while the next is read. */
 const AHEAD = 3
@@ -24,14 +24,14 @@ interface Ask {
   room(): Promise<void>
 }
 
-const open = ({ source, bytes }: Ask, how: HowToRead, strict: boolean): Promise<TableFile> => {
+const open = ({ source, bytes }: Ask, how: TableOptions, strict: boolean): Promise<TableFile> => {
   const { format, size } = source
   if (size !== null) return openStored({ size, range: bytes }, how, strict)
   if (format === 'xlsx') throw new Error('a spreadsheet cannot be read as it comes')
   return openStream(format, bytes(0, 0), how, strict)
 }
 
-async function run(task: ReaderTask, ask: Ask): Promise<{ result: unknown; reading: Reading | null }> {
+async function run(task: ReaderTask, ask: Ask): Promise<{ result: unknown; reading: ReadingState | null }> {
   switch (task.kind) {
     case 'rows':
       return { result: null, reading: await sendRows(await open(ask, task.how, task.strict), ask) }
@@ -49,12 +49,12 @@ async function run(task: ReaderTask, ask: Ask): Promise<{ result: unknown; readi
   }
 }
 
-async function sendRows(file: TableFile, { send, room }: Ask): Promise<Reading> {
+async function sendRows(file: TableFile, { send, room }: Ask): Promise<ReadingState> {
   const columns = fileColumns(file)
   const states = readClayExport(columns)?.states.map(({ index }) => index) ?? []
   const { format, delimiter, header, skip_rows, sheet, sheets } = file
   let known = file.names.length
-  const now = (): Reading => {
+  const now = (): ReadingState => {
     const names = file.names.length > known ? [...file.names] : null
     known = file.names.length
     return { ...readingOf(file), names }
@@ -70,7 +70,7 @@ async function sendRows(file: TableFile, { send, room }: Ask): Promise<Reading> 
   return now()
 }
 
-const readingOf = ({ encoding, hadNul, replaced, names }: TableFile): Reading => ({
+const readingOf = ({ encoding, hadNul, replaced, names }: TableFile): ReadingState => ({
   encoding,
   hadNul,
   replaced,

@@ -6,7 +6,7 @@ import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, NO_PAYLOAD } from '../../../platform/queue/job.ts'
 import { marksIn } from '../../lead-facts/erasure.logic.ts'
 import { readErased, readErasedLeads } from '../../lead-facts/erasure.reads.ts'
-import { type Erasing, eraseLead, erasePerson } from './erase.commands.ts'
+import { type ErasureRules, eraseLead, erasePerson } from './erase.commands.ts'
 
 /** A restore leaves it for each workspace that has erasures. Safe to repeat: an erased person is not found again. */
 export const ERASE_AGAIN = defineJob({
@@ -19,7 +19,7 @@ export const ERASE_AGAIN = defineJob({
 const BATCH = 500
 const FETCHED = 5000
 
-export function eraseAgainJob(database: Database, erasing: Erasing): JobHandler {
+export function eraseAgainJob(database: Database, erasing: ErasureRules): JobHandler {
   return handleWorkspaceJob(ERASE_AGAIN, async (_, { workspace_id, signal }) => {
     await eraseLeadsAgain(database, workspace_id, erasing, signal)
     for (const mention of await database.inWorkspace(workspace_id, (tx) => readMentions(tx, signal))) {
@@ -34,7 +34,7 @@ export function eraseAgainJob(database: Database, erasing: Erasing): JobHandler 
 async function eraseLeadsAgain(
   database: Database,
   workspaceId: WorkspaceId,
-  erasing: Erasing,
+  erasing: ErasureRules,
   signal: AbortSignal,
 ): Promise<void> {
   for (let after = 0; ; await pause()) {

@@ -44,15 +44,19 @@ export interface ErasedPerson extends Patterns {
 export type Eraser = (tx: WorkspaceTx, person: ErasedPerson) => Promise<void>
 
 /** How the whole service forgets a person; the roof puts it together of what the rooms declare. */
-export interface Erasing {
+export interface ErasureRules {
   erasers: readonly Eraser[]
   tables: Forgettings
 }
 
-export const NO_ERASING: Erasing = { erasers: [], tables: {} }
+export const NO_ERASING: ErasureRules = { erasers: [], tables: {} }
 
 /** Refuses (404) an unknown lead. The audit line says that it was done, without naming the person. */
-export async function eraseLead(tx: WorkspaceTx, id: number, erasing: Erasing = NO_ERASING): Promise<ErasureResult> {
+export async function eraseLead(
+  tx: WorkspaceTx,
+  id: number,
+  erasing: ErasureRules = NO_ERASING,
+): Promise<ErasureResult> {
   await holdLeads(tx)
   const lead = await mustReadLead(tx, id, 'locked')
   const data = withoutShared(lead.data, await readSharedMarks(tx, id, lead.data))
@@ -69,7 +73,7 @@ export async function eraseLead(tx: WorkspaceTx, id: number, erasing: Erasing = 
 }
 
 /** A person without a lead, named in rows, cells and their records. The marks are suppressed already. */
-export async function erasePerson(tx: WorkspaceTx, data: JsonObject, erasing: Erasing): Promise<void> {
+export async function erasePerson(tx: WorkspaceTx, data: JsonObject, erasing: ErasureRules): Promise<void> {
   await forgetPerson(tx, NO_LEAD, data, erasing)
 }
 
@@ -89,7 +93,7 @@ async function forgetPerson(
   tx: WorkspaceTx,
   lead_id: number,
   data: JsonObject,
-  { erasers, tables }: Erasing,
+  { erasers, tables }: ErasureRules,
 ): Promise<{ rows: number; cache_entries: number }> {
   const patterns = patternsFor(data)
   for (const eraser of erasers) await eraser(tx, { lead_id, data, ...patterns })

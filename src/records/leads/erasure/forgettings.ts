@@ -1,9 +1,9 @@
 // What becomes of a person who is erased in each table of workbooks and leads.
 import { isCommitting } from '../../imports/import-end.commands.ts'
-import type { Forgetting, Forgettings } from '../../lead-facts/forget.commands.ts'
+import type { ForgetRule, Forgettings } from '../../lead-facts/forget.commands.ts'
 
-const PASSING: Forgetting = { by: 'nothing', because: 'Work that is done within seconds and names rows by id' }
-const COUNTS: Forgetting = { by: 'nothing', because: 'Ids and counts' }
+const PASSING: ForgetRule = { by: 'nothing', because: 'Work that is done within seconds and names rows by id' }
+const COUNTS: ForgetRule = { by: 'nothing', because: 'Ids and counts' }
 const ROW = { as: 'row', id: 't.row_id' } as const
 const LEAD = { as: 'lead', id: 't.lead_id' } as const
 const IMPORT = { as: 'import', id: 't.import_id' } as const

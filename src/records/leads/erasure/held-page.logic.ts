@@ -1,8 +1,8 @@
 // Everything held about a person as one HTML page that can be read, printed and sent without anything else.
 import type { Json } from '../../../kernel/json.ts'
-import type { Held } from './held.schema.ts'
+import type { HeldRecords } from './held.schema.ts'
 
-export function heldPage({ generated_at, facts, timeline, rows, lookups, others, is_complete }: Held): string {
+export function heldPage({ generated_at, facts, timeline, rows, lookups, others, is_complete }: HeldRecords): string {
   const table = (head: readonly string[], lines: readonly (readonly unknown[])[]) =>
     lines.length === 0
       ? '<p>None.</p>'

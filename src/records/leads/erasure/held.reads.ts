@@ -6,7 +6,7 @@ import { type Forgettings, readMentions } from '../../lead-facts/forget.commands
 import { mustReadLead, recordOf } from '../../lead-facts/lead.reads.ts'
 import { readTimeline } from '../timeline.reads.ts'
 import { patternsFor } from './erase.commands.ts'
-import type { Held } from './held.schema.ts'
+import type { HeldRecords } from './held.schema.ts'
 
 const MOST_ROWS = 1000
 const MOST_CHANGES = 500
@@ -27,7 +27,7 @@ export async function readHeld(
   now: Date,
   disclosers: readonly Discloser[] = [],
   tables: Forgettings = {},
-): Promise<Held> {
+): Promise<HeldRecords> {
   const lead = await mustReadLead(tx, id, 'kept')
   const pattern = addressPatternsOf(lead.data).join('|')
   const { rows } = await tx.client.query<{ workbook_id: string; workbook: string; row_id: string; data: JsonObject }>(
@@ -66,13 +66,13 @@ export async function readHeld(
   const column = (workbook: string, of: string) => nameOf.get(`${workbook} ${of}`) ?? of
   return {
     generated_at: now.toISOString(),
-    lead: recordOf(lead) as Held['lead'],
+    lead: recordOf(lead) as HeldRecords['lead'],
     facts: Object.entries(lead.data).map(([field, value]) => ({
       field,
       value,
       source: lead.provenance[field] ?? null,
     })),
-    timeline: timeline.items as Held['timeline'],
+    timeline: timeline.items as HeldRecords['timeline'],
     rows: shown.map(({ workbook_id, workbook, row_id, data }) => ({
       workbook_id,
       workbook,

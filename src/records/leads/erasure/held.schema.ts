@@ -4,7 +4,7 @@ import { Lead, LeadTimeline } from '../../lead-facts/lead.schema.ts'
 
 const Free = Type.Record(Type.String(), Type.Unknown())
 
-export const Held = Type.Object(
+export const HeldRecords = Type.Object(
   {
     generated_at: Type.String({ format: 'date-time' }),
     lead: Lead,
@@ -42,4 +42,4 @@ export const Held = Type.Object(
   },
   { $id: 'HeldAboutPerson' },
 )
-export type Held = Static<typeof Held>
+export type HeldRecords = Static<typeof HeldRecords>

@@ -48,15 +48,15 @@ export async function reopenLeadImport(tx: WorkspaceTx, id: string): Promise<voi
   )
 }
 
-export interface Recorded {
+export interface LeadImportRecord {
   /** Leads made and changed so far. */
   stored: number
   isUndone: boolean
 }
 
 /** Null: it is not on record, as none is that stored nothing. */
-export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recorded | null> {
-  const { rows } = await tx.client.query<Recorded>(
+export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<LeadImportRecord | null> {
+  const { rows } = await tx.client.query<LeadImportRecord>(
     `select ${STORED} as stored, undone_at is not null as "isUndone" from jobs
      where workspace_id = $1 and id = $2 and kind = $3 and ${STORED} > 0`,
     [tx.workspace_id, id, LEAD_IMPORT_KIND],

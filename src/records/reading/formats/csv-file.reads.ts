@@ -12,7 +12,7 @@ import {
   headerOf,
 } from './dialect.logic.ts'
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
-import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
+import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 
 /** Records that are read before those before them are done with: what is held is short-lived, and costs the least to clear away. */
 const AT_ONCE = 250
@@ -24,7 +24,11 @@ const HEAD_BYTES = 256 * 1024
  * `strict` refuses a file with bytes that are not of its encoding; else they become U+FFFD. Refuses (422) an empty file,
  * one that is no text, an unknown encoding, and (413) one with more than 500 columns.
  */
-export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead, strict: boolean): Promise<TableFile> {
+export async function openCsvFile(
+  source: AsyncIterable<Buffer>,
+  how: TableOptions,
+  strict: boolean,
+): Promise<TableFile> {
   const chunks = source[Symbol.asyncIterator]()
   const { head, isWhole } = await readHead(chunks)
   mustBeText(head)

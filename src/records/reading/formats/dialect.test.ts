@@ -1,9 +1,9 @@
 // Where the table of a file begins: titles above it are passed over, and nothing else is.
 import { expect, test } from 'vitest'
 import { openStored } from './open-file.reads.ts'
-import type { HowToRead } from './table-file.ts'
+import type { TableOptions } from './table-file.ts'
 
-async function read(text: string, how: HowToRead = {}) {
+async function read(text: string, how: TableOptions = {}) {
   const file = Buffer.from(text)
   async function* range(from: number, to: number) {
     yield file.subarray(from, to)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { Refusal } from '../../../kernel/errors.ts'
 import { openStored, openStream, peek } from './open-file.reads.ts'
-import type { FileRecord, HowToRead, TableFile } from './table-file.ts'
+import type { FileRecord, TableFile, TableOptions } from './table-file.ts'
 
 const bytesOf = (file: Buffer) => ({
   size: file.length,
@@ -11,7 +11,7 @@ const bytesOf = (file: Buffer) => ({
     for (let at = from; at < Math.min(to, file.length); at += 65_536) yield file.subarray(at, Math.min(to, at + 65_536))
   },
 })
-const open = (file: Buffer | string, how: HowToRead = {}) => openStored(bytesOf(Buffer.from(file)), how, true)
+const open = (file: Buffer | string, how: TableOptions = {}) => openStored(bytesOf(Buffer.from(file)), how, true)
 
 async function readAll(file: TableFile): Promise<unknown[][]> {
   const all: unknown[][] = []

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { faultWords, type JsonReading, readJson } from '../../../kernel/read-json.ts'
 import { columnNames } from './dialect.logic.ts'
-import { type FileRecord, type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
+import { type FileRecord, MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 
 const SAMPLE = 1000
 /** The longest line, in UTF-16 units, and the largest document, which is held whole, in bytes. */
@@ -19,13 +19,13 @@ const SAMPLE_BYTES = 1024 * 1024
 type Line = { line: number } & ({ object: JsonObject; fault?: undefined } | { text: string; fault: string })
 
 /** One object on each line. A line that is none is no row; the others are read. */
-export async function openJsonLines(source: AsyncIterable<Buffer>, how: HowToRead): Promise<TableFile> {
+export async function openJsonLines(source: AsyncIterable<Buffer>, how: TableOptions): Promise<TableFile> {
   const lines = parsed(linesOf(source))
   return openObjects('jsonl', lines, how)
 }
 
 /** A list of objects, `[{…}, {…}]`. Refuses (422) what is no list and (413) more than 32 MiB. */
-export async function openJsonList(source: AsyncIterable<Buffer>, how: HowToRead): Promise<TableFile> {
+export async function openJsonList(source: AsyncIterable<Buffer>, how: TableOptions): Promise<TableFile> {
   const { value: list, fault } = await readDocument(
     source,
     'A JSON list of more than 32 MiB cannot be read. Send one object on each line (JSONL).',
@@ -48,7 +48,7 @@ export async function readDocument(source: AsyncIterable<Buffer>, tooLarge: stri
 }
 
 /** Rows that are there already, each an object. */
-function openRows(list: readonly Json[], how: HowToRead): Promise<TableFile> {
+function openRows(list: readonly Json[], how: TableOptions): Promise<TableFile> {
   async function* objects() {
     for (let at = 0; at < list.length; at += SAMPLE)
       yield list.slice(at, at + SAMPLE).map((one, index) => asLine(at + index + 1, one, () => JSON.stringify(one)))
@@ -59,7 +59,7 @@ function openRows(list: readonly Json[], how: HowToRead): Promise<TableFile> {
 async function openObjects(
   format: 'jsonl' | 'json',
   groups: AsyncGenerator<Line[]>,
-  how: HowToRead,
+  how: TableOptions,
 ): Promise<TableFile> {
   const head: Line[] = []
   let isWhole = false

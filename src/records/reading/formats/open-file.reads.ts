@@ -1,7 +1,7 @@
 // Opens a file of any format for reading: what it is shows in its first bytes, not in its name.
 import { openCsvFile } from './csv-file.reads.ts'
 import { jsonShape, openJsonLines, openJsonList } from './json-file.reads.ts'
-import type { Format, HowToRead, TableFile } from './table-file.ts'
+import type { Format, TableFile, TableOptions } from './table-file.ts'
 import { openXlsxFile } from './xlsx-file.reads.ts'
 import type { RandomBytes } from './zip-archive.reads.ts'
 
@@ -41,7 +41,7 @@ function formatOf(head: Buffer): Format {
 export function openStream(
   format: Exclude<Format, 'xlsx'>,
   bytes: AsyncIterable<Buffer>,
-  how: HowToRead,
+  how: TableOptions,
   strict: boolean,
 ): Promise<TableFile> {
   if (format === 'jsonl') return openJsonLines(bytes, how)
@@ -49,7 +49,7 @@ export function openStream(
 }
 
 /** Opens a file that is stored. */
-export async function openStored(bytes: RandomBytes, how: HowToRead, strict: boolean): Promise<TableFile> {
+export async function openStored(bytes: RandomBytes, how: TableOptions, strict: boolean): Promise<TableFile> {
   const { format, bytes: stream } = await peek(bytes.range(0, bytes.size))
   return format === 'xlsx' ? openXlsxFile(bytes, how) : openStream(format, stream, how, strict)
 }

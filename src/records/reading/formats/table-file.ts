@@ -10,7 +10,7 @@ export interface FileRecord {
 }
 
 /** How to read the file; what is absent is guessed. */
-export interface HowToRead {
+export interface TableOptions {
   encoding?: string | undefined
   delimiter?: string | undefined
   header?: boolean | undefined

@@ -5,7 +5,7 @@ import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { MAX_CELL } from '../record-sizes.logic.ts'
 import { columnNames, guessHeader, guessTitle, headerOf } from './dialect.logic.ts'
-import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
+import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 import { fillMerged, isUpperHeader, joinHeader, readMergedCells } from './xlsx-merges.reads.ts'
 import { readSharedTexts, readSpreadsheet, type Sheet, type Spreadsheet } from './xlsx-parts.reads.ts'
 import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
@@ -24,7 +24,7 @@ const TEXT_FREE = 64_000_000
 const TEXT_A_BYTE = 250
 
 /** Refuses (422) what is no spreadsheet, damaged, or made to burst, and a sheet that is not there. */
-export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<TableFile> {
+export async function openXlsxFile(bytes: RandomBytes, how: TableOptions): Promise<TableFile> {
   const archive = await openArchive(bytes)
   const book = await readSpreadsheet(archive)
   const named = book.sheets.filter(({ name }) => name === how.sheet).slice(0, 1)

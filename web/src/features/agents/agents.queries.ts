@@ -4,7 +4,7 @@ import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type Capability = Schemas['McpToken']['capabilities'][number]
+export type TokenCapability = Schemas['McpToken']['capabilities'][number]
 
 const key = () => keys.settings('mcp-tokens')
 
@@ -19,7 +19,7 @@ export const toolsQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export async function makeToken(body: { name: string; capabilities: Capability[]; expires_in_days: number }) {
+export async function makeToken(body: { name: string; capabilities: TokenCapability[]; expires_in_days: number }) {
   const made = await take(api.POST('/api/mcp/tokens', { body }))
   void queries.invalidateQueries({ queryKey: key() })
   return made

@@ -15,7 +15,7 @@ import { Field, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Mark } from '../../ui/mark.tsx'
-import type { Capability } from './agents.queries.ts'
+import type { TokenCapability } from './agents.queries.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 
 type Request = Schemas['McpAuthorizationRequest']
@@ -80,7 +80,9 @@ function Consent({ info, request }: { info: Info; request: Request }) {
   const able = (workspaces.data ?? []).filter(({ role }) => roleReaches(role, 'admin'))
   const [picked, setPicked] = useState<string | null>(null)
   const workspace = picked ?? able.find((one) => one.is_active)?.id ?? able[0]?.id
-  const [chosen, setChosen] = useState(() => new Set<Capability>(info.capabilities.filter((one) => READS.test(one))))
+  const [chosen, setChosen] = useState(
+    () => new Set<TokenCapability>(info.capabilities.filter((one) => READS.test(one))),
+  )
   const { busy, submit, words } = useSubmit()
 
   async function answer(allow: boolean) {

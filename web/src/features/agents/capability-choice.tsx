@@ -1,8 +1,8 @@
 // What an AI client may do, to be chosen from.
 import { Checkbox } from '../../ui/forms/field.tsx'
-import type { Capability } from './agents.queries.ts'
+import type { TokenCapability } from './agents.queries.ts'
 
-const CAPABILITIES: [Capability, string, string][] = [
+const CAPABILITIES: [TokenCapability, string, string][] = [
   ['workbooks:read', 'Read workbooks', 'Columns, rows, runs, costs and why a cell is as it is.'],
   ['workbooks:write', 'Change workbooks', 'Make workbooks, add columns and rows, undo.'],
   ['workbooks:delete', 'Delete from workbooks', 'Rows, columns and whole workbooks.'],
@@ -17,10 +17,10 @@ const CAPABILITIES: [Capability, string, string][] = [
 ]
 
 interface Props {
-  chosen: ReadonlySet<Capability>
-  onChange: (chosen: Set<Capability>) => void
+  chosen: ReadonlySet<TokenCapability>
+  onChange: (chosen: Set<TokenCapability>) => void
   /** What there is to choose from; everything by default. */
-  offered?: readonly Capability[]
+  offered?: readonly TokenCapability[]
 }
 
 export function CapabilityChoice({ chosen, onChange, offered }: Props) {

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
-import { type Capability, makeToken } from './agents.queries.ts'
+import { makeToken, type TokenCapability } from './agents.queries.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 
 const ENDS: [number, string][] = [
@@ -22,7 +22,7 @@ const ENDS: [number, string][] = [
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState(90)
-  const [chosen, setChosen] = useState(new Set<Capability>(['workbooks:read', 'leads:read', 'signals:read']))
+  const [chosen, setChosen] = useState(new Set<TokenCapability>(['workbooks:read', 'leads:read', 'signals:read']))
   const [made, setMade] = useState<Schemas['McpTokenMade'] | null>(null)
   const { busy, submit, fields, words } = useSubmit()
 

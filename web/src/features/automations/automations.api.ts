@@ -12,7 +12,7 @@ export type Hook = Schemas['IncomingHook']
 
 /** A part of a rule: its kind, and settings that the kind describes. */
 export type Part = { kind: string } & Record<string, unknown>
-export interface Draft {
+export interface RuleDraft {
   name: string
   trigger: Part
   condition: unknown
@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 // The forms are made from the kinds that the server lists, which says what each holds: no type knows it before.
-const described = ({ trigger, condition, actions, ...rest }: Draft) => ({
+const described = ({ trigger, condition, actions, ...rest }: RuleDraft) => ({
   ...rest,
   ...({ trigger, condition, actions } as unknown as Pick<
     Schemas['AutomationCreate'],
@@ -80,7 +80,7 @@ export const eventsQuery = (trigger: Part, condition: unknown) => ({
   queryFn: () => take(api.POST('/api/automations/events', { body: eventsOf(trigger, condition) })),
 })
 
-export const tryQuery = (draft: Draft, event_key: string) => ({
+export const tryQuery = (draft: RuleDraft, event_key: string) => ({
   queryKey: [...key('try'), JSON.stringify(draft), event_key],
   retry: false,
   queryFn: () => {
@@ -145,7 +145,7 @@ export function forgetSoon(...names: string[]) {
   for (const name of names) invalidateSoon(key(name))
 }
 
-export async function saveRule(id: string | null, draft: Draft): Promise<Schemas['Automation']> {
+export async function saveRule(id: string | null, draft: RuleDraft): Promise<Schemas['Automation']> {
   const saved = id
     ? await take(
         api.PATCH('/api/automations/{automation_id}', {

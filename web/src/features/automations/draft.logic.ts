@@ -1,8 +1,8 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
 import type { Schemas } from '../../api/shapes.ts'
-import type { Field } from '../columns/filters/fields.logic.ts'
+import type { FilterField } from '../columns/filters/fields.logic.ts'
 import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
-import type { Draft, Part } from './automations.api.ts'
+import type { Part, RuleDraft } from './automations.api.ts'
 
 /** The part of JSON Schema that settings of triggers and actions use. */
 export interface Shape {
@@ -49,7 +49,7 @@ function blankOf(shape: Shape): unknown {
   return shape.enum?.[0] ?? ''
 }
 
-export const freshDraft = (limits: Schemas['AutomationLimits']): Draft => ({
+export const freshDraft = (limits: Schemas['AutomationLimits']): RuleDraft => ({
   name: '',
   trigger: { kind: '' },
   condition: null,
@@ -73,8 +73,8 @@ export interface Variable {
 const NUMBERS = new Set(['score', 'cost_usd', 'rows', 'cells', 'done', 'total', 'total_rows', 'strength', 'id'])
 
 /** What a condition may ask of an event: variables, and members of those that are objects. */
-export function fieldsFrom(variables: readonly Variable[]): Field[] {
-  return variables.flatMap(({ id, name, members }): Field[] => {
+export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
+  return variables.flatMap(({ id, name, members }): FilterField[] => {
     const plain = { computed: false }
     if (!members) return id === 'headers' ? [] : [{ id, name, sort: 'text', ...plain }]
     return members.map((member) => ({

@@ -19,7 +19,7 @@ import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
-import { type Draft, eventsQuery, kindsQuery, type Part, ruleQuery, saveRule } from './automations.api.ts'
+import { eventsQuery, kindsQuery, type Part, type RuleDraft, ruleQuery, saveRule } from './automations.api.ts'
 import {
   fieldsFrom,
   freshDraft,
@@ -65,7 +65,7 @@ interface Kinds {
   limits: Schemas['AutomationLimits']
 }
 
-function draftOf({ name, trigger, condition, actions, limits }: Schemas['Automation']): Draft {
+function draftOf({ name, trigger, condition, actions, limits }: Schemas['Automation']): RuleDraft {
   return { name, trigger: trigger as Part, condition, actions: actions as Part[], limits }
 }
 
@@ -73,10 +73,10 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const mayEdit = roleReaches(workspace.role, 'admin')
-  const [draft, setDraft] = useState<Draft>(() => (rule ? draftOf(rule) : freshDraft(kinds.limits)))
+  const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : freshDraft(kinds.limits)))
   const [tab, setTab] = useState('rule')
   const { busy, submit, fields, words } = useSubmit()
-  const put = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }))
+  const put = (more: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...more }))
   const trigger = kinds.triggers.find(({ kind }) => kind === draft.trigger.kind)
   const isReady = isWhole(draft.trigger, trigger)
   const events = useQuery({ ...eventsQuery(draft.trigger, draft.condition), enabled: isReady })
@@ -262,7 +262,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
 }
 
 /** Sensible first values, so that an action is right for what the rule is about. */
-function defaultsFor(kind: Kind, draft: Draft): Record<string, unknown> {
+function defaultsFor(kind: Kind, draft: RuleDraft): Record<string, unknown> {
   const isRow = draft.trigger.kind.startsWith('row.')
   if (kind.kind === 'run_columns') return { rows: isRow ? 'this' : 'all' }
   if (kind.kind === 'crm_push')

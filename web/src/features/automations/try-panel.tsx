@@ -13,11 +13,11 @@ import { money } from '../../ui/format.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { type Draft, runNow, tryQuery } from './automations.api.ts'
+import { type RuleDraft, runNow, tryQuery } from './automations.api.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
-  draft: Draft
+  draft: RuleDraft
   events: UseQueryResult<Pick<Schemas['AutomationEvents'], 'items'>>
   isReady: boolean
   /** The rule as it is saved; null while it differs. */
@@ -73,7 +73,15 @@ export function TryPanel({ draft, events, isReady, rule }: Props) {
   )
 }
 
-function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; rule: Schemas['Automation'] | null }) {
+function Outcome({
+  draft,
+  eventKey,
+  rule,
+}: {
+  draft: RuleDraft
+  eventKey: string
+  rule: Schemas['Automation'] | null
+}) {
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'admin')
   const tried = useQuery({ ...tryQuery(draft, eventKey), enabled: mayEdit })

@@ -3,7 +3,7 @@ import { count, counted } from '../../ui/format.ts'
 import type { Provider } from './workbook.shapes.ts'
 
 /** One thing that can be found, with the lookups that can find it. */
-export interface Outcome {
+export interface OutputChoice {
   field: string
   label: string
   type: string
@@ -14,8 +14,8 @@ export interface Outcome {
 const WANTED_FIRST = ['work_email', 'company_domain', 'phone', 'company_name', 'job_title', 'country', 'company_email']
 
 /** Every output field of the catalog: the most wanted first, the rest in the catalog's order. */
-export function outcomesOf(providers: readonly Provider[]): Outcome[] {
-  const outcomes = new Map<string, Outcome>()
+export function outcomesOf(providers: readonly Provider[]): OutputChoice[] {
+  const outcomes = new Map<string, OutputChoice>()
   for (const provider of providers) {
     for (const output of provider.outputs) {
       const known = outcomes.get(output.field)
@@ -31,13 +31,13 @@ export function outcomesOf(providers: readonly Provider[]): Outcome[] {
 }
 
 /** The outcomes that the catalog's search found, in its order. */
-export function foundOutcomes(outcomes: readonly Outcome[], fields: readonly string[]): Outcome[] {
+export function foundOutcomes(outcomes: readonly OutputChoice[], fields: readonly string[]): OutputChoice[] {
   const byField = new Map(outcomes.map((outcome) => [outcome.field, outcome]))
   return fields.flatMap((field) => byField.get(field) ?? [])
 }
 
 /** "Free · Website reader", "Free · 1 of 11 providers ready". */
-export function outcomeWords({ providers }: Outcome): string {
+export function outcomeWords({ providers }: OutputChoice): string {
   const ready = providers.filter((one) => one.ready)
   const isFree = ({ billing_rule, price_usd }: Provider) => billing_rule === 'free' || price_usd === 0
   const cost =

@@ -1,5 +1,5 @@
 // What the kinds of columns are called, and which have forms of their own: small enough to be known wherever columns are.
-import type { CustomKind } from './custom.shapes.ts'
+import type { CustomColumnKind } from './custom.shapes.ts'
 import type { ColumnDraft } from './workbook.shapes.ts'
 
 type ColumnType = ColumnDraft['type']
@@ -24,9 +24,9 @@ const isKnown = (type: string): type is ColumnType => Object.hasOwn(WORDS, type)
 export const shortKindWords = (type: string): string => (isKnown(type) ? WORDS[type].short : type)
 export const kindWords = ({ type }: { type: string }): string => (isKnown(type) ? WORDS[type].long : type)
 
-const OWN_FORMS: Record<CustomKind, true> = { http: true, ai: true, research: true, match: true, output: true }
+const OWN_FORMS: Record<CustomColumnKind, true> = { http: true, ai: true, research: true, match: true, output: true }
 
 /** Undefined for columns of other types. */
-export function customKind(type: string | undefined): CustomKind | undefined {
-  return type !== undefined && Object.hasOwn(OWN_FORMS, type) ? (type as CustomKind) : undefined
+export function customKind(type: string | undefined): CustomColumnKind | undefined {
+  return type !== undefined && Object.hasOwn(OWN_FORMS, type) ? (type as CustomColumnKind) : undefined
 }

@@ -3,14 +3,14 @@ import type { Column, Schemas } from '../../api/shapes.ts'
 import type { Conditions } from './formulas/condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
 
-export type Asked = Schemas['ColumnTryRequest']['column']
-export type AiAsked = Extract<Asked, { type: 'ai' }>
-export type Compared = Schemas['ColumnCompared']
+export type ColumnToTry = Schemas['ColumnTryRequest']['column']
+export type AiAsked = Extract<ColumnToTry, { type: 'ai' }>
+export type ColumnComparison = Schemas['ColumnCompared']
 
 export type ColumnTests = Schemas['ColumnTestList']
 
-export type Expected = Record<string, Schemas['TestExpectationInput']>
-export type Tried = Schemas['ColumnTry']
+export type ExpectedValues = Record<string, Schemas['TestExpectationInput']>
+export type ColumnTrial = Schemas['ColumnTry']
 
 export type Evidence = Schemas['ResearchEvidence']
 export type Secret = Schemas['SecretResponse']
@@ -93,7 +93,7 @@ export interface HttpDraft extends Common {
   repeat_safe: 'usual' | 'yes' | 'no'
 }
 
-export interface AskedField {
+export interface ResearchField {
   name: string
   type: FieldType
   description: string
@@ -105,7 +105,7 @@ export interface AiDraft extends Common {
   kind: 'ai'
   model: string
   prompt: string
-  fields: AskedField[]
+  fields: ResearchField[]
   output: string
   temperature: string
   max_tokens: string
@@ -164,8 +164,8 @@ export interface MatchDraft extends Common {
 
 export type CustomDraft = HttpDraft | AiDraft | ResearchDraft | MatchDraft | OutputDraft
 /** The kinds of columns that the API tries out beside those of the catalog. */
-export type CustomKind = Exclude<Asked['type'], 'enrichment' | 'waterfall'>
-export type CustomDraftOf<K extends CustomKind> = Extract<CustomDraft, { kind: K }>
+export type CustomColumnKind = Exclude<ColumnToTry['type'], 'enrichment' | 'waterfall'>
+export type CustomDraftOf<K extends CustomColumnKind> = Extract<CustomDraft, { kind: K }>
 
 /** What the form of a column is given. */
 export interface FormProps<Draft> {

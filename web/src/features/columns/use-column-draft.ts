@@ -19,7 +19,7 @@ interface Options<Draft> {
   onSaved: (column: Column, run: boolean) => void
 }
 
-export type Saving = 'save' | 'run' | null
+export type SavingState = 'save' | 'run' | null
 
 export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, write, onSaved }: Options<Draft>) {
   const slot = column?.id ?? 'new'
@@ -29,7 +29,7 @@ export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, writ
   })
   const [restored, setRestored] = useState(kept !== null)
   const [draft, setDraft] = useState<Draft>(() => kept ?? fresh())
-  const [saving, setSaving] = useState<Saving>(null)
+  const [saving, setSaving] = useState<SavingState>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** A choice from the catalog is not yet an edit that would have to be kept. */

@@ -39,9 +39,9 @@ export const duplicateWorkbook = (id: string, body: { name?: string; rows: boole
     }),
   ) as Promise<Workbook>
 
-export type Format = 'yaml' | 'json'
+export type DefinitionSyntax = 'yaml' | 'json'
 
-export const readDefinition = (id: string, format: Format) =>
+export const readDefinition = (id: string, format: DefinitionSyntax) =>
   take(
     api.GET('/api/workbooks/{workbook_id}/definition', { params: { ...path(id), query: { format } }, parseAs: 'blob' }),
   )

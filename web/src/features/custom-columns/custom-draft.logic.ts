@@ -2,7 +2,7 @@
 import type { Column } from '../../api/shapes.ts'
 import { capital } from '../../ui/format.ts'
 import { freeName } from '../columns/columns.logic.ts'
-import type { CustomDraft, CustomDraftOf, CustomKind } from '../columns/custom.shapes.ts'
+import type { CustomColumnKind, CustomDraft, CustomDraftOf } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
 import type { ColumnDraft, DraftOf } from '../columns/workbook.shapes.ts'
 import { newHttp, problemOfHttp, readHttp, writeHttp } from './http/http-draft.logic.ts'
@@ -20,7 +20,7 @@ interface BeginningDraft {
   prompt: string
 }
 
-interface DraftKind<K extends CustomKind> {
+interface DraftKind<K extends CustomColumnKind> {
   begin(wanted: BeginningDraft): CustomDraftOf<K>
   read(column: Column): CustomDraftOf<K>
   /** What is sent to the API; of a stored column, null clears what was taken away. */
@@ -29,7 +29,7 @@ interface DraftKind<K extends CustomKind> {
 }
 
 /** One entry for each kind that the API describes: a kind without one does not compile. */
-const DRAFT_KINDS: { [K in CustomKind]: DraftKind<K> } = {
+const DRAFT_KINDS: { [K in CustomColumnKind]: DraftKind<K> } = {
   http: {
     begin: ({ called }) => newHttp(called('HTTP request')),
     read: readHttp,
@@ -63,7 +63,7 @@ const DRAFT_KINDS: { [K in CustomKind]: DraftKind<K> } = {
 }
 
 /** `wanted` is the search text: it names the column, and becomes the question to a model. */
-export function newCustomDraft(kind: CustomKind, columns: readonly Column[], wanted = ''): CustomDraft {
+export function newCustomDraft(kind: CustomColumnKind, columns: readonly Column[], wanted = ''): CustomDraft {
   const called = (usual: string) => freeName(capital(wanted.trim()).slice(0, 60) || usual, columns)
   const prompt = wanted.trim() === '' ? '' : askedFor(wanted.trim(), columns)
   return DRAFT_KINDS[kind].begin({ called, columns, prompt })
@@ -77,9 +77,9 @@ function askedFor(wanted: string, columns: readonly Column[]): string {
   return about ? `Find the following about ${reference(about.name)}: ${wanted}` : ''
 }
 
-export const readCustomDraft = (kind: CustomKind, column: Column): CustomDraft => DRAFT_KINDS[kind].read(column)
+export const readCustomDraft = (kind: CustomColumnKind, column: Column): CustomDraft => DRAFT_KINDS[kind].read(column)
 
-const draftKindOf = (draft: CustomDraft) => DRAFT_KINDS[draft.kind] as DraftKind<CustomKind>
+const draftKindOf = (draft: CustomDraft) => DRAFT_KINDS[draft.kind] as DraftKind<CustomColumnKind>
 
 /** What is sent to the API; of a stored column, null clears what was taken away. */
 export const writeCustomDraft = (draft: CustomDraft, isStored: boolean): ColumnDraft =>

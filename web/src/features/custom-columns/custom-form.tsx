@@ -1,7 +1,7 @@
 // The form of a column that calls with its own settings: its name, the settings of its kind, and which rows run.
 
 import type { ComponentType } from 'react'
-import type { CustomDraft, CustomDraftOf, CustomKind, FormProps } from '../columns/custom.shapes.ts'
+import type { CustomColumnKind, CustomDraft, CustomDraftOf, FormProps } from '../columns/custom.shapes.ts'
 import { RunCondition } from '../columns/formulas/run-condition.tsx'
 import { NameField } from '../columns/name-field.tsx'
 import { HttpForm } from './http/http-form.tsx'
@@ -11,7 +11,7 @@ import { OutputForm } from './prompt/output-form.tsx'
 import { ResearchForm } from './prompt/research-form.tsx'
 
 /** One form for each kind that the API describes: a kind without one does not compile. */
-const FORMS: { [K in CustomKind]: ComponentType<FormProps<CustomDraftOf<K>>> } = {
+const FORMS: { [K in CustomColumnKind]: ComponentType<FormProps<CustomDraftOf<K>>> } = {
   http: HttpForm,
   ai: AiForm,
   research: ResearchForm,

@@ -1,7 +1,7 @@
 // The panel of a column that calls with its own settings: added or changed, saved, or saved and run.
 import type { Column } from '../../api/shapes.ts'
 import { ColumnFrame } from '../columns/column-frame.tsx'
-import type { AskedAsProvider, CustomDraft, CustomKind } from '../columns/custom.shapes.ts'
+import type { AskedAsProvider, CustomColumnKind, CustomDraft } from '../columns/custom.shapes.ts'
 import { useColumnDraft } from '../columns/use-column-draft.ts'
 import { AutoRunSection } from '../runs/auto-run.tsx'
 import { newCustomDraft, problemOfCustomDraft, readCustomDraft, writeCustomDraft } from './custom-draft.logic.ts'
@@ -9,7 +9,7 @@ import { CustomForm } from './custom-form.tsx'
 
 interface Props {
   workbookId: string
-  kind: CustomKind
+  kind: CustomColumnKind
   /** What a new column is to find, from the search. */
   wanted: string
   columns: Column[]

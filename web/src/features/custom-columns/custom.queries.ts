@@ -1,7 +1,7 @@
 // What the forms of made columns and the pages of secrets and models ask of the API, and what they change.
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { AiAsked, Asked, Expected, Secret } from '../columns/custom.shapes.ts'
+import type { AiAsked, ColumnToTry, ExpectedValues, Secret } from '../columns/custom.shapes.ts'
 
 export const allSecretsQuery = () => ({
   queryKey: keys.settings('secrets'),
@@ -44,7 +44,7 @@ export async function putModelPrice(model: string, price: { input_usd: number; o
 }
 
 /** Makes real calls for the given rows or the first ones; stores nothing. With `test` it makes no calls, and the answers are made up. */
-export const tryColumn = (workbook_id: string, column: Asked, row_ids: string[], test: boolean) =>
+export const tryColumn = (workbook_id: string, column: ColumnToTry, row_ids: string[], test: boolean) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/columns/try', {
       params: { path: { workbook_id } },
@@ -75,7 +75,7 @@ export const testsQuery = (workbook_id: string, column_id: string) => ({
 const forgetTests = (workbook_id: string, column_id: string) =>
   queries.invalidateQueries({ queryKey: testsKey(workbook_id, column_id) })
 
-export async function pinTest(workbook_id: string, column_id: string, row_id: string, expected: Expected) {
+export async function pinTest(workbook_id: string, column_id: string, row_id: string, expected: ExpectedValues) {
   await take(
     api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/tests', {
       params: { path: { workbook_id, column_id } },
@@ -85,7 +85,7 @@ export async function pinTest(workbook_id: string, column_id: string, row_id: st
   await forgetTests(workbook_id, column_id)
 }
 
-export async function changeTest(workbook_id: string, column_id: string, test_id: string, expected: Expected) {
+export async function changeTest(workbook_id: string, column_id: string, test_id: string, expected: ExpectedValues) {
   await take(
     api.PUT('/api/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}', {
       params: { path: { workbook_id, column_id, test_id } },

@@ -3,7 +3,7 @@
 import { percent } from '../../ui/format.ts'
 import { ChoiceGroup } from '../../ui/forms/choice.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
-import type { Asked, FormProps, MatchDraft } from '../columns/custom.shapes.ts'
+import type { ColumnToTry, FormProps, MatchDraft } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { Part } from './form-parts.tsx'
@@ -23,7 +23,7 @@ export function MatchForm(props: FormProps<MatchDraft>) {
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 5),
-    column: () => ({ ...writeMatch(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+    column: () => ({ ...writeMatch(draft, false), ...(columnId ? { id: columnId } : {}) }) as ColumnToTry,
   })
   const readable = columns.filter(({ type }) => type !== 'output')
   const shown = MATCH_VALUES.filter(({ of }) => of === undefined || of === draft.of)

@@ -95,7 +95,7 @@ export function percent(probability: number): string {
   return `${Math.round(probability * 100)}%`
 }
 
-export type Outcome = { pair_id: number; entity_id: string; merge_id: string | null; status: 'merged' | 'rejected' }
+export type PairOutcome = { pair_id: number; entity_id: string; merge_id: string | null; status: 'merged' | 'rejected' }
 
 /** The next pair: skipped pairs come after all others. */
 export function orderQueue(

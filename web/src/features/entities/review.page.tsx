@@ -16,7 +16,7 @@ import { AcceptDialog } from './accept.dialog.tsx'
 import { DecidedPairs } from './decided-pairs.tsx'
 import { decidePair, forgetQueue, queueQuery, reopenPair, splitEntity, startScan } from './entities.queries.ts'
 import { PairView } from './pair-view.tsx'
-import { type Outcome, orderQueue, percent } from './review.logic.ts'
+import { orderQueue, type PairOutcome, percent } from './review.logic.ts'
 
 export function ReviewPage() {
   usePage({ title: 'Duplicates' })
@@ -25,7 +25,7 @@ export function ReviewPage() {
   const queue = useQuery(queueQuery('pending'))
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
   const [winners, setWinners] = useState<Record<string, number>>({})
-  const [done, setDone] = useState<Outcome[]>([])
+  const [done, setDone] = useState<PairOutcome[]>([])
   const [accepting, setAccepting] = useState(false)
   const [busy, start] = useAct()
   useEvents({ types: ['entity.*', 'job.completed'] }, () => void forgetQueue())

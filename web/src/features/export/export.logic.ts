@@ -62,7 +62,7 @@ export function exportOfShown(
   }
 }
 
-export type ExportQuery = ReturnType<typeof exportQuery>
+export type ExportRequest = ReturnType<typeof exportQuery>
 
 /** The same as the members of an address, for an export that is streamed. */
 export function exportQuery(body: ReturnType<typeof exportBody>) {

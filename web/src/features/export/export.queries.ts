@@ -2,7 +2,7 @@
 
 import { api, take } from '../../api/client.ts'
 import type { Schemas } from '../../api/shapes.ts'
-import type { ExportQuery } from './export.logic.ts'
+import type { ExportRequest } from './export.logic.ts'
 
 const STREAMED = {
   csv: '/api/workbooks/{workbook_id}/export.csv',
@@ -14,7 +14,7 @@ const STREAMED = {
 export const fetchExport = (
   workbook_id: string,
   format: Schemas['ExportBodyInput']['format'],
-  query: ExportQuery,
+  query: ExportRequest,
 ): Promise<Blob> => take(api.GET(STREAMED[format], { params: { path: { workbook_id }, query }, parseAs: 'blob' }))
 
 /** The file of an export that is done. */

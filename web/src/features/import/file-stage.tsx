@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FirstRows } from './first-rows.tsx'
-import type { FilePreview, Reading } from './import.logic.ts'
+import type { FilePreview, TableReading } from './import.logic.ts'
 import { ReadingBar } from './reading-bar.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   mapping: ReactNode
   /** After the first rows. */
   more: { value: string; label: string; count?: number; content: ReactNode }[]
-  onCorrect: (reading: Reading) => void
+  onCorrect: (reading: TableReading) => void
 }
 
 export function FileStage({ preview, busy, mapping, more, onCorrect }: Props) {

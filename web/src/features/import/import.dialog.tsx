@@ -13,15 +13,15 @@ import { FileStage } from './file-stage.tsx'
 import {
   corrected,
   importOptions,
-  type Manners,
-  type Matching,
+  type MatchingChoice,
   mappedCount,
   noMatching,
   openQuestions,
-  type Reading,
   readingOf,
+  type TableReading,
   type Targets,
   targetErrors,
+  type ValueManners,
 } from './import.logic.ts'
 import { AtWork, ReadingSkeleton, Refusal } from './import-progress.tsx'
 import { ImportResultView } from './import-result.tsx'
@@ -45,8 +45,8 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
   const [file, setFile] = useState(given ?? null)
   const [pasted, setPasted] = useState('')
   const [targets, setTargets] = useState<Targets>(new Map())
-  const [manners, setManners] = useState<Manners>(new Map())
-  const [matching, setMatching] = useState<Matching>(noMatching)
+  const [manners, setManners] = useState<ValueManners>(new Map())
+  const [matching, setMatching] = useState<MatchingChoice>(noMatching)
   const importing = useImport(workbook.id, file)
   const { preview, record, failed, sent, rereading } = importing
   const hasRows = 'total_rows' in workbook && Number(workbook.total_rows) > 0
@@ -63,7 +63,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     setFile(next)
   }
 
-  function correct(change: Reading) {
+  function correct(change: TableReading) {
     // Other columns than before: choices made for the old ones mean nothing.
     if (change.delimiter !== undefined || change.sheet !== undefined || change.skip_rows !== undefined) {
       setTargets(new Map())

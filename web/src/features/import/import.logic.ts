@@ -10,7 +10,7 @@ import type {
   Schemas,
 } from '../../api/shapes.ts'
 
-export interface Matching {
+export interface MatchingChoice {
   /** File column that says which row is meant; null adds every row. */
   index: number | null
   normaliser: Normaliser
@@ -24,7 +24,7 @@ export interface Matching {
   duplicates: ImportPolicy['duplicates']
 }
 
-export const noMatching: Matching = {
+export const noMatching: MatchingChoice = {
   index: null,
   normaliser: 'text',
   existing: 'overwrite',
@@ -34,7 +34,7 @@ export const noMatching: Matching = {
 }
 
 /** How the values of file columns are read, where that is other than the file shows by itself. */
-export type Manners = ReadonlyMap<number, Pick<ImportMapping, 'unparsed' | 'date_order' | 'decimal'>>
+export type ValueManners = ReadonlyMap<number, Pick<ImportMapping, 'unparsed' | 'date_order' | 'decimal'>>
 
 export type Targets = ReadonlyMap<number, Schemas['ImportTarget']>
 
@@ -88,7 +88,7 @@ export function normaliserFor(type: InputType, name: string): Normaliser {
   return 'text'
 }
 
-export interface Reading {
+export interface TableReading {
   encoding?: string
   delimiter?: string
   header?: boolean | undefined
@@ -100,7 +100,7 @@ export interface Reading {
 export type FilePreview = Omit<Schemas['ImportPreview'], 'import_id' | 'identity'>
 
 /** How the file was read, to be read the same way again. */
-export function readingOf({ format, encoding, delimiter, header, skip_rows, sheet }: FilePreview): Reading {
+export function readingOf({ format, encoding, delimiter, header, skip_rows, sheet }: FilePreview): TableReading {
   return {
     ...(format === 'csv' && { encoding, header, skip_rows }),
     ...(delimiter !== null && { delimiter }),
@@ -109,7 +109,7 @@ export function readingOf({ format, encoding, delimiter, header, skip_rows, shee
 }
 
 /** The same with a correction. Another sheet or delimiter makes another table: where that begins shows by itself. */
-export function corrected(preview: FilePreview, change: Reading): Reading {
+export function corrected(preview: FilePreview, change: TableReading): TableReading {
   const { header, skip_rows, ...rest } = readingOf(preview)
   const isOther = change.sheet !== undefined || change.delimiter !== undefined
   return { ...rest, ...(!isOther && { header, skip_rows }), ...change }
@@ -117,11 +117,11 @@ export function corrected(preview: FilePreview, change: Reading): Reading {
 
 /** The request to the server. Without `columns` only how to read the file. */
 export function importOptions(
-  reading: Reading,
+  reading: TableReading,
   columns: Schemas['ImportColumn'][] = [],
   targets: Targets = new Map(),
-  matching: Matching = noMatching,
-  manners: Manners = new Map(),
+  matching: MatchingChoice = noMatching,
+  manners: ValueManners = new Map(),
 ): ImportOptions {
   const options: ImportOptions = { ...reading }
   if (columns.length === 0) return options
@@ -159,8 +159,8 @@ const NUMERIC: ReadonlySet<string> = new Set(['number', 'currency', 'percent'])
 export function openQuestions(
   columns: Schemas['ImportColumn'][],
   targets: Targets,
-  manners: Manners,
-  matching: Matching,
+  manners: ValueManners,
+  matching: MatchingChoice,
   existing: Column[],
 ): string[] {
   const typeIn = (column: Schemas['ImportColumn']) =>

@@ -3,7 +3,7 @@ import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { counted, percent } from '../../ui/format.ts'
 import { Input, Select } from '../../ui/forms/field.tsx'
-import { type Manners, type Targets, typeOfTarget } from './import.logic.ts'
+import { type Targets, typeOfTarget, type ValueManners } from './import.logic.ts'
 import { inputTypes } from './input-types.ts'
 import { ValueReading } from './value-reading.tsx'
 
@@ -14,8 +14,8 @@ interface Props {
   errors: Map<number, string>
   onChange: (index: number, target: Schemas['ImportTarget']) => void
   /** How values are read, where that can be chosen; then a new column also gets a name and a type. */
-  manners?: Manners
-  onManner?: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void
+  manners?: ValueManners
+  onManner?: (index: number, manner: NonNullable<ReturnType<ValueManners['get']>>) => void
   words?: Words
 }
 

@@ -1,6 +1,6 @@
 // How the file was read, with a way to correct each guess.
 import { Field, Select, Switch } from '../../ui/forms/field.tsx'
-import type { FilePreview, Reading } from './import.logic.ts'
+import type { FilePreview, TableReading } from './import.logic.ts'
 
 const encodings: [string, string][] = [
   ['utf-8', 'UTF-8'],
@@ -40,7 +40,7 @@ function withCurrent(choices: [string, string][], current: string): [string, str
 
 interface Props {
   preview: FilePreview
-  onChange: (reading: Reading) => void
+  onChange: (reading: TableReading) => void
 }
 
 export function ReadingBar({ preview, onChange }: Props) {

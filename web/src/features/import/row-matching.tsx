@@ -1,14 +1,14 @@
 // Whether a row of the file is a row that is here already, and what to do then.
 import type { Normaliser, Schemas } from '../../api/shapes.ts'
 import { Field, Select } from '../../ui/forms/field.tsx'
-import { type Matching, normaliserFor } from './import.logic.ts'
+import { type MatchingChoice, normaliserFor } from './import.logic.ts'
 import { normalisers } from './normalisers.ts'
 
 interface Props {
   /** File columns that end up in the workbook. */
   columns: Schemas['ImportColumn'][]
-  value: Matching
-  onChange: (value: Matching) => void
+  value: MatchingChoice
+  onChange: (value: MatchingChoice) => void
 }
 
 export function RowMatching({ columns, value, onChange }: Props) {
@@ -65,7 +65,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
           <Field label="When the row exists">
             <Select
               value={value.existing}
-              onChange={(event) => onChange({ ...value, existing: event.target.value as Matching['existing'] })}
+              onChange={(event) => onChange({ ...value, existing: event.target.value as MatchingChoice['existing'] })}
             >
               <option value="overwrite">Overwrite its values; blanks change nothing</option>
               <option value="fill_blanks">Fill its blanks only</option>
@@ -95,7 +95,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
           <Field label="When it does not">
             <Select
               value={value.new_rows}
-              onChange={(event) => onChange({ ...value, new_rows: event.target.value as Matching['new_rows'] })}
+              onChange={(event) => onChange({ ...value, new_rows: event.target.value as MatchingChoice['new_rows'] })}
             >
               <option value="create">Add it</option>
               <option value="skip">Leave it out</option>
@@ -104,7 +104,9 @@ export function RowMatching({ columns, value, onChange }: Props) {
           <Field label="When the same row comes twice in the file">
             <Select
               value={value.duplicates}
-              onChange={(event) => onChange({ ...value, duplicates: event.target.value as Matching['duplicates'] })}
+              onChange={(event) =>
+                onChange({ ...value, duplicates: event.target.value as MatchingChoice['duplicates'] })
+              }
             >
               <option value="merge">Put their values together</option>
               <option value="first">Take the first</option>

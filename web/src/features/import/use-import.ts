@@ -4,7 +4,7 @@ import { useEvents } from '../../api/events.ts'
 import { asProblem, isAborted } from '../../api/problem.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { ImportOptions, Schemas } from '../../api/shapes.ts'
-import { importOptions, type Reading } from './import.logic.ts'
+import { importOptions, type TableReading } from './import.logic.ts'
 import { cancelImport, readAgain, readImport, startCommit, startPlan, storeFile } from './import.queries.ts'
 
 const ENDED = new Set(['done', 'cancelled', 'failed'])
@@ -111,7 +111,7 @@ export function useImport(workbookId: string, file: File | null) {
     /** The workbook changed since the plan before this one. */
     overtaken,
     again: () => file && void look(file),
-    reread: (reading: Reading) =>
+    reread: (reading: TableReading) =>
       attempt(async (id) => {
         setRereading(true)
         try {
@@ -149,4 +149,4 @@ export function useImport(workbookId: string, file: File | null) {
   }
 }
 
-export type Importing = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>

@@ -1,10 +1,10 @@
 // How the values of one file column are read: the order of dates, the decimal sign, what becomes of values that do not fit.
-import type { InputType, Schemas, Unparsed } from '../../api/shapes.ts'
+import type { InputType, Schemas, UnparsedPolicy } from '../../api/shapes.ts'
 import { counted } from '../../ui/format.ts'
 import { Select } from '../../ui/forms/field.tsx'
-import type { Manners } from './import.logic.ts'
+import type { ValueManners } from './import.logic.ts'
 
-type Manner = NonNullable<ReturnType<Manners['get']>>
+type Manner = NonNullable<ReturnType<ValueManners['get']>>
 
 interface Props {
   column: Schemas['ImportColumn']
@@ -55,7 +55,7 @@ export function ValueReading({ column, type, value, onChange }: Props) {
           <Select
             aria-label={`Values of ${column.name} that do not fit`}
             value={value.unparsed ?? 'keep'}
-            onChange={(event) => onChange({ ...value, unparsed: event.target.value as Unparsed })}
+            onChange={(event) => onChange({ ...value, unparsed: event.target.value as UnparsedPolicy })}
           >
             <option value="keep">stay as text</option>
             <option value="blank">be left blank</option>

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/shapes.ts'
 
 export type JobEvent = Schemas['JobEvents']['items'][number]
 
-export type JobSource = Schemas['JobSourceList']['items'][number]
+export type SourceInfo = Schemas['JobSourceList']['items'][number]
 
 export const jobsKey = () => [currentWorkspace(), 'jobs'] as const
 export const jobKey = (id: string) => [...jobsKey(), id] as const

@@ -11,11 +11,18 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { FileStage } from '../import/file-stage.tsx'
-import { corrected, mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
+import {
+  corrected,
+  mappedCount,
+  readingOf,
+  type TableReading,
+  type Targets,
+  targetErrors,
+} from '../import/import.logic.ts'
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import { followImport, type Imported, importLeads, type LeadImportOptions, previewLeads } from './leads.api.ts'
+import { followImport, importLeads, type LeadImportOptions, type LeadImportResult, previewLeads } from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
 import { takeBack } from './take-back.ts'
 
@@ -33,7 +40,7 @@ const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the
 const SMALL = 20 * 1024 * 1024
 
 /** How the file is read, and where its columns go when that was chosen. */
-type Asked = Reading & { mapping?: ReturnType<typeof mappingOf> }
+type Asked = TableReading & { mapping?: ReturnType<typeof mappingOf> }
 
 interface Props {
   file: File
@@ -55,7 +62,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [undoing, setUndoing] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [result, setResult] = useState<Imported | null>(null)
+  const [result, setResult] = useState<LeadImportResult | null>(null)
   const stop = useRef<AbortController | null>(null)
   const working = share !== null && preview !== null
   // The choices on the screen are for the columns of before; other targets leave the columns as they are.
@@ -92,7 +99,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const rows = (preview?.total_rows ?? 0) - (preview?.rejected ?? 0)
   const ready = preview !== null && errors.size === 0 && rows > 0 && mappedCount(preview.columns, targets) > 0
 
-  function correct(change: Reading) {
+  function correct(change: TableReading) {
     if (!preview) return
     // Other columns than before: choices made for the old ones mean nothing.
     setTargets(new Map())

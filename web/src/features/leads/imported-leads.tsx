@@ -1,9 +1,9 @@
 // What came of a file of leads: how many were added, met again and left out, and which rows were none.
 import { CircleCheck } from 'lucide-react'
 import { count, counted } from '../../ui/format.ts'
-import type { Imported } from './leads.api.ts'
+import type { LeadImportResult } from './leads.api.ts'
 
-export function LeadsImportedView({ result, fileName }: { result: Imported; fileName: string }) {
+export function LeadsImportedView({ result, fileName }: { result: LeadImportResult; fileName: string }) {
   const own = result.columns.filter(({ field }) => field === 'custom')
   const out = result.columns.filter(({ field }) => field === null)
   return (
@@ -43,7 +43,7 @@ function Names({ words, names }: { words: string; names: string[] }) {
 }
 
 /** Rows that are no leads, each with its line and the reason. */
-export function Refused({ rows, all }: { rows: Imported['rejected_rows']; all: number }) {
+export function Refused({ rows, all }: { rows: LeadImportResult['rejected_rows']; all: number }) {
   return (
     <>
       <ul className="max-h-64 overflow-y-auto rounded-md border text-sm">

@@ -3,7 +3,7 @@
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { leadKey } from './leads.api.ts'
-import { type Asked, filterOf } from './leads.logic.ts'
+import { filterOf, type LeadQuery } from './leads.logic.ts'
 
 export type LeadsRefresh = Schemas['LeadsRefreshPolicy']
 
@@ -57,7 +57,7 @@ export const putRefresh = (body: Schemas['LeadsRefreshPolicyWriteInput']) =>
   take(api.PUT('/api/leads/refresh-policy', { body }))
 export const refreshNow = () => take(api.POST('/api/leads/refresh-policy/run'))
 
-export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked: Asked) =>
+export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked: LeadQuery) =>
   take(
     api.POST('/api/leads/filters', {
       body: {

@@ -7,12 +7,12 @@ import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { facetsKey, getFacets } from './leads.api.ts'
-import type { Asked, LeadField } from './leads.logic.ts'
+import type { LeadField, LeadQuery } from './leads.logic.ts'
 
 interface Props {
-  asked: Asked
+  asked: LeadQuery
   fields: readonly LeadField[]
-  onChange: (asked: Asked) => void
+  onChange: (asked: LeadQuery) => void
 }
 
 const FILLED = [

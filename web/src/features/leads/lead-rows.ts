@@ -1,7 +1,7 @@
 // The matching leads as rows of the grid: counted with the first page, and again after a change.
 import { RowStore } from '../../grid/rows/rows.store.ts'
 import { getLeads, PAGE } from './leads.api.ts'
-import { type Asked, gridRow } from './leads.logic.ts'
+import { gridRow, type LeadQuery } from './leads.logic.ts'
 
 /** Changes that come in bursts, as of an import, are looked at no more often, in ms. */
 const REST_MS = 1_000
@@ -20,7 +20,7 @@ export interface LeadRows {
   renewSoon: () => void
 }
 
-export function leadRows(asked: Asked, { onLoaded, onError }: Told): LeadRows {
+export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRows {
   /** `atLeast` where counting them takes too long: those that were seen, and one page more while there is one. */
   const nothing = () => ({ isCounted: false, total: null as number | null, atLeast: 0 })
   let known = nothing()

@@ -5,7 +5,7 @@ import type { UploadOptions } from '../../api/described.ts'
 import { problemOf } from '../../api/problem.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { upload } from '../../api/upload.ts'
-import { type Asked, filterOf, type LeadStatus, queryOf } from './leads.logic.ts'
+import { filterOf, type LeadQuery, type LeadStatus, queryOf } from './leads.logic.ts'
 
 export const PAGE = 200
 const LOOK_EVERY_MS = 500
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 500
 export type LeadsPage = Schemas['LeadList']
 
 /** `counted` asks how many there are of them all, which takes a look at every lead. */
-export const getLeads = (asked: Asked, page: number, counted: boolean, signal: AbortSignal) =>
+export const getLeads = (asked: LeadQuery, page: number, counted: boolean, signal: AbortSignal) =>
   take(
     api.GET('/api/leads', {
       params: { query: { ...queryOf(asked), limit: PAGE, page: page + 1, ...(counted && { count: true }) } },
@@ -43,7 +43,7 @@ export const patchLead = (id: number, body: Schemas['LeadUpdate']) =>
 export const setStatus = (id: number, status: LeadStatus, note?: string) =>
   take(api.POST('/api/lead/{lead_id}/status', { params: at(id), body: { status, ...(note && { note }) } }))
 export const deleteLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}', { params: at(id) }))
-export type Erased = Schemas['LeadErased']
+export type LeadErasureResult = Schemas['LeadErased']
 export const eraseLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}/erase', { params: at(id) }))
 
 export const saveLead = (values: Schemas['LeadUpsertInput']) =>
@@ -64,7 +64,7 @@ type Synonyms = Schemas['Synonyms']
 export const getSynonyms = () => take(api.GET('/api/leads/synonyms'))
 export const putSynonyms = (groups: Synonyms['groups']) => take(api.PUT('/api/leads/synonyms', { body: { groups } }))
 
-export type Imported = Schemas['LeadsImported']
+export type LeadImportResult = Schemas['LeadsImported']
 
 export type LeadImportOptions = UploadOptions<'/api/leads/import'>
 
@@ -83,10 +83,10 @@ const readJob = (job_id: string, signal?: AbortSignal) =>
 
 /** Waits for the end of an import that goes on in the background; one that failed is thrown. */
 export async function followImport(
-  begun: Imported,
+  begun: LeadImportResult,
   onRows: (rows: number) => void,
   signal: AbortSignal,
-): Promise<Imported> {
+): Promise<LeadImportResult> {
   for (;;) {
     if (begun.status !== 'pending' && begun.status !== 'running') return begun
     const job = await readJob(begun.job_id, signal)
@@ -95,8 +95,8 @@ export async function followImport(
     if (job.status === 'done' || job.status === 'cancelled')
       return {
         ...begun,
-        ...(job.counts as Partial<Imported>),
-        ...(job.result as Partial<Imported>),
+        ...(job.counts as Partial<LeadImportResult>),
+        ...(job.result as Partial<LeadImportResult>),
         status: job.status,
       }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -123,14 +123,14 @@ export async function undoImport(importId: string, onLeads: (done: number, total
 export const getImports = (cursor: string | null) =>
   take(api.GET('/api/leads/imports', { params: { query: { limit: 50, ...(cursor && { cursor }) } } }))
 
-export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {
+export function exportLeads(asked: LeadQuery, format: 'csv' | 'jsonl'): Promise<Blob> {
   const { sort: _, ...query } = queryOf(asked)
   const path = ({ csv: '/api/leads/export.csv', jsonl: '/api/leads/export.jsonl' } as const)[format]
   return take(api.GET(path, { params: { query }, parseAs: 'blob' }))
 }
 
 /** A workbook that shows these leads, or all that match. */
-export function openAsWorkbook(name: string, asked: Asked, leadIds: number[] | null) {
+export function openAsWorkbook(name: string, asked: LeadQuery, leadIds: number[] | null) {
   const filter = filterOf(asked)
   const leads = leadIds
     ? { lead_ids: leadIds }

@@ -59,7 +59,7 @@ export function nameOf(lead: Schemas['Lead']): string {
   return String(contact_person ?? company ?? domain ?? email ?? `Lead ${id}`)
 }
 
-export interface Asked {
+export interface LeadQuery {
   search: string
   /** The value each field has to have. */
   picks: Readonly<Record<string, string>>
@@ -70,10 +70,10 @@ export interface Asked {
   tree?: object
 }
 
-export const NOTHING_ASKED: Asked = { search: '', picks: {}, filled: [], sort: null }
+export const NOTHING_ASKED: LeadQuery = { search: '', picks: {}, filled: [], sort: null }
 
 /** What an address asks; whatever it does not say right is not asked. */
-export function askedOf(told: unknown): Asked {
+export function askedOf(told: unknown): LeadQuery {
   const { search, picks, filled, sort, tree } = Object(told) as Record<string, unknown>
   const { field, dir } = Object(sort) as Record<string, unknown>
   const texts = (value: unknown) => Object.entries(Object(value)).filter(([, one]) => typeof one === 'string')
@@ -87,7 +87,7 @@ export function askedOf(told: unknown): Asked {
 }
 
 /** As the address has it; null without a filter. */
-export function askedShort({ search, picks, filled, sort, tree }: Asked): Partial<Asked> | null {
+export function askedShort({ search, picks, filled, sort, tree }: LeadQuery): Partial<LeadQuery> | null {
   const short = {
     ...(search !== '' && { search }),
     ...(Object.keys(picks).length > 0 && { picks }),
@@ -98,11 +98,11 @@ export function askedShort({ search, picks, filled, sort, tree }: Asked): Partia
   return Object.keys(short).length === 0 ? null : short
 }
 
-export const isAsking = ({ search, picks, filled, tree }: Asked) =>
+export const isAsking = ({ search, picks, filled, tree }: LeadQuery) =>
   tree !== undefined || search !== '' || Object.keys(picks).length > 0 || filled.length > 0
 
 /** The filter tree; null when any lead matches. */
-export function filterOf({ picks, filled, tree }: Asked): { and: object[] } | null {
+export function filterOf({ picks, filled, tree }: LeadQuery): { and: object[] } | null {
   const and = [
     ...Object.entries(picks).map(([field, value]) => ({ field, op: 'eq', value })),
     ...filled.map((field) => ({ field, op: 'not_empty' })),
@@ -118,12 +118,12 @@ interface SavedQuestion {
 }
 
 /** A saved filter as picks, where possible; the rest is sent as it was saved. */
-export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
+export function askedOfFilter({ search, filter, sort }: SavedQuestion): LeadQuery {
   const { and } = Object(filter) as { and?: unknown }
   const leaves = (Array.isArray(and) ? and : filter ? [filter] : []).map(
     (leaf) => Object(leaf) as Record<string, unknown>,
   )
-  const asked: Asked = { search: search ?? '', picks: {}, filled: [], sort: null }
+  const asked: LeadQuery = { search: search ?? '', picks: {}, filled: [], sort: null }
   const picks: Record<string, string> = {}
   const filled: string[] = []
   const rest: object[] = []
@@ -160,7 +160,7 @@ export function mappingOf(
 }
 
 /** As the members of an address. */
-export function queryOf(asked: Asked): { search?: string; filter?: string; sort?: string } {
+export function queryOf(asked: LeadQuery): { search?: string; filter?: string; sort?: string } {
   const filter = filterOf(asked)
   return {
     ...(asked.search !== '' && { search: asked.search }),

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { capital } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { deleteLead, type Erased, eraseLead } from './leads.api.ts'
+import { deleteLead, eraseLead, type LeadErasureResult } from './leads.api.ts'
 import { nameOf } from './leads.logic.ts'
 
 export type RemoveHow = 'delete' | 'erase'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
-  const [left, setLeft] = useState<Erased['to_decide'] | null>(null)
+  const [left, setLeft] = useState<LeadErasureResult['to_decide'] | null>(null)
   const goesOn = useRef(false)
   const erases = how === 'erase'
   if (left !== null) return <ToDecide left={left} onClose={onClose} />
@@ -51,7 +51,7 @@ export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
 }
 
 /** What others wrote is not edited behind their backs. */
-function ToDecide({ left, onClose }: { left: Erased['to_decide']; onClose: () => void }) {
+function ToDecide({ left, onClose }: { left: LeadErasureResult['to_decide']; onClose: () => void }) {
   const home = `/w/${useWorkspace().slug}`
   return (
     <Dialog
@@ -88,7 +88,7 @@ function ToDecide({ left, onClose }: { left: Erased['to_decide']; onClose: () =>
   )
 }
 
-type Mention = Erased['to_decide'][number]
+type Mention = LeadErasureResult['to_decide'][number]
 
 /** Numbers are what people know a lead by; other ids say nothing to them. */
 const titleOf = ({ what, id }: Mention) => capital(/^\d+$/.test(id) ? `${what} ${id}` : what)

@@ -8,19 +8,19 @@ import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { type Sharing, SharingChoice } from '../../ui/forms/sharing-choice.tsx'
+import { SharingChoice, type SharingLevel } from '../../ui/forms/sharing-choice.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { filtersKey, filtersQuery } from '../lead-filters/lead-filters.queries.ts'
 import { type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
-import { type Asked, askedOfFilter, isAsking } from './leads.logic.ts'
+import { askedOfFilter, isAsking, type LeadQuery } from './leads.logic.ts'
 
 interface Props {
-  asked: Asked
+  asked: LeadQuery
   editable: boolean
-  onChange: (asked: Asked) => void
+  onChange: (asked: LeadQuery) => void
 }
 
 /** Who else sees a filter, beside its name. */
@@ -131,14 +131,14 @@ function usesIn({ status, body }: Problem): FilterUse[] | null {
 }
 
 interface SaveProps {
-  asked: Asked
+  asked: LeadQuery
   mayShare: boolean
   onClose: (saved: boolean) => void
 }
 
 function SaveDialog({ asked, mayShare, onClose }: SaveProps) {
   const [name, setName] = useState('')
-  const [scope, setScope] = useState<Sharing>('personal')
+  const [scope, setScope] = useState<SharingLevel>('personal')
   const { busy, submit, words } = useSubmit()
   return (
     <Dialog

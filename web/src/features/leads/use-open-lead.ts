@@ -1,7 +1,7 @@
 // The open lead and the filter of the leads, kept in the address so that both can be sent to a colleague and left with "back".
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type Asked, askedOf, askedShort } from './leads.logic.ts'
+import { askedOf, askedShort, type LeadQuery } from './leads.logic.ts'
 
 const route = getRouteApi('/w/$workspace/leads')
 
@@ -28,7 +28,7 @@ export function useAsked() {
   const navigate = route.useNavigate()
   const text = JSON.stringify(told ?? null)
   const asked = useMemo(() => askedOf(JSON.parse(text)), [text])
-  function setAsked(next: Asked) {
+  function setAsked(next: LeadQuery) {
     const short = askedShort(next)
     void navigate({
       search: ({ asked: _, ...others }) => (short === null ? others : { ...others, asked: short }),

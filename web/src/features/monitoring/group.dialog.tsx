@@ -9,20 +9,20 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
-import { createGroup, forgetWatches, type WatchKind } from './monitoring.api.ts'
+import { createGroup, forgetWatches, type WatchKindInfo } from './monitoring.api.ts'
 import { configOf } from './monitoring.logic.ts'
 
 const STATUSES = ['new', 'contacted', 'qualified', 'converted']
 
-export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind[]; onClose: () => void }) {
+export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKindInfo[]; onClose: () => void }) {
   // A feed is an address of its own, which leads do not have.
   const kinds = all.filter((one) => one.kind !== 'feed')
   const [name, setName] = useState('')
-  const [picked, setPicked] = useState<WatchKind['kind']>('company')
+  const [picked, setPicked] = useState<WatchKindInfo['kind']>('company')
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
   const [saved, setSaved] = useState<{ id: string; name: string } | null>(null)
-  const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKind)
+  const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKindInfo)
   const [draft, setDraft] = useState<KindDraft>({
     interval: 'daily',
     types: new Set<Schemas['Signal']['type']>(kind.signal_types),

@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
-import type { WatchKind } from './monitoring.api.ts'
+import type { WatchKindInfo } from './monitoring.api.ts'
 import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
 
 export interface KindDraft {
@@ -14,7 +14,7 @@ export interface KindDraft {
 }
 
 interface Props {
-  kind: WatchKind
+  kind: WatchKindInfo
   draft: KindDraft
   onChange: (draft: KindDraft) => void
 }
@@ -77,7 +77,7 @@ const FIRST = 4
 
 const FIELD_KINDS = { flag: 'boolean', number: 'number', text: 'text', texts: 'list', choice: 'choice' } as const
 
-const optionField = ({ name, type, label, help, choices }: WatchKind['options'][number]): FormField => ({
+const optionField = ({ name, type, label, help, choices }: WatchKindInfo['options'][number]): FormField => ({
   name,
   label,
   hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,

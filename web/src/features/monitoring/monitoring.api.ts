@@ -4,7 +4,7 @@ import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type WatchKind = Schemas['WatchKindList']['items'][number]
+export type WatchKindInfo = Schemas['WatchKindList']['items'][number]
 
 export const monitoringKey = (...more: unknown[]) => [currentWorkspace(), 'monitoring', ...more] as const
 

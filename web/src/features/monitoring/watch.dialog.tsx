@@ -9,12 +9,12 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
-import { createWatch, forgetWatches, patchWatch, tryWatch, type WatchKind } from './monitoring.api.ts'
+import { createWatch, forgetWatches, patchWatch, tryWatch, type WatchKindInfo } from './monitoring.api.ts'
 import { configOf, typedOf } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 
 interface Props {
-  kinds: readonly WatchKind[]
+  kinds: readonly WatchKindInfo[]
   /** The one to change; without it a new one is made. */
   watch?: Schemas['Watch']
   onClose: (id: string | null) => void
@@ -24,7 +24,7 @@ type Tried = Awaited<ReturnType<typeof tryWatch>>
 
 export function WatchDialog({ kinds, watch, onClose }: Props) {
   const [name, setName] = useState(watch?.kind ?? 'company')
-  const kind = kinds.find((one) => one.kind === name) ?? (kinds[0] as WatchKind)
+  const kind = kinds.find((one) => one.kind === name) ?? (kinds[0] as WatchKindInfo)
   const [target, setTarget] = useState(watch?.target ?? '')
   const [label, setLabel] = useState(watch?.name ?? '')
   const [draft, setDraft] = useState<KindDraft>(() => ({
@@ -39,7 +39,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const config = configOf(kind.options, draft.typed)
   const fields = { ...trying.fields, ...saving.fields }
 
-  function pick(next: WatchKind['kind']) {
+  function pick(next: WatchKindInfo['kind']) {
     setName(next)
     setTried(null)
     const types = kinds.find((one) => one.kind === next)?.signal_types ?? []
@@ -106,7 +106,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
       <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
         {!watch && (
           <Field label="Kind">
-            <Select value={kind.kind} onChange={(event) => pick(event.target.value as WatchKind['kind'])}>
+            <Select value={kind.kind} onChange={(event) => pick(event.target.value as WatchKindInfo['kind'])}>
               {kinds.map((one) => (
                 <option key={one.kind} value={one.kind}>
                   {one.title}

@@ -5,9 +5,9 @@ import { keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
 export type Definition = Schemas['OwnProviderDefinition']
-export type Tested = Schemas['OwnProviderTest']
+export type OwnProviderTrial = Schemas['OwnProviderTest']
 export type ProviderFile = Schemas['OwnProviderFile']
-export type Drafted = Schemas['OwnProviderDraft']
+export type OwnProviderProposal = Schemas['OwnProviderDraft']
 
 export const ownProvidersQuery = () => ({
   queryKey: keys.settings('own-providers'),

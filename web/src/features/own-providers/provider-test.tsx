@@ -10,7 +10,7 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Part } from '../custom-columns/form-parts.tsx'
 import { TriedOutcome } from '../custom-columns/try/try-part.tsx'
-import type { Tested } from './own-providers.queries.ts'
+import type { OwnProviderTrial } from './own-providers.queries.ts'
 
 /** A row of a workbook to test with. */
 export interface TestRow {
@@ -24,13 +24,13 @@ interface Props {
   onValues: (values: Record<string, string>) => void
   rows?: readonly TestRow[]
   blocked: string | null
-  ask: (inputs: Record<string, string>) => Promise<Tested>
+  ask: (inputs: Record<string, string>) => Promise<OwnProviderTrial>
   /** Under what was answered. */
-  children?: (tested: Tested) => ReactNode
+  children?: (tested: OwnProviderTrial) => ReactNode
 }
 
 export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask, children }: Props) {
-  const [tested, setTested] = useState<{ answer: Tested; inputs: Record<string, string> } | null>(null)
+  const [tested, setTested] = useState<{ answer: OwnProviderTrial; inputs: Record<string, string> } | null>(null)
   const { busy, submit, words } = useSubmit()
   const asked = Object.fromEntries(
     inputs.flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
@@ -97,7 +97,7 @@ export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask
 }
 
 /** A test in the shape in which a row that was tried is shown. */
-const rowOf = (tested: Tested, inputs: Record<string, string>) =>
+const rowOf = (tested: OwnProviderTrial, inputs: Record<string, string>) =>
   ({
     ...tested,
     row_id: 'test',
@@ -109,7 +109,7 @@ const rowOf = (tested: Tested, inputs: Record<string, string>) =>
     status: tested.status === 'found' ? 'complete' : tested.status,
   }) as Schemas['TriedRow']
 
-function Values({ values, verified }: Pick<Tested, 'values' | 'verified'>) {
+function Values({ values, verified }: Pick<OwnProviderTrial, 'values' | 'verified'>) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (

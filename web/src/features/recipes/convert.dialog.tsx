@@ -13,9 +13,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DefinitionText } from '../columns/definition-text.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
-import { type Converted, convertFile, createFromDefinition } from './recipes.queries.ts'
+import { convertFile, createFromDefinition, type WorkflowConversion } from './recipes.queries.ts'
 
-const FORMATS: Record<Converted['format'], string> = {
+const FORMATS: Record<WorkflowConversion['format'], string> = {
   clay: 'A table of Clay',
   n8n: 'A workflow of n8n',
   millrace: 'A workbook definition',
@@ -25,7 +25,7 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<Converted | null>(null)
+  const [found, setFound] = useState<WorkflowConversion | null>(null)
   const [name, setName] = useState('')
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -115,7 +115,7 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Outcome({ found }: { found: Converted }) {
+function Outcome({ found }: { found: WorkflowConversion }) {
   const { format, columns, secrets, notes } = found
   return (
     <>

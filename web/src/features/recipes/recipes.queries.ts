@@ -5,7 +5,7 @@ import { keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
 export type RecipeWords = Pick<Schemas['RecipeSaveInput'], 'name' | 'category' | 'purpose'>
-export type Converted = Schemas['ConvertedDefinition']
+export type WorkflowConversion = Schemas['ConvertedDefinition']
 
 export const recipesQuery = () => ({
   queryKey: keys.settings('recipes'),
@@ -54,7 +54,7 @@ const trimmed = <Words extends RecipeWords>(words: Words): Words => ({
 /** What a file of another program becomes; nothing is made. */
 export const convertFile = (content: string) => take(api.POST('/api/templates/convert', { body: { content } }))
 
-export async function createFromDefinition(name: string, definition: Converted['definition']) {
+export async function createFromDefinition(name: string, definition: WorkflowConversion['definition']) {
   const made = await take(api.POST('/api/workbooks', { body: { name, source_type: 'empty', definition } }))
   void queries.invalidateQueries({ queryKey: keys.workbooks() })
   return made

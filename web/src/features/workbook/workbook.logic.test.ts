@@ -3,7 +3,7 @@ import type { Column, Schemas } from '../../api/shapes.ts'
 import {
   foundOutcomes,
   needsWords,
-  type Outcome,
+  type OutputChoice,
   outcomesOf,
   outcomeWords,
   priceWords,
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
   it('says what an outcome costs and how many could be asked now', () => {
     const paid = provider('paid', { price_usd: 0.02, billing_rule: 'on_hit' })
     const locked = provider('locked', { price_usd: 0.02, billing_rule: 'on_hit', ready: false })
-    const words = (...all: Provider[]) => outcomeWords(outcomesOf(all)[0] as Outcome)
+    const words = (...all: Provider[]) => outcomeWords(outcomesOf(all)[0] as OutputChoice)
     expect(words(emails)).toBe('Free · Pattern guess')
     expect(words(emails, locked, locked)).toBe('Free · 1 of 3 providers ready')
     expect(words(emails, paid)).toBe('Free first · Pattern guess, paid')

@@ -6,7 +6,7 @@ import { counted } from '../../ui/format.ts'
 import { Field, Input, Textarea } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { commitImport } from '../import/import.queries.ts'
-import { type Pasted, readPasted } from './pasted.logic.ts'
+import { type PastedTable, readPasted } from './pasted.logic.ts'
 import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
 
 interface Props {
@@ -112,7 +112,7 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
 }
 
 /** "3 domains, duplicates left out. 1 line is no domain and is left out: “n/a”". */
-function hintOf({ domains, left_out }: Extract<Pasted, { kind: 'domains' }>): string {
+function hintOf({ domains, left_out }: Extract<PastedTable, { kind: 'domains' }>): string {
   const taken = `${counted(domains.length, 'domain')}, duplicates removed`
   if (left_out.length === 0) return taken
   const named = left_out.slice(0, 3).map((one) => `“${one.length > 40 ? `${one.slice(0, 39)}…` : one}”`)

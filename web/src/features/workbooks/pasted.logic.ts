@@ -1,7 +1,7 @@
 // What a pasted text is: a list of domains, a table, or nothing that a workbook could be made of. Pure.
 import { parseTsv } from '../../grid/clipboard/tsv.logic.ts'
 
-export type Pasted =
+export type PastedTable =
   /** `left_out`: what stands between the domains and is none. */
   { kind: 'domains'; domains: string[]; left_out: string[] } | { kind: 'table'; text: string; rows: number }
 
@@ -22,7 +22,7 @@ export function hostOf(text: string): string | null {
 }
 
 /** Half of the lines must be domains for the whole to count as a list of them; duplicates go, the order stays. */
-export function readPasted(text: string): Pasted | null {
+export function readPasted(text: string): PastedTable | null {
   const parts = partsOf(text)
   if (parts.length === 0) return null
   const found = parts.map(hostOf).filter((host) => host !== null)

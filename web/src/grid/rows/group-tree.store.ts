@@ -11,7 +11,7 @@ export interface RowGroup {
 }
 
 /** What the user opened and closed: all at once, and since then some by the keys of the way to them. */
-export interface Turned {
+export interface GroupPlace {
   all: boolean | null
   each: Record<string, boolean>
 }
@@ -44,16 +44,16 @@ export const pathKey = (keys: readonly string[]) => keys.join('\n')
 
 export class GroupTree {
   #top: Level = { nodes: [], isMore: false, isStale: false }
-  #turned: Turned
+  #turned: GroupPlace
   readonly #levels: readonly string[]
 
   /** `levels` are what each level of groups is grouped by, the outermost first. */
-  constructor(levels: readonly string[], turned: Turned = { all: null, each: {} }) {
+  constructor(levels: readonly string[], turned: GroupPlace = { all: null, each: {} }) {
     this.#levels = levels
     this.#turned = turned
   }
 
-  get turned(): Turned {
+  get turned(): GroupPlace {
     return this.#turned
   }
 

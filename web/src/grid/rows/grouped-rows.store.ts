@@ -3,11 +3,11 @@ import { type BandLayout, layBands } from '../drawing/bands.logic.ts'
 import type { CellEdit, GridRow } from '../grid.types.ts'
 import {
   type GroupNode,
+  type GroupPlace,
   type GroupPosition,
   GroupTree,
   pathKey,
   type RowGroup,
-  type Turned,
 } from './group-tree.store.ts'
 import type { RowStore } from './rows.store.ts'
 import type { Bands, CellPatch, RowChange } from './rows.types.ts'
@@ -21,8 +21,8 @@ interface Options {
   open: (path: readonly RowGroup[]) => RowStore
   /** Groups in the group with this path of keys are on the screen and not there: the first, the next, or all anew. */
   onWant: (under: readonly string[]) => void
-  turned?: Turned
-  onTurned?: (turned: Turned) => void
+  turned?: GroupPlace
+  onTurned?: (turned: GroupPlace) => void
 }
 
 export class GroupedRows implements Rows {

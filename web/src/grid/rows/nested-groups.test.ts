@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from '../grid.types.ts'
-import type { Turned } from './group-tree.store.ts'
+import type { GroupPlace } from './group-tree.store.ts'
 import { GroupedRows } from './grouped-rows.store.ts'
 import { RowStore } from './rows.store.ts'
 
@@ -15,7 +15,7 @@ const asRow = (row: Row, at: number): GridRow => ({
 })
 
 /** Groups as a server answers them: two groups at a time, two rows a page. */
-function grouped(rows: readonly Row[], levels: number, turned?: Turned, onTurned?: (turned: Turned) => void) {
+function grouped(rows: readonly Row[], levels: number, turned?: GroupPlace, onTurned?: (turned: GroupPlace) => void) {
   const list = rows.map((row, at) => ({ row, shown: asRow(row, at) }))
   const within = (keys: readonly string[]) => list.filter(({ row }) => keys.every((key, at) => row[at] === key))
   const wants: string[] = []
@@ -148,7 +148,7 @@ describe('groups in groups', () => {
   })
 
   it('are open or closed as they were left when they are shown again', async () => {
-    const told: Turned[] = []
+    const told: GroupPlace[] = []
     const first = grouped(ROWS, 2, undefined, (turned) => told.push(turned))
     first.lookAtAll()
     first.store.bands.turnAll(false)

@@ -1,10 +1,10 @@
 // Which part of a cell is meant: its value, or what is known of it. Nothing for fields that have but a value.
 import { Select } from '../../../ui/forms/field.tsx'
 import type { FilterSide } from '../workbook.shapes.ts'
-import { type Field, facetsOf } from './fields.logic.ts'
+import { type FilterField, facetsOf } from './fields.logic.ts'
 
 interface Props {
-  field: Field | undefined
+  field: FilterField | undefined
   facet: string | undefined
   onChange: (facet: FilterSide) => void
 }

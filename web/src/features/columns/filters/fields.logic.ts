@@ -8,12 +8,12 @@ import { daysAgo } from '../values/days-ago.logic.ts'
 import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
 
 /** What a comparison compares, which decides the comparisons offered and how the other side is typed in. */
-export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices' | 'invalid'
+export type FieldSort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices' | 'invalid'
 
-export interface Field {
+export interface FilterField {
   id: string
   name: string
-  sort: Sort
+  sort: FieldSort
   computed: boolean
   /** People fill it with values of a type, which some may not be. */
   typed?: boolean
@@ -24,7 +24,7 @@ export interface Field {
 export interface Facet {
   id: string
   name: string
-  sort: Sort
+  sort: FieldSort
   options?: { value: string; label: string }[]
 }
 
@@ -66,12 +66,12 @@ const FACETS: Facet[] = [
 const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'invalid', options: INVALID_REASONS }
 
 /** The parts of a cell that a filter can compare; none where it is the value alone. */
-export function facetsOf(field: Pick<Field, 'computed' | 'typed'> | undefined): Facet[] {
+export function facetsOf(field: Pick<FilterField, 'computed' | 'typed'> | undefined): Facet[] {
   if (field?.computed) return FACETS
   return field?.typed ? [...FACETS.slice(0, 1), INVALID] : []
 }
 
-const ROW_FIELDS: Field[] = [
+const ROW_FIELDS: FilterField[] = [
   { id: '$created_at', name: 'Row added', sort: 'instant', computed: false },
   { id: '$updated_at', name: 'Row changed', sort: 'instant', computed: false },
   { id: '$source', name: 'Source of the row', sort: 'text', computed: false },
@@ -79,7 +79,7 @@ const ROW_FIELDS: Field[] = [
   { id: '$row_id', name: 'Row id', sort: 'text', computed: false },
 ]
 
-const SORTS: Partial<Record<ValueKind, Sort>> = {
+const SORTS: Partial<Record<ValueKind, FieldSort>> = {
   number: 'number',
   currency: 'number',
   percent: 'number',
@@ -91,8 +91,8 @@ const SORTS: Partial<Record<ValueKind, Sort>> = {
 }
 
 /** The columns, then what is known of every row. `kind` says what the cells of a column hold. */
-export function fieldsOf(columns: readonly Column[], kind: (column: Column) => ValueKind): Field[] {
-  const own = columns.map((column): Field => {
+export function fieldsOf(columns: readonly Column[], kind: (column: Column) => ValueKind): FilterField[] {
+  const own = columns.map((column): FilterField => {
     const options = Array.isArray(column.options) ? (column.options as string[]) : undefined
     const sort = SORTS[kind(column)] ?? 'text'
     return {
@@ -113,13 +113,13 @@ export function facetOf(leaf: Pick<FilterLeaf, 'on'>): Facet {
 }
 
 /** What the comparison is between, by the column and the part of its cell. */
-export function sortOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly Field[]): Sort {
+export function sortOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly FilterField[]): FieldSort {
   const facet = facetOf(leaf)
   if (facet.id !== 'value') return facet.sort
   return fields.find((one) => one.id === leaf.field)?.sort ?? 'text'
 }
 
-export function optionsOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly Field[]) {
+export function optionsOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly FilterField[]) {
   const facet = facetOf(leaf)
   if (facet.id !== 'value') return facet.options
   return fields.find((one) => one.id === leaf.field)?.options?.map((value) => ({ value, label: value }))
@@ -203,7 +203,7 @@ const INVALID_OPS: Words = [
   ['ne', 'is not'],
 ]
 
-export const OPS: Record<Sort, Words> = {
+export const OPS: Record<FieldSort, Words> = {
   text: TEXT,
   number: NUMBER,
   date: DAY,
@@ -221,7 +221,7 @@ export function choiceOf({ op, value }: Pick<FilterLeaf, 'op' | 'value'>): Choic
 }
 
 /** The words of a comparison; one that the column would not be offered keeps its general name. */
-export function opWords(op: Choice, sort: Sort): string {
+export function opWords(op: Choice, sort: FieldSort): string {
   return (
     OPS[sort].find(([one]) => one === op)?.[1] ?? [...TEXT, ...NUMBER].find(([one]) => one === op)?.[1] ?? String(op)
   )

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/field.tsx'
 import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
 import { FacetSelect } from './facet-select.tsx'
-import { type Choice, choiceOf, type Field, OPS, opWords, sortOf } from './fields.logic.ts'
+import { type Choice, choiceOf, type FilterField, OPS, opWords, sortOf } from './fields.logic.ts'
 import {
   changeNode,
   freshGroup,
@@ -26,7 +26,7 @@ import {
 import { ValueField } from './value-field.tsx'
 
 interface Props {
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   filter: Filter | null
   /** After `delay` without another change, and at once when the builder goes. Unfinished conditions are left out. */
   onChange: (filter: Filter | null) => void
@@ -100,7 +100,7 @@ export function FilterBuilder({ fields, filter, onChange, nothing, begin = null,
 interface Parts {
   group: Group
   level: number
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   full: boolean
   change: (at: number, how: (node: Node) => Node | null) => void
   add: (to: Group, node: Node) => void
@@ -176,7 +176,7 @@ function GroupRows({ group, level, fields, full, change, add }: Parts) {
   )
 }
 
-function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[]; change: Parts['change'] }) {
+function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly FilterField[]; change: Parts['change'] }) {
   const { leaf } = node
   const field = fields.find((one) => one.id === leaf.field)
   const sort = sortOf(leaf, fields)
@@ -229,7 +229,7 @@ function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[
   )
 }
 
-const toOption = (field: Field) => (
+const toOption = (field: FilterField) => (
   <option key={field.id} value={field.id}>
     {field.name}
   </option>

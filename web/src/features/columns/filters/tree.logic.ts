@@ -2,7 +2,7 @@
 
 import { daysAgo } from '../values/days-ago.logic.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterSide } from '../workbook.shapes.ts'
-import { type Choice, choiceOf, type Field, facetsOf, OPS, optionsOf, sortOf } from './fields.logic.ts'
+import { type Choice, choiceOf, type FilterField, facetsOf, OPS, optionsOf, sortOf } from './fields.logic.ts'
 
 export type Join = 'and' | 'or' | 'none'
 
@@ -96,17 +96,25 @@ export function changeNode(root: Group, at: number, change: (node: Node) => Node
 }
 
 /** A comparison to begin with: the first that fits the column. */
-export function freshLeaf(field: Field | undefined): Leaf {
+export function freshLeaf(field: FilterField | undefined): Leaf {
   const [op] = OPS[field?.sort ?? 'text'][0] ?? ['contains']
   return { key: key(), leaf: withOp({ field: field?.id ?? '', op: 'eq' }, op, [field].filter(isThere)) }
 }
 
 const isThere = <T>(one: T | undefined): one is T => one !== undefined
 
-export const freshGroup = (field: Field | undefined): Group => ({ key: key(), join: 'or', items: [freshLeaf(field)] })
+export const freshGroup = (field: FilterField | undefined): Group => ({
+  key: key(),
+  join: 'or',
+  items: [freshLeaf(field)],
+})
 
 /** The comparison about another column or part of the cell: what does not fit there any more starts anew. */
-export function withField(leaf: FilterLeaf, change: { field?: string; on?: FilterSide }, fields: readonly Field[]) {
+export function withField(
+  leaf: FilterLeaf,
+  change: { field?: string; on?: FilterSide },
+  fields: readonly FilterField[],
+) {
   const field = change.field ?? leaf.field
   const asked = change.on ?? leaf.on
   const facets = facetsOf(fields.find((one) => one.id === field))
@@ -122,7 +130,7 @@ export function withField(leaf: FilterLeaf, change: { field?: string; on?: Filte
 }
 
 /** The comparison by another operator: the other side goes, or takes the form that is needed. */
-export function withOp(leaf: FilterLeaf, choice: Choice, fields: readonly Field[]): FilterLeaf {
+export function withOp(leaf: FilterLeaf, choice: Choice, fields: readonly FilterField[]): FilterLeaf {
   const { value: before, ...rest } = leaf
   const days = daysAgo(before)
   if (choice === 'older' || choice === 'newer')

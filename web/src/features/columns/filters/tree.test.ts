@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '../../workbook/filter/words.logic.ts'
 import type { Filter } from '../workbook.shapes.ts'
-import { type Field, fieldsOf } from './fields.logic.ts'
+import { type FilterField, fieldsOf } from './fields.logic.ts'
 import {
   alsoAsking,
   changeNode,
@@ -16,7 +16,7 @@ import {
   writeTree,
 } from './tree.logic.ts'
 
-const fields: Field[] = fieldsOf(
+const fields: FilterField[] = fieldsOf(
   [
     { id: 'name', name: 'Company', type: 'input' },
     { id: 'size', name: 'Employees', type: 'input' },

@@ -11,14 +11,14 @@ const REST_MS = 250
 const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const SHOWN = 30
 
-export interface Known {
+export interface KnownValues {
   value: string
   label: string
   rows: number
 }
 
 /** `typed` is what they have to hold. None while they are not known, where they cannot be read in time, and on pages of no workbook. */
-export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled: boolean): Known[] {
+export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled: boolean): KnownValues[] {
   const { workbookId = '' } = useParams({ strict: false })
   const rested = useRested(typed.trim())
   const place = { field, ...(on ? { on } : {}) }

@@ -4,13 +4,13 @@ import { counted } from '../../../ui/format.ts'
 import { Input, Select } from '../../../ui/forms/field.tsx'
 import { daysAgo, sayDaysAgo } from '../values/days-ago.logic.ts'
 import type { FilterLeaf } from '../workbook.shapes.ts'
-import { type Field, optionsOf, sortOf } from './fields.logic.ts'
+import { type FilterField, optionsOf, sortOf } from './fields.logic.ts'
 import { needsValue } from './tree.logic.ts'
 import { useKnownValues } from './use-known-values.ts'
 
 interface Props {
   leaf: FilterLeaf
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   onChange: (leaf: FilterLeaf) => void
 }
 

@@ -8,7 +8,7 @@ import type { FunctionHelp } from './formula.logic.ts'
 
 export type Preview = Schemas['ColumnPreview']
 
-export type Previewed = Schemas['ColumnPreviewRequest']['column']
+export type PreviewedColumn = Schemas['ColumnPreviewRequest']['column']
 
 export const functionsQuery = queryOptions({
   queryKey: ['formula functions'],
@@ -18,7 +18,7 @@ export const functionsQuery = queryOptions({
 })
 
 /** The column as it would turn out on ten rows; `column` is as it would be saved. */
-export const previewQuery = (workbookId: string, column: Previewed | null) =>
+export const previewQuery = (workbookId: string, column: PreviewedColumn | null) =>
   queryOptions({
     queryKey: [...keys.workbook(workbookId), 'column preview', column],
     queryFn: column

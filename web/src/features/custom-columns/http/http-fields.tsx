@@ -4,7 +4,13 @@ import { useId, useState } from 'react'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
-import { FIELD_TYPES, type FieldType, type HttpDraft, type HttpField, type Tried } from '../../columns/custom.shapes.ts'
+import {
+  type ColumnTrial,
+  FIELD_TYPES,
+  type FieldType,
+  type HttpDraft,
+  type HttpField,
+} from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { AnswerTree } from '../try/answer-tree.tsx'
 import { rowWords } from '../try/row-words.logic.ts'
@@ -129,7 +135,7 @@ export function HttpFields({ draft, errors, known, onChange }: FieldsProps) {
 }
 
 /** What came back for each row, and the answer of one of them to choose from. */
-export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { tried: Tried }) {
+export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { tried: ColumnTrial }) {
   const answered = tried.rows.filter((row) => row.answer !== null && row.answer !== undefined)
   const [chosen, setChosen] = useState('')
   const shown = answered.find((row) => row.row_id === chosen) ?? answered[0]
@@ -190,7 +196,7 @@ export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { 
 
 interface OfferProps {
   draft: HttpDraft
-  proposal: Tried['error_proposal'] | undefined
+  proposal: ColumnTrial['error_proposal'] | undefined
   onChange: (draft: HttpDraft) => void
 }
 

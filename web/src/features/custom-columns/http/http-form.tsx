@@ -3,7 +3,7 @@ import { ClipboardPaste, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/forms/field.tsx'
-import type { Asked, FormProps, HttpDraft } from '../../columns/custom.shapes.ts'
+import type { ColumnToTry, FormProps, HttpDraft } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { namesIn } from '../references.logic.ts'
 import { RequiredRefs } from '../required-refs.tsx'
@@ -26,7 +26,7 @@ export function HttpForm(props: FormProps<HttpDraft>) {
     workbookId,
     rowIds: rowIds.slice(0, 5),
     column: (test) =>
-      ({ ...writeHttp(test ? onTestHttp(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+      ({ ...writeHttp(test ? onTestHttp(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as ColumnToTry,
   })
   const names = namesIn(...templatesOf(draft))
 

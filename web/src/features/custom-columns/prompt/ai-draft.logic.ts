@@ -1,6 +1,6 @@
 // The draft of a column that calls a model: read, written, and what it still lacks.
 import type { Column } from '../../../api/shapes.ts'
-import type { AiDraft, AskedField, FieldType } from '../../columns/custom.shapes.ts'
+import type { AiDraft, FieldType, ResearchField } from '../../columns/custom.shapes.ts'
 import { choicesIn } from '../../columns/input-draft.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../draft-parts.logic.ts'
 import { namesIn } from '../references.logic.ts'
 
-export const newField = (name: string): AskedField => ({ name, type: 'text', description: '', options: '' })
+export const newField = (name: string): ResearchField => ({ name, type: 'text', description: '', options: '' })
 
 export function newAi(name: string): AiDraft {
   return {
@@ -62,7 +62,7 @@ export function readAi(column: Column): AiDraft {
   }
 }
 
-function writeField({ name, type, description, options }: AskedField) {
+function writeField({ name, type, description, options }: ResearchField) {
   const allowed = type === 'text' ? choicesIn(options) : []
   return {
     name: name.trim(),

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { AiDraft, Asked, FormProps } from '../../columns/custom.shapes.ts'
+import type { AiDraft, ColumnToTry, FormProps } from '../../columns/custom.shapes.ts'
 import { Amounts, More } from '../form-parts.tsx'
 import { TriedAnswers } from '../try/tried-answers.tsx'
 import { TryPart, useTry } from '../try/try-part.tsx'
@@ -30,7 +30,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
     workbookId,
     rowIds: rowIds.slice(0, 5),
     column: (test) =>
-      ({ ...writeAi(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+      ({ ...writeAi(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as ColumnToTry,
   })
   return (
     <>

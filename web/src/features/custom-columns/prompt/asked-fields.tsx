@@ -2,20 +2,20 @@
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../../ui/forms/field.tsx'
-import { type AskedField, FIELD_TYPES, type FieldType } from '../../columns/custom.shapes.ts'
+import { FIELD_TYPES, type FieldType, type ResearchField } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { newField } from './ai-draft.logic.ts'
 
 interface Props {
-  fields: AskedField[]
+  fields: ResearchField[]
   output: string
   errors: Record<string, string>
-  onChange: (fields: AskedField[]) => void
+  onChange: (fields: ResearchField[]) => void
   onOutput: (output: string) => void
 }
 
 export function AskedFields({ fields, output, errors, onChange, onOutput }: Props) {
-  const put = (at: number, part: Partial<AskedField>) =>
+  const put = (at: number, part: Partial<ResearchField>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))
   return (
     <Part

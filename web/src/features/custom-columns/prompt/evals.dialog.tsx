@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
-import type { AiAsked, AiDraft, Compared } from '../../columns/custom.shapes.ts'
+import type { AiAsked, AiDraft, ColumnComparison } from '../../columns/custom.shapes.ts'
 import { compareVariants, pinTest } from '../custom.queries.ts'
 import { ReferenceEditor } from '../reference-editor.tsx'
 import { Answers } from '../try/answers.tsx'
@@ -44,7 +44,7 @@ export function EvalsDialog({ workbookId, columnId, columns, rowIds, draft, onTa
     ]
   })
   const [rows, setRows] = useState(Math.min(5, rowIds.length))
-  const [compared, setCompared] = useState<Compared | null>(null)
+  const [compared, setCompared] = useState<ColumnComparison | null>(null)
   const { busy, submit, words } = useSubmit()
   const drafts = variants.map((variant) => ({ ...draft, ...variant }))
   const blocked = drafts.map(problemOfAi)
@@ -164,7 +164,7 @@ export function EvalsDialog({ workbookId, columnId, columns, rowIds, draft, onTa
 }
 
 interface TableProps {
-  compared: Compared
+  compared: ColumnComparison
   busy: boolean
   /** For a saved column: keeps the row with this answer as a pinned test. */
   onPin?: (row: Schemas['TriedRow']) => Promise<void>

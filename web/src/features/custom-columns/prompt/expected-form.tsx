@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Input, Select } from '../../../ui/forms/field.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import type { AskedField, Expected } from '../../columns/custom.shapes.ts'
+import type { ExpectedValues, ResearchField } from '../../columns/custom.shapes.ts'
 import { type ExpectedField, readExpected, writeExpected } from './expected.logic.ts'
 
 interface Props {
-  fields: readonly AskedField[]
-  expected: Expected
-  save: (expected: Expected) => Promise<unknown>
+  fields: readonly ResearchField[]
+  expected: ExpectedValues
+  save: (expected: ExpectedValues) => Promise<unknown>
   onClose: () => void
 }
 

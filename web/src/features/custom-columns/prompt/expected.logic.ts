@@ -2,7 +2,7 @@
 
 import { readJson } from '../../../../../src/kernel/read-json.ts'
 import type { Schemas } from '../../../api/shapes.ts'
-import type { Expected, FieldType } from '../../columns/custom.shapes.ts'
+import type { ExpectedValues, FieldType } from '../../columns/custom.shapes.ts'
 
 export interface ExpectedField {
   name: string
@@ -20,7 +20,7 @@ const asText = (value: unknown) =>
 /** The answers of the column with what is expected of each; those that are not expected are off. */
 export function readExpected(
   fields: readonly { name: string; type: FieldType }[],
-  expected: Expected,
+  expected: ExpectedValues,
 ): ExpectedField[] {
   return fields.map(({ name, type }) => {
     const known = expected[name]
@@ -37,7 +37,7 @@ export function readExpected(
 }
 
 /** Null when nothing is expected, or a number is none. */
-export function writeExpected(fields: readonly ExpectedField[]): Expected | null {
+export function writeExpected(fields: readonly ExpectedField[]): ExpectedValues | null {
   const entries: [string, Schemas['TestExpectationInput']][] = []
   for (const { name, type, on, how, text, tolerance } of fields) {
     if (!on) continue
@@ -67,7 +67,7 @@ function typedValue(text: string, type: FieldType, how: ExpectedField['how']): u
 export function expectedFrom(
   fields: readonly { name: string; type: FieldType }[],
   values: Record<string, unknown> | null,
-): Expected {
+): ExpectedValues {
   return Object.fromEntries(
     fields.map(({ name, type }) => [
       name,

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
-import type { Asked, FormProps, OutputDraft } from '../../columns/custom.shapes.ts'
+import type { ColumnToTry, FormProps, OutputDraft } from '../../columns/custom.shapes.ts'
 import { integrationsQuery } from '../../settings/integrations/integrations.queries.ts'
 import { Amount, More, Part } from '../form-parts.tsx'
 import { PairsEditor } from '../pairs-editor.tsx'
@@ -28,7 +28,7 @@ export function OutputForm(props: Props) {
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 5),
-    column: () => ({ ...writeOutput(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+    column: () => ({ ...writeOutput(draft, false), ...(columnId ? { id: columnId } : {}) }) as ColumnToTry,
   })
   const names = namesIn(target === 'slack' ? draft.text : draft.values.map(({ value }) => value).join(' '))
   const error = (member: string) => errors[`target.${member}`]

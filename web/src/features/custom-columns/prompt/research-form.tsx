@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
-import type { Asked, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import type { ColumnToTry, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'
 import { Amounts, More, Part } from '../form-parts.tsx'
@@ -36,7 +36,10 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
     workbookId,
     rowIds: rowIds.slice(0, 2),
     column: (test) =>
-      ({ ...writeResearch(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+      ({
+        ...writeResearch(test ? onTestData(draft) : draft, false),
+        ...(columnId ? { id: columnId } : {}),
+      }) as ColumnToTry,
   })
   return (
     <>

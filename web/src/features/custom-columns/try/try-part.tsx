@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import type { Asked, Tried } from '../../columns/custom.shapes.ts'
+import type { ColumnToTry, ColumnTrial } from '../../columns/custom.shapes.ts'
 import { tryColumn } from '../custom.queries.ts'
 import { Part } from '../form-parts.tsx'
 import { rowWords } from './row-words.logic.ts'
@@ -16,13 +16,13 @@ import { rowWords } from './row-words.logic.ts'
 interface Options {
   workbookId: string
   /** The column as it would be saved; its id when it is. On test data what only asking needs may be missing. */
-  column: (test: boolean) => Asked
+  column: (test: boolean) => ColumnToTry
   rowIds: string[]
 }
 
 /** One try at a time; what the last one brought stays until the next. */
 export function useTry({ workbookId, column, rowIds }: Options) {
-  const [tried, setTried] = useState<(Tried & { test: boolean }) | null>(null)
+  const [tried, setTried] = useState<(ColumnTrial & { test: boolean }) | null>(null)
   const { busy, submit, words } = useSubmit()
   const run = (test = false) =>
     submit(async () => setTried({ ...(await tryColumn(workbookId, column(test), rowIds, test)), test }))
@@ -71,7 +71,7 @@ export function TryPart({ asked, rows, blocked, blockedOnTest, about, children }
   )
 }
 
-function totalOf({ rows, cost_usd }: Tried): string {
+function totalOf({ rows, cost_usd }: ColumnTrial): string {
   const unknown = rows.some((row) => row.cost_usd === null)
   if (rows.some((row) => row.status === 'not_sent')) return 'Nothing was sent'
   const asked = rows.filter((row) => row.status !== 'skipped').length

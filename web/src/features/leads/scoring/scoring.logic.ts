@@ -1,13 +1,13 @@
 // Scoring rules as the editor holds them.
 import type { Schemas } from '../../../api/shapes.ts'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import type { LeadField } from '../leads.logic.ts'
 
 export function rulesOf({ fit, intent, weights, tiers }: Schemas['Scoring']): Schemas['ScoringRulesInput'] {
   return { fit, intent, weights, tiers }
 }
 
-const SORTS: Partial<Record<string, Field['sort']>> = {
+const SORTS: Partial<Record<string, FilterField['sort']>> = {
   number: 'number',
   currency: 'number',
   date: 'date',
@@ -15,7 +15,7 @@ const SORTS: Partial<Record<string, Field['sort']>> = {
 }
 
 /** What a condition can compare. */
-export function scoringFields(fields: readonly LeadField[]): Field[] {
+export function scoringFields(fields: readonly LeadField[]): FilterField[] {
   return fields.map(({ name, label, type, options }) => ({
     id: name,
     name: label,

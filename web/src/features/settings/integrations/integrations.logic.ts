@@ -4,12 +4,12 @@ import type { Schemas } from '../../../api/shapes.ts'
 type Integration = Schemas['Integration']
 type IntegrationField = Schemas['IntegrationField']
 
-export interface Standing {
+export interface IntegrationState {
   words: string
   tone: 'plain' | 'ok' | 'warn' | 'bad'
 }
 
-export function standingOf(one: Integration): Standing {
+export function standingOf(one: Integration): IntegrationState {
   if (one.problem) return { words: 'Cannot be used', tone: 'bad' }
   if (one.configured && one.last_test && !one.last_test.ok) return { words: 'Test failed', tone: 'bad' }
   if (one.configured && one.last_test) return { words: 'Works', tone: 'ok' }

@@ -12,7 +12,7 @@ const SHOWN_MS = 10_000
 /** Rows named by an event before they are loaded again; more are too many to tell of one by one. */
 const MOST_ROWS = 500
 
-export interface Mark {
+export interface ChangeMark {
   name: string
   rowId: string
   columnId: string
@@ -29,19 +29,19 @@ interface Parts {
   saved: () => Promise<void>
   readAgain: (rowIds: string[]) => void
   /** Called when another user changed values on the screen. */
-  onChanged: (marks: readonly Mark[]) => void
+  onChanged: (marks: readonly ChangeMark[]) => void
 }
 
 export function useMarkedChanges({ workbookId, rows, columns, tint, isSaving, saved, readAgain, onChanged }: Parts) {
   const me = useQuery(meQuery).data?.id
-  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
+  const [marks, setMarks] = useState<ReadonlyMap<string, ChangeMark>>(new Map())
   /** Rows that another user changed, as they were here before. */
   const before = useRef(new Map<string, { row: GridRow; name: string }>())
 
   const tell = useRef(onChanged)
   tell.current = onChanged
 
-  const show = useCallback((made: Mark[]) => {
+  const show = useCallback((made: ChangeMark[]) => {
     if (made.length === 0) return
     tell.current(made)
     setMarks((old) => new Map([...old, ...made.map((mark) => [`${mark.rowId}:${mark.columnId}`, mark] as const)]))
@@ -74,7 +74,7 @@ export function useMarkedChanges({ workbookId, rows, columns, tint, isSaving, sa
     before.current.clear()
     setMarks(new Map())
     return rows.subscribe(() => {
-      const made: Mark[] = []
+      const made: ChangeMark[] = []
       for (const [rowId, was] of before.current) {
         const index = rows.indexOf(rowId)
         const now = index === undefined ? undefined : rows.row(index)

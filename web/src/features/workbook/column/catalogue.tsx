@@ -30,7 +30,7 @@ import { useState } from 'react'
 import type { Column, InputType } from '../../../api/shapes.ts'
 import { Input } from '../../../ui/forms/field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { CustomKind } from '../../columns/custom.shapes.ts'
+import type { CustomColumnKind } from '../../columns/custom.shapes.ts'
 import { OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
@@ -51,7 +51,7 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
 ]
 
 /** In the order in which they are offered; a kind that is not here does not compile. */
-const MADE: Record<CustomKind, Omit<Way, 'onPick'>> = {
+const MADE: Record<CustomColumnKind, Omit<Way, 'onPick'>> = {
   ai: {
     label: 'Ask AI',
     note: 'A prompt over the columns of a row, answered in typed fields',
@@ -94,7 +94,7 @@ interface Props {
   onLookup: () => void
   onLeadField: () => void
   /** `wanted`: what was searched for. */
-  onMade: (kind: CustomKind, wanted: string) => void
+  onMade: (kind: CustomColumnKind, wanted: string) => void
   /** A column made of a sentence: looked at in its form, or added. */
   onDescribed: (column: Column) => void
   onAdded: (column: Column) => void
@@ -116,7 +116,7 @@ export function Catalogue({
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))
   const fits = ({ label, note, words = '' }: Omit<Way, 'onPick'>) =>
     `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
-  const made = (Object.entries(MADE) as [CustomKind, Omit<Way, 'onPick'>][]).map(([kind, way]) => ({
+  const made = (Object.entries(MADE) as [CustomColumnKind, Omit<Way, 'onPick'>][]).map(([kind, way]) => ({
     kind,
     ...way,
     onPick: () => onMade(kind, fits(way) ? '' : wanted),

@@ -1,6 +1,6 @@
 // A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
 import type { Column } from '../../../api/shapes.ts'
-import { type Outcome, suggestOrder } from '../../columns/catalogue.logic.ts'
+import { type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName, outputTypes } from '../../columns/columns.logic.ts'
 import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
@@ -13,7 +13,7 @@ import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
  * address that is only guessed does not end the search for one that is known to work.
  */
 export function newWaterfall(
-  outcome: Outcome,
+  outcome: OutputChoice,
   picked: Provider | undefined,
   columns: Column[],
   all: Provider[],

@@ -14,7 +14,7 @@ import {
   readComputed,
   writeComputed,
 } from '../../columns/computed.logic.ts'
-import type { AskedAsProvider, CustomKind } from '../../columns/custom.shapes.ts'
+import type { AskedAsProvider, CustomColumnKind } from '../../columns/custom.shapes.ts'
 import { customKind } from '../../columns/custom-kinds.logic.ts'
 import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
@@ -64,7 +64,7 @@ export function ColumnPanel(props: Props) {
     customKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
   )
   const [wanted, setWanted] = useState('')
-  const pick = (kind: CustomKind, searched: string) => {
+  const pick = (kind: CustomColumnKind, searched: string) => {
     setPicked(kind)
     setWanted(searched)
   }
@@ -83,7 +83,7 @@ export function ColumnPanel(props: Props) {
   )
 }
 
-type AskedProps = Props & { onMade: (kind: CustomKind, wanted: string) => void }
+type AskedProps = Props & { onMade: (kind: CustomColumnKind, wanted: string) => void }
 
 function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onSaved, onMade }: AskedProps) {
   const providers = useQuery(providersQuery())

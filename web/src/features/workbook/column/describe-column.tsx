@@ -15,7 +15,7 @@ import { settingsQuery } from '../../assistant/assistant.queries.ts'
 import { kindWords } from '../../columns/custom-kinds.logic.ts'
 import { addColumn } from '../../columns/workbook.api.ts'
 import type { ColumnDraft } from '../../columns/workbook.shapes.ts'
-import { asColumn, costWords, type Described, linesOf } from './described.logic.ts'
+import { asColumn, type ColumnSuggestion, costWords, linesOf } from './described.logic.ts'
 
 interface Props {
   workbookId: string
@@ -30,7 +30,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
   const [instruction, setInstruction] = useState(question)
   const [hasDocs, setHasDocs] = useState(false)
   const [docs, setDocs] = useState('')
-  const [made, setMade] = useState<Described | null>(null)
+  const [made, setMade] = useState<ColumnSuggestion | null>(null)
   const drafting = useSubmit()
   const adding = useSubmit()
 
@@ -134,7 +134,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
   )
 }
 
-function Draft({ made }: { made: Described }) {
+function Draft({ made }: { made: ColumnSuggestion }) {
   const { column, explanation, needs, notes, made_by } = made
   return (
     <>

@@ -2,9 +2,9 @@
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import { money } from '../../../ui/format.ts'
 
-export type Described = Schemas['GeneratedColumn']
+export type ColumnSuggestion = Schemas['GeneratedColumn']
 
-export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unknown } }: Described): string {
+export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unknown } }: ColumnSuggestion): string {
   if (column.type === 'formula') return 'Free: it is calculated'
   const low = low_usd === 0 ? 'Free' : money(low_usd)
   const words = high_usd > low_usd ? `${low} to ${money(high_usd)}` : low
@@ -14,7 +14,7 @@ export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unkno
 }
 
 /** What the column does, line by line, as its settings say it. */
-export function linesOf({ column }: Described): { label: string; text: string }[] {
+export function linesOf({ column }: ColumnSuggestion): { label: string; text: string }[] {
   const text = (member: string) => (typeof column[member] === 'string' ? (column[member] as string) : '')
   const steps = (column.steps as { provider: string }[] | undefined) ?? []
   const fields = (column.fields as { name: string }[] | undefined) ?? []
@@ -29,4 +29,4 @@ export function linesOf({ column }: Described): { label: string; text: string }[
 }
 
 /** As forms read a column: it has no id before it is saved. */
-export const asColumn = ({ column }: Described): Column => ({ ...column, id: '' }) as unknown as Column
+export const asColumn = ({ column }: ColumnSuggestion): Column => ({ ...column, id: '' }) as unknown as Column

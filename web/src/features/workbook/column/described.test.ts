@@ -1,10 +1,10 @@
 // Promises of a described column: its cost is said before it is added, and every kind is told by what it does.
 import { expect, test } from 'vitest'
 import { kindWords } from '../../columns/custom-kinds.logic.ts'
-import { asColumn, costWords, type Described, linesOf } from './described.logic.ts'
+import { asColumn, type ColumnSuggestion, costWords, linesOf } from './described.logic.ts'
 
-const made = (column: object, cost: Partial<Described['cost_per_row']> = {}): Described => ({
-  column: { name: 'X', ...column } as Described['column'],
+const made = (column: object, cost: Partial<ColumnSuggestion['cost_per_row']> = {}): ColumnSuggestion => ({
+  column: { name: 'X', ...column } as ColumnSuggestion['column'],
   explanation: '',
   made_by: 'rules',
   needs: [],

@@ -13,7 +13,7 @@ import {
   foundOutcomes,
   methodWords,
   needsWords,
-  type Outcome,
+  type OutputChoice,
   outcomesOf,
   outcomeWords,
   priceWords,
@@ -23,7 +23,7 @@ import { fieldSearchQuery, providersQuery } from '../../columns/workbook.queries
 import type { Provider } from '../../columns/workbook.shapes.ts'
 
 /** `provider` is set when one lookup was picked; else the whole outcome was. */
-export type PickOutcome = (outcome: Outcome, provider?: Provider) => void
+export type PickOutcome = (outcome: OutputChoice, provider?: Provider) => void
 
 /** Before anything is searched for, so that the other ways to make a column are in sight. */
 const FIRST = 6

@@ -43,7 +43,7 @@ export function unsureWords({ unsure }: Act): string {
 }
 
 /** Cells that are shown as they will be, and by what that is taken back. */
-export interface Shown {
+export interface ShownCell {
   batch: CellEdit[]
   token: number
 }

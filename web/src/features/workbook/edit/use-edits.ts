@@ -20,7 +20,7 @@ import {
   computedIn,
   inBatches,
   rowEdits,
-  type Shown,
+  type ShownCell,
   tooLarge,
   unsureWords,
   WORDS,
@@ -126,8 +126,8 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     all: GridColumn[],
     isComputed: (id: string) => boolean,
     act: Act,
-  ): Promise<Shown[] | null> {
-    const batches: Shown[] = []
+  ): Promise<ShownCell[] | null> {
+    const batches: ShownCell[] = []
     let batch: CellEdit[] = []
     let held = 0
     const flush = () => {
@@ -169,7 +169,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     void enqueue(() => sendAll(batches, isComputed, all, act))
   }
 
-  async function sendAll(batches: Shown[], isComputed: (id: string) => boolean, all: GridColumn[], act: Act) {
+  async function sendAll(batches: ShownCell[], isComputed: (id: string) => boolean, all: GridColumn[], act: Act) {
     const cells = batches.reduce((sum, { batch }) => sum + batch.length, 0)
     const inAll = cells + (act.cells ?? 0)
     act.label ??= cells > 1 ? `${WORDS[act.what].title} ${counted(cells, 'cell')}` : undefined

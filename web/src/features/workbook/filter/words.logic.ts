@@ -1,13 +1,13 @@
 // A filter in words, for chips and for reading aloud.
 import { counted } from '../../../ui/format.ts'
-import { choiceOf, type Field, facetOf, optionsOf, opWords, sortOf } from '../../columns/filters/fields.logic.ts'
+import { choiceOf, type FilterField, facetOf, optionsOf, opWords, sortOf } from '../../columns/filters/fields.logic.ts'
 import { needsValue } from '../../columns/filters/tree.logic.ts'
 import { daysAgo } from '../../columns/values/days-ago.logic.ts'
 import type { Filter, FilterLeaf } from '../../columns/workbook.shapes.ts'
 
 const MAX_CHARS = 60
 
-export function filterWords(filter: Filter, fields: readonly Field[]): string {
+export function filterWords(filter: Filter, fields: readonly FilterField[]): string {
   if ('and' in filter) return joined(filter.and, ' and ', fields)
   if ('or' in filter) return joined(filter.or, ' or ', fields)
   if ('not' in filter) return `not (${filterWords(filter.not, fields)})`
@@ -15,16 +15,16 @@ export function filterWords(filter: Filter, fields: readonly Field[]): string {
 }
 
 /** The field of an order or of groups, and which part of its cell. */
-export function orderWords({ field, on }: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly Field[]): string {
+export function orderWords({ field, on }: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly FilterField[]): string {
   const name = fields.find((one) => one.id === field)?.name ?? 'A deleted column'
   return on && on !== 'value' ? `${name}: ${facetOf({ on }).name.toLowerCase()}` : name
 }
 
-function joined(list: Filter[], word: string, fields: readonly Field[]): string {
+function joined(list: Filter[], word: string, fields: readonly FilterField[]): string {
   return list.map((one) => ('field' in one ? leafWords(one, fields) : `(${filterWords(one, fields)})`)).join(word)
 }
 
-function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
+function leafWords(leaf: FilterLeaf, fields: readonly FilterField[]): string {
   // Ids mean nothing to users.
   if (leaf.field === '$row_id' && leaf.op === 'in' && Array.isArray(leaf.value))
     return `One of ${counted(leaf.value.length, 'row')}`

@@ -11,13 +11,13 @@ export function matchingColumns(row: GridRow, columns: readonly GridColumn[], te
   })
 }
 
-export interface Counted {
+export interface MatchCount {
   count: number
   is_exact: boolean
 }
 
 /** "3 of 128 rows"; where there are more than were counted "3 of 1,000+ rows". */
-export function placeWords(at: number, counted: Counted | null, loaded: number): string {
+export function placeWords(at: number, counted: MatchCount | null, loaded: number): string {
   const known = counted ?? { count: loaded, is_exact: false }
   if (known.count === 0 && known.is_exact) return 'Not found'
   const total = `${Math.max(known.count, loaded).toLocaleString('en-US')}${known.is_exact ? '' : '+'}`

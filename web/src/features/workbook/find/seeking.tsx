@@ -4,7 +4,7 @@ import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { Question } from '../views/view-state.logic.ts'
+import type { ViewQuestion } from '../views/view-state.logic.ts'
 import { useFind } from './use-find.ts'
 
 const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar)
@@ -14,7 +14,7 @@ interface Parts {
   workbookId: string
   rows: Rows
   columns: GridColumn[]
-  question: Question | null
+  question: ViewQuestion | null
   /** The column that has the cursor. */
   col: number
   /** Makes it the active cell and shows it. */

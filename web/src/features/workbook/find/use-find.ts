@@ -7,7 +7,7 @@ import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { countRows, queryRows } from '../../columns/workbook.api.ts'
 import type { RowsQuestion } from '../../columns/workbook.shapes.ts'
 import { goOn } from '../views/go-on.ts'
-import { type Counted, matchingColumns, placeWords } from './find.logic.ts'
+import { type MatchCount, matchingColumns, placeWords } from './find.logic.ts'
 
 const REST_MS = 250
 const PAGE = 100
@@ -35,7 +35,7 @@ interface Answer {
   text: string
   matches: Match[]
   cursor: string | null
-  counted: Counted | null
+  counted: MatchCount | null
 }
 
 export function useFind({ workbookId, rows, columns, question, isOpen, onFound }: Options) {

@@ -6,12 +6,12 @@ import { display } from '../../../grid/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type Preview, type Previewed, previewQuery } from '../../columns/formulas/formula.queries.ts'
+import { type Preview, type PreviewedColumn, previewQuery } from '../../columns/formulas/formula.queries.ts'
 
 const READ_SHOWN = 2
 
 /** The preview of a column that is being typed, a moment after the last change. */
-export function usePreview(workbookId: string, column: Previewed | null) {
+export function usePreview(workbookId: string, column: PreviewedColumn | null) {
   const { settled, isSettled } = useDebounced(column)
   const asked = useQuery({ ...previewQuery(workbookId, settled), placeholderData: keepPreviousData })
   return { ...asked, isSettled: isSettled && !asked.isPlaceholderData }

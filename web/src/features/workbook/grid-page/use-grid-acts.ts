@@ -15,7 +15,7 @@ import type { RowsAsked, RunMode, RunScope } from '../../columns/workbook.shapes
 import type { useColumns } from '../column/use-columns.ts'
 import { BATCH_ROWS } from '../edit/edit-batches.logic.ts'
 import type { useEdits } from '../edit/use-edits.ts'
-import type { Question } from '../views/view-state.logic.ts'
+import type { ViewQuestion } from '../views/view-state.logic.ts'
 import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
 import { scopeOf } from './use-scope.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
@@ -33,7 +33,7 @@ interface Options {
   columns: GridColumn[]
   configs: Column[]
   /** What the rows on the grid answer; null when they are all rows in their order. */
-  question: Question | null
+  question: ViewQuestion | null
   look: (columnId: string) => Omit<ColumnLook, 'onStats'>
   selection: Selection
   onSelection: (selection: Selection) => void

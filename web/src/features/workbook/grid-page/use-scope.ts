@@ -7,7 +7,7 @@ import { count } from '../../../ui/format.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { isRun } from '../../columns/columns.logic.ts'
 import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
-import { type Question, whichRows } from '../views/view-state.logic.ts'
+import { type ViewQuestion, whichRows } from '../views/view-state.logic.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000
@@ -17,7 +17,7 @@ const MAX_DELETED_BY_ID = 5_000
 const MAX_RANGES = 50
 
 /** `question` is what the rows on the grid answer; null when they are all rows in their order. */
-export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | null) {
+export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestion | null) {
   const bounds: Bounds = { cols: columns.length, rows: rows.total }
 
   /** So many rows are all that answer: none is left out in a closed group. */

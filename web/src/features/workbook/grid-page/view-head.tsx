@@ -2,9 +2,9 @@
 import { type ComponentProps, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import type { ShownRows } from '../../columns/workbook.shapes.ts'
-import type { Facts } from '../views/row-source.ts'
+import type { RowFacts } from '../views/row-source.ts'
 import type { ViewLayout } from '../views/use-layout.ts'
 import type { useTable } from '../views/use-table.ts'
 import type { OpenView } from '../views/use-view-state.ts'
@@ -20,7 +20,7 @@ interface Props {
   workbook: Workbook
   looking: OpenView
   table: ReturnType<typeof useTable>
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   layout: ViewLayout
   tool: OpenTool | null
   onTool: (tool: OpenTool | null) => void
@@ -79,7 +79,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
 /** The rows on the screen for what can be done with all of them; null for all rows. */
 export function shownRows(
   { question, look, view }: OpenView,
-  found: Facts | null,
+  found: RowFacts | null,
   columns: readonly { id: string }[],
 ): ShownRows | null {
   if (!question && !view) return null

@@ -3,14 +3,14 @@ import { ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/field.tsx'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import { FilterBuilder } from '../../columns/filters/filter-builder.tsx'
 import type { Filter } from '../../columns/workbook.shapes.ts'
 import { COLOURS, hexOf } from './colours.logic.ts'
 import type { ColourRule } from './view-state.logic.ts'
 
 interface Props {
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   rules: ColourRule[]
   onChange: (rules: ColourRule[]) => void
 }

@@ -1,12 +1,12 @@
 // What rows are grouped by, up to three columns, in which order the groups stand, and whether they are open.
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import { OrderList } from './order-list.tsx'
 import { MAX_LEVELS, type Order } from './view-state.logic.ts'
 
 interface Props {
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   /** The outermost first. */
   levels: Order[]
   onChange: (levels: Order[]) => void

@@ -3,7 +3,7 @@ import { api, take } from '../../../api/client.ts'
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
-import type { RowGroup, Turned } from '../../../grid/rows/group-tree.store.ts'
+import type { GroupPlace, RowGroup } from '../../../grid/rows/group-tree.store.ts'
 import { GroupedRows } from '../../../grid/rows/grouped-rows.store.ts'
 import { RowStore } from '../../../grid/rows/rows.store.ts'
 import { kindOf } from '../../columns/columns.logic.ts'
@@ -11,8 +11,8 @@ import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { fieldsOf } from '../../columns/filters/fields.logic.ts'
 import type { Filter, FilterLeaf } from '../../columns/workbook.shapes.ts'
 import { orderWords } from '../filter/words.logic.ts'
-import { type Asked, type Facts, RowSource } from './row-source.ts'
-import type { Order, Question } from './view-state.logic.ts'
+import { type RowFacts, type RowQuery, RowSource } from './row-source.ts'
+import type { Order, ViewQuestion } from './view-state.logic.ts'
 import { doorsOf } from './views.api.ts'
 
 /** Groups of one answer. */
@@ -28,7 +28,7 @@ const SHUT =
 
 interface Options {
   workbookId: string
-  question: Question
+  question: ViewQuestion
   /** The outermost first. */
   levels: readonly Order[]
   columns: readonly Column[]
@@ -48,16 +48,16 @@ interface Read {
   isStale: boolean
 }
 
-export interface Grouped extends Asked {
+export interface GroupQuery extends RowQuery {
   rows: GroupedRows
 }
 
-export async function openGroups(options: Options): Promise<Grouped> {
+export async function openGroups(options: Options): Promise<GroupQuery> {
   const { workbookId, question, levels, pageSize, onFailed } = options
   const { sort: _, ...which } = question
   const known = new Map<string, Read>()
   const reading = new Set<string>()
-  let facts: Facts = { count: 0, isExact: false, warnings: [], index: 'none' }
+  let facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none' }
   const place = (under: readonly string[]) => under.join('\n')
   const fields = fieldsOf(options.columns, (column) => kindOf(column, new Map()))
   const wordsOf = levels.map((level) => labels(level, options.columns))
@@ -114,7 +114,7 @@ export async function openGroups(options: Options): Promise<Grouped> {
     levels: levels.map((level) => orderWords(level as Pick<FilterLeaf, 'field' | 'on'>, fields)),
     open,
     onWant: (under) => void want(under),
-    turned: readDraft<Turned>(workbookId, turnedAs) ?? { all: null, each: {} },
+    turned: readDraft<GroupPlace>(workbookId, turnedAs) ?? { all: null, each: {} },
     onTurned: ({ all, each }) =>
       keepDraft(workbookId, turnedAs, { all, each: Object.fromEntries(Object.entries(each).slice(-TURNED)) }),
   })

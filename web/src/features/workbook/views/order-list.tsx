@@ -3,11 +3,11 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/field.tsx'
 import { FacetSelect } from '../../columns/filters/facet-select.tsx'
-import { type Field, sortOf } from '../../columns/filters/fields.logic.ts'
+import { type FilterField, sortOf } from '../../columns/filters/fields.logic.ts'
 import type { Order } from './view-state.logic.ts'
 
 interface Props {
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   orders: readonly Order[]
   most: number
   words: { nothing: string; first: string; next: string; earlier: string; later: string; remove: string }
@@ -79,8 +79,8 @@ export function OrderList({ fields, orders, most, words, onChange }: Props) {
 
 interface PartsProps {
   order: Order
-  field: Field | undefined
-  fields: readonly Field[]
+  field: FilterField | undefined
+  fields: readonly FilterField[]
   onChange: (order: Order) => void
 }
 

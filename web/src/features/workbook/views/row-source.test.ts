@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Counted, type Doors, RowSource } from './row-source.ts'
+import { type Doors, type RowCount, RowSource } from './row-source.ts'
 
 const PAGE = 10
 
 /** A server with so many rows that match; it says how it was asked. */
-function server(total: number, options: { far?: Counted | Error } = {}) {
+function server(total: number, options: { far?: RowCount | Error } = {}) {
   const asked: string[] = []
   const doors: Doors = {
     async ask({ page, cursor }) {

@@ -1,9 +1,9 @@
 // Pages of the rows that answer a question: by cursor when the page before is known, else by number; with how many there are.
 import type { LoadedPage } from '../../../grid/rows/rows.types.ts'
-import type { Question } from './view-state.logic.ts'
+import type { ViewQuestion } from './view-state.logic.ts'
 
 /** As the API answers. */
-export interface Found {
+export interface FoundPage {
   items: LoadedPage['rows']
   next_cursor: string | null
   is_partial?: boolean
@@ -12,7 +12,7 @@ export interface Found {
   index?: 'none' | 'building' | 'ready'
 }
 
-export interface Counted {
+export interface RowCount {
   count: number
   is_exact: boolean
   /** Counting takes long: this goes on. */
@@ -21,17 +21,17 @@ export interface Counted {
 
 export interface Doors {
   ask: (
-    body: Question & { limit: number; page?: number; cursor?: string },
+    body: ViewQuestion & { limit: number; page?: number; cursor?: string },
     signal: AbortSignal | undefined,
-  ) => Promise<Found>
+  ) => Promise<FoundPage>
   count: (
-    body: Omit<Question, 'sort'> & { up_to: number; cursor?: string },
+    body: Omit<ViewQuestion, 'sort'> & { up_to: number; cursor?: string },
     signal: AbortSignal | undefined,
-  ) => Promise<Counted>
+  ) => Promise<RowCount>
 }
 
 /** What is known of the answer so far. */
-export interface Facts {
+export interface RowFacts {
   count: number
   isExact: boolean
   warnings: string[]
@@ -39,8 +39,8 @@ export interface Facts {
 }
 
 /** What answers a question, and how much of it there is. */
-export interface Asked {
-  readonly facts: Facts
+export interface RowQuery {
+  readonly facts: RowFacts
   /** Counts anew. */
   count(): Promise<void>
 }
@@ -49,11 +49,11 @@ export interface Asked {
 const QUICK = 10_000
 const FAR = 1_000_000
 
-export class RowSource implements Asked {
-  #facts: Facts = { count: 0, isExact: false, warnings: [], index: 'none' }
+export class RowSource implements RowQuery {
+  #facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none' }
   #cursors = new Map<number, string>()
   #counting: Promise<void> | null = null
-  readonly #question: Question
+  readonly #question: ViewQuestion
   readonly #pageSize: number
   readonly #doors: Doors
   readonly #tell: () => void
@@ -64,7 +64,7 @@ export class RowSource implements Asked {
    * `tell` is called when a count comes in later than the page that it belongs to. `counted` is known from elsewhere: it is
    * believed until the pages say otherwise.
    */
-  constructor(question: Question, pageSize: number, doors: Doors, tell: () => void, counted?: number) {
+  constructor(question: ViewQuestion, pageSize: number, doors: Doors, tell: () => void, counted?: number) {
     this.#question = question
     this.#pageSize = pageSize
     this.#doors = doors
@@ -74,7 +74,7 @@ export class RowSource implements Asked {
     this.#isKnown = true
   }
 
-  get facts(): Facts {
+  get facts(): RowFacts {
     return this.#facts
   }
 

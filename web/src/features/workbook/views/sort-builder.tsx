@@ -1,5 +1,5 @@
 // The order of rows: up to five columns, the first one decides.
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import { OrderList } from './order-list.tsx'
 import type { Order } from './view-state.logic.ts'
 
@@ -15,7 +15,7 @@ const WORDS = {
 }
 
 interface Props {
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   sort: Order[]
   onChange: (sort: Order[]) => void
 }

@@ -11,8 +11,8 @@ import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { isComputed } from '../../columns/columns.logic.ts'
 import { getPage } from '../../columns/workbook.api.ts'
 import { PAGE_ROWS, workbookQuery } from '../../columns/workbook.queries.ts'
-import { type Asked, RowSource } from './row-source.ts'
-import { groupLevels, type Question, type ViewState } from './view-state.logic.ts'
+import { type RowQuery, RowSource } from './row-source.ts'
+import { groupLevels, type ViewQuestion, type ViewState } from './view-state.logic.ts'
 import { doorsOf, readRows } from './views.api.ts'
 
 /** Rows named by an event without their values are loaded again at most this often, in ms. */
@@ -31,13 +31,13 @@ interface Opened {
   key: string
   rows: Rows
   /** Null for all rows in their order. */
-  source: Asked | null
+  source: RowQuery | null
   /** The store of all rows in their order. */
   plain: RowStore | null
 }
 
 interface Asking {
-  question: Question | null
+  question: ViewQuestion | null
   look: Pick<ViewState, 'group' | 'subgroups'>
   /** False while it is not known yet what to ask. */
   ready: boolean

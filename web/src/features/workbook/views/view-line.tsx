@@ -3,26 +3,26 @@ import { ArrowDown, ArrowUp, Group, RotateCw, Search, X } from 'lucide-react'
 import { describeProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import { partsOf, withoutPart } from '../../columns/filters/tree.logic.ts'
 import type { FilterLeaf } from '../../columns/workbook.shapes.ts'
 import { filterWords, orderWords } from '../filter/words.logic.ts'
-import type { Facts } from './row-source.ts'
+import type { RowFacts } from './row-source.ts'
 import type { OpenView } from './use-view-state.ts'
 import { groupedBy, groupLevels, type Order, type ViewState } from './view-state.logic.ts'
-import { matchWords, type Tool } from './view-tools.tsx'
+import { matchWords, type ViewTool } from './view-tools.tsx'
 
 interface Props {
   looking: OpenView
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   total: number
-  found: Facts | null
+  found: RowFacts | null
   waiting: boolean
   /** Why the rows of the question could not be read. */
   refused: unknown
   isMoved: boolean
   onRefreshOrder: () => void
-  onOpen: (tool: Tool) => void
+  onOpen: (tool: ViewTool) => void
   onChange: (part: Partial<ViewState>) => void
   onSaveAs: () => void
 }

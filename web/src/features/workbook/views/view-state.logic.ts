@@ -37,7 +37,7 @@ export interface ViewState {
 export type View = Omit<Schemas['WorkbookView'], keyof ViewState> & ViewState
 
 /** The query to the server; null is all rows in their order, which needs no search, blank all in groups. */
-export interface Question {
+export interface ViewQuestion {
   view_id?: string
   filter?: Filter
   sort?: Order[]
@@ -121,7 +121,7 @@ export function savedForm(look: ViewState): ViewState {
  * The query for the current display; its groups are a query of their own. An unchanged view is requested by its
  * id, which has an index.
  */
-export function questionOf(look: ViewState, view: View | null): Question | null {
+export function questionOf(look: ViewState, view: View | null): ViewQuestion | null {
   const changed = changedMembers(look, viewStateOf(view))
   const { filter, sort = [], search } = look
   if (!filter && sort.length === 0 && !search) return look.group ? {} : null
@@ -131,7 +131,7 @@ export function questionOf(look: ViewState, view: View | null): Question | null 
 }
 
 /** The rows that a run, an export or a deletion of "this view" is about; empty for all rows. */
-export function whichRows(question: Question | null): Pick<Question, 'view_id' | 'filter' | 'search'> {
+export function whichRows(question: ViewQuestion | null): Pick<ViewQuestion, 'view_id' | 'filter' | 'search'> {
   if (!question) return {}
   const { sort: _, ...which } = question
   return which

@@ -7,10 +7,10 @@ import { count, counted } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Field } from '../../columns/filters/fields.logic.ts'
+import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import { SearchBox } from '../../columns/filters/search-box.tsx'
 import { leavesOf, readTree } from '../../columns/filters/tree.logic.ts'
-import type { Facts } from './row-source.ts'
+import type { RowFacts } from './row-source.ts'
 import type { ViewLayout } from './use-layout.ts'
 import { groupedBy, groupLevels, HEIGHTS, orderedColumns, type ViewState } from './view-state.logic.ts'
 
@@ -22,22 +22,22 @@ const GroupBuilder = lazy(async () => ({ default: (await import('./group-builder
 const ColourRules = lazy(async () => ({ default: (await import('./colour-rules.tsx')).ColourRules }))
 const FieldsList = lazy(async () => ({ default: (await import('./fields-list.tsx')).FieldsList }))
 
-export type Tool = 'filter' | 'sort' | 'group' | 'columns' | 'colours'
+export type ViewTool = 'filter' | 'sort' | 'group' | 'columns' | 'colours'
 
 /** The panel that is open, and the column that it is opened for: to filter by, to rename. */
 export interface OpenTool {
-  tool: Tool
+  tool: ViewTool
   columnId?: string
 }
 
 interface Props {
   columns: Column[]
-  fields: readonly Field[]
+  fields: readonly FilterField[]
   look: ViewState
-  found: Facts | null
+  found: RowFacts | null
   waiting: boolean
   open: OpenTool | null
-  onOpen: (tool: Tool | null) => void
+  onOpen: (tool: ViewTool | null) => void
   onChange: (part: Partial<ViewState>) => void
   layout: ViewLayout
   /** Whether columns can be renamed. */
@@ -53,7 +53,7 @@ export function ViewTools(props: Props) {
   const sorts = look.sort?.length ?? 0
   const levels = groupLevels(look)
   const colours = look.colour_rules?.length ?? 0
-  const panel = (tool: Tool, width: string) => ({
+  const panel = (tool: ViewTool, width: string) => ({
     open: open?.tool === tool,
     onOpenChange: (on: boolean) => onOpen(on ? tool : null),
     className: `${width} max-w-[calc(100vw-1rem)]`,
@@ -65,9 +65,9 @@ export function ViewTools(props: Props) {
         {...panel('filter', 'w-176')}
         label="Filter"
         trigger={
-          <Tool icon={ListFilter} on={conditions}>
+          <ViewTool icon={ListFilter} on={conditions}>
             {conditions === 0 ? 'Filter' : counted(conditions, 'filter')}
-          </Tool>
+          </ViewTool>
         }
       >
         <Later>
@@ -89,9 +89,9 @@ export function ViewTools(props: Props) {
         {...panel('sort', 'w-136')}
         label="Sort"
         trigger={
-          <Tool icon={ArrowUpDown} on={sorts}>
+          <ViewTool icon={ArrowUpDown} on={sorts}>
             {sorts === 0 ? 'Sort' : counted(sorts, 'sort')}
-          </Tool>
+          </ViewTool>
         }
       >
         <Later>
@@ -102,9 +102,9 @@ export function ViewTools(props: Props) {
         {...panel('group', 'w-136')}
         label="Group"
         trigger={
-          <Tool icon={Group} on={levels.length}>
+          <ViewTool icon={Group} on={levels.length}>
             {levels.length > 1 ? `Grouped by ${levels.length}` : levels.length === 1 ? 'Grouped' : 'Group'}
-          </Tool>
+          </ViewTool>
         }
       >
         <Later>
@@ -121,9 +121,9 @@ export function ViewTools(props: Props) {
           {...panel('columns', 'w-80')}
           label="Columns"
           trigger={
-            <Tool icon={Columns3} on={hidden.length}>
+            <ViewTool icon={Columns3} on={hidden.length}>
               {hidden.length === 0 ? 'Columns' : `${count(hidden.length)} hidden`}
-            </Tool>
+            </ViewTool>
           }
         >
           <Later>
@@ -140,9 +140,9 @@ export function ViewTools(props: Props) {
         {...panel('colours', 'w-176')}
         label="Colors"
         trigger={
-          <Tool icon={Paintbrush} on={colours}>
+          <ViewTool icon={Paintbrush} on={colours}>
             {colours === 0 ? 'Color' : counted(colours, 'color')}
-          </Tool>
+          </ViewTool>
         }
       >
         <Later>
@@ -155,9 +155,9 @@ export function ViewTools(props: Props) {
       </Popover>
       <Menu
         trigger={
-          <Tool icon={Rows3} on={look.row_height !== undefined && look.row_height !== 'short' ? 1 : 0}>
+          <ViewTool icon={Rows3} on={look.row_height !== undefined && look.row_height !== 'short' ? 1 : 0}>
             Height
-          </Tool>
+          </ViewTool>
         }
         items={HEIGHTS.map(({ value, label }) => ({
           label,
@@ -170,7 +170,7 @@ export function ViewTools(props: Props) {
 }
 
 /** "214 rows", "10,000+ rows". */
-export function matchWords({ count: rows, isExact }: Pick<Facts, 'count' | 'isExact'>): string {
+export function matchWords({ count: rows, isExact }: Pick<RowFacts, 'count' | 'isExact'>): string {
   return isExact ? counted(rows, 'row') : `${count(rows)}+ rows`
 }
 
@@ -181,7 +181,7 @@ type ToolProps = Omit<ComponentProps<typeof Button>, 'children'> & {
 }
 
 /** Where all of them have no room with their words, the words are read aloud and shown on hover only. */
-function Tool({ on, className, children, ...rest }: ToolProps) {
+function ViewTool({ on, className, children, ...rest }: ToolProps) {
   return (
     <Button
       size="sm"

@@ -4,7 +4,7 @@ import { api, once, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { goOn } from './go-on.ts'
-import type { Counted, Doors, Found } from './row-source.ts'
+import type { Doors, FoundPage, RowCount } from './row-source.ts'
 import { savedForm, type View, type ViewState } from './view-state.logic.ts'
 
 export type Reach = View['scope']
@@ -14,13 +14,13 @@ const path = (id: string) => ({ path: { workbook_id: id } })
 /** The doors through which a row source of this workbook asks. */
 export const doorsOf = (id: string): Doors => ({
   ask: (body, signal) => {
-    const part = (more: { limit: number; cursor?: string }): Promise<Found> =>
+    const part = (more: { limit: number; cursor?: string }): Promise<FoundPage> =>
       take(
         api.POST('/api/workbooks/{workbook_id}/rows/query', { params: path(id), body: { ...body, ...more }, signal }),
       )
     return goOn(part, body.limit)
   },
-  count: (body, signal): Promise<Counted> =>
+  count: (body, signal): Promise<RowCount> =>
     take(api.POST('/api/workbooks/{workbook_id}/rows/count', { params: path(id), body, signal })),
 })
 

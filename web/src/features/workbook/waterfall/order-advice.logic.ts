@@ -2,7 +2,7 @@
 import { count, money } from '../../../ui/format.ts'
 import type { Step } from '../../columns/workbook.shapes.ts'
 
-export interface Advised {
+export interface OrderAdvice {
   step_id: string
   asked: number
   accepted: number
@@ -13,7 +13,7 @@ export interface Advised {
 export const idOfStep = ({ id, provider }: Step) => id ?? provider
 
 /** The steps in the suggested order; those that it does not name stay after them, in their order. */
-export function inOrder(steps: readonly Step[], advised: readonly Pick<Advised, 'step_id'>[]): Step[] {
+export function inOrder(steps: readonly Step[], advised: readonly Pick<OrderAdvice, 'step_id'>[]): Step[] {
   const place = new Map(advised.map(({ step_id }, index) => [step_id, index]))
   const placeOf = (step: Step) => place.get(idOfStep(step)) ?? advised.length
   return steps
@@ -31,12 +31,12 @@ export function inOwnOrder(steps: readonly Step[], order: readonly string[]): St
 }
 
 /** False where the form has them in that order already. */
-export function wouldMove(steps: readonly Step[], advised: readonly Pick<Advised, 'step_id'>[]): boolean {
+export function wouldMove(steps: readonly Step[], advised: readonly Pick<OrderAdvice, 'step_id'>[]): boolean {
   return inOrder(steps, advised).some((step, index) => step !== steps[index])
 }
 
 /** "412 of 600 accepted here"; nothing of a step that was not asked yet. */
-export function figureWords({ asked, accepted, cost_per_accepted_usd }: Advised): string {
+export function figureWords({ asked, accepted, cost_per_accepted_usd }: OrderAdvice): string {
   if (asked === 0) return ''
   const each = cost_per_accepted_usd ? `, ${money(cost_per_accepted_usd)} each at most` : ''
   return `${count(accepted)} of ${count(asked)} accepted here${each}`

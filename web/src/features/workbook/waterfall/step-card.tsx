@@ -12,7 +12,7 @@ import { soleReference } from '../../columns/template.logic.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 import { missingInputs } from './binding.logic.ts'
 import { InputBinding } from './input-binding.tsx'
-import { type Advised, figureWords } from './order-advice.logic.ts'
+import { figureWords, type OrderAdvice } from './order-advice.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import { StepState } from './step-state.tsx'
 
@@ -27,7 +27,7 @@ interface Props {
   /** The lookups that could check its answers; null where a step has no rules of its own. */
   verifiers: { provider: Provider; input: string }[] | null
   /** What it did on the rows asked last. */
-  figures?: Advised | undefined
+  figures?: OrderAdvice | undefined
   onChange: (step: Step) => void
   onRemove?: (() => void) | undefined
   onMove: (to: number) => void

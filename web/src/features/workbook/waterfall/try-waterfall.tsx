@@ -5,7 +5,7 @@ import type { Schemas } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Asked } from '../../columns/custom.shapes.ts'
+import type { ColumnToTry } from '../../columns/custom.shapes.ts'
 import { providerName } from '../../columns/provider-name.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { TriedOutcome, TryPart, useTry } from '../../custom-columns/try/try-part.tsx'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function TryWaterfall({ workbookId, column, rows, blocked }: Props) {
-  const asked = useTry({ workbookId, column: () => column() as Asked, rowIds: [] })
+  const asked = useTry({ workbookId, column: () => column() as ColumnToTry, rowIds: [] })
   const providers = useQuery(providersQuery())
   const labels = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
   return (
