@@ -155,6 +155,12 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     await callAs(service, owner.access_token)('PUT', path, { max_usd_per_day: 1 })
     return {}
   },
+  take_back_suppression: async ({ ids }) => {
+    await service.database.asOwner(
+      `update suppressions set reason = 'unsubscribe', source = 'reply' where id = '${ids.suppression_id}'`,
+    )
+    return {}
+  },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
   // No worker runs here that could be waited for.
   import_leads: () => {

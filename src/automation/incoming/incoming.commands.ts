@@ -249,11 +249,10 @@ export async function takeRefused(tx: WorkspaceTx, hookId: string, id: string, n
     return refuse('conflict', `It still cannot be read. ${error.message}`)
   }
   const taken = await keepPayload(tx, hookId, { ...refused, body, received_at: now })
-  await tx.client.query('update incoming_refused set payload_id = $3 where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    refused.id,
-    taken.id,
-  ])
+  await tx.client.query(
+    'update incoming_refused set payload_id = $4 where workspace_id = $1 and hook_id = $2 and id = $3',
+    [tx.workspace_id, hookId, refused.id, taken.id],
+  )
   await audit(tx, {
     act: 'incoming_payload.taken',
     object: { type: 'incoming_hook', id: hookId },

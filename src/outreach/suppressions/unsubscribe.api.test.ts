@@ -45,7 +45,7 @@ test('the page changes nothing, however often scanners open it', async () => {
 
 test('one POST without a login suppresses the address, ends every enrollment and cancels what waits, and again changes nothing', async () => {
   const { link, lead, close, sent } = await sentLink()
-  const other = await stage.startSequence({ name: 'Second' })
+  const other = await stage.startSequence({ name: 'Second', settings: { allow_other_sequences: true } })
   await stage.enroll(other, [lead])
   for (let n = 0; n < 2; n++) expect((await stage.anyone.post(link, undefined)).status).toBe(200)
   const { body } = await stage.admin.get('/api/outreach/suppressions')

@@ -17,8 +17,7 @@ create table incoming_refused (
   received_at timestamptz not null,
   -- The payload it became when a person took it in.
   payload_id uuid,
-  primary key (workspace_id, id),
+  primary key (workspace_id, hook_id, id),
   foreign key (workspace_id, hook_id) references incoming_hooks (workspace_id, id) on delete cascade
 );
-create index incoming_refused_of_hook on incoming_refused (workspace_id, hook_id, id);
 select tenant_table('incoming_refused');
