@@ -1,5 +1,6 @@
 // Measures page watches: false alarms on pages that change by themselves, and edits that are told, over 30 polls each.
 import { comparePage, type PageState, readSnapshot } from '../../src/monitoring/kinds/website/website.kind.ts'
+import { random } from '../../src/monitoring/polls/company.fixture.ts'
 import type { Line } from './matching.ts'
 import { EDITS, EMPTY, NOISE, type PageCase, STOCK } from './page-cases.ts'
 
@@ -11,16 +12,9 @@ const EDIT_AT = 12
 const LATEST = EDIT_AT + 2
 const SEEDS = 10
 
-/** Deterministic numbers in 0..1 (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+/** What a watch of a page, with usual settings, tells at one poll. */
+const pollAt = (state: PageState | null, snapshot: Parameters<typeof comparePage>[1], now: Date) =>
+  comparePage(state, snapshot, { now, company: 'acme.com', config: {}, wanted: ['website_change'] })
 
 /** The titles that a watch would tell, by poll. */
 export function titlesByPoll(one: PageCase, seed: number): string[][] {
@@ -35,12 +29,7 @@ export function titlesByPoll(one: PageCase, seed: number): string[][] {
       told.push([])
       continue
     }
-    const compared = comparePage(state, read.snapshot, {
-      now,
-      company: 'acme.com',
-      config: {},
-      wanted: ['website_change'],
-    })
+    const compared = pollAt(state, read.snapshot, now)
     state = compared.state
     told.push(compared.signals.map(({ title }) => title))
   }
@@ -113,12 +102,7 @@ function contactRow({ html, entities }: ContactPage, seed: number): { isTold: bo
     )
       return null
     const now = new Date(Date.UTC(2027, 0, 4, 7) + poll * 86_400_000)
-    const compared = comparePage(state, read.snapshot, {
-      now,
-      company: 'acme.com',
-      config: {},
-      wanted: ['website_change'],
-    })
+    const compared = pollAt(state, read.snapshot, now)
     state = compared.state
     for (const { before, after } of compared.signals) {
       const isPhone = poll >= 6 && poll <= 8 && `${before}` !== `${after}` && `${after}`.includes(edited)

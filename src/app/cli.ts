@@ -18,7 +18,7 @@ export async function runCommandLine(words: string[], surroundings: Surroundings
   const { stdout, stderr, environment } = surroundings
   const tell = (line: string) => void stderr.write(`${line}\n`)
   try {
-    const wanted = await find(words)
+    const wanted = await find(words.length > 0 ? words : ['serve'])
     if (typeof wanted === 'string') {
       stdout.write(wanted)
       return 0
@@ -50,7 +50,7 @@ export async function runCommandLine(words: string[], surroundings: Surroundings
 
 /** The command that the first words name and the words after it, or a text to show. */
 async function find(words: string[]): Promise<{ command: Command; rest: string[] } | string> {
-  const [first = 'serve', second] = words
+  const [first = '', second] = words
   if (first === '--version' || first === 'version') return `${VERSION}\n`
   const known = REMOTE.find(({ name }) => name === first)
   if (known) return { command: known, rest: words.slice(1) }
@@ -62,7 +62,7 @@ async function find(words: string[]): Promise<{ command: Command; rest: string[]
     return command ? usageOf(command) : overview(all.filter(({ name }) => name.startsWith(about)))
   }
   for (const length of [3, 2, 1]) {
-    const name = words.slice(0, length).join(' ') || first
+    const name = words.slice(0, length).join(' ')
     const command = all.find((one) => one.name === name)
     if (command) return { command, rest: words.slice(length) }
   }

@@ -1,39 +1,19 @@
 // Which settings decide about an answer: a change of one makes answers stale, and is another question to the cache. A setting that is not
 // listed does not compile.
 import { type ColumnConfig, type CustomType, kindOf, kindOfType } from './columns.schema.ts'
-import type { Effects, SettingEffect } from './kinds/column-kind.ts'
+import { type Effects, HTTP_CALL_EFFECTS, type SettingEffect } from './kinds/column-kind.ts'
 import { STEP_EFFECTS } from './kinds/waterfall.kind.ts'
 import type { OwnProviderDefinition } from './own-provider.schema.ts'
 
 export const OWN_PROVIDER_EFFECTS: Effects<OwnProviderDefinition> = {
+  ...HTTP_CALL_EFFECTS,
   description: 'beside',
   docs_url: 'beside',
   inputs: 'answer',
   one_of: 'answer',
-  method: 'answer',
-  url: 'answer',
-  any_host: 'answer',
-  query: 'answer',
-  headers: 'answer',
-  body: 'answer',
-  form: 'answer',
-  auth: 'answer',
-  pages: 'answer',
-  items: 'answer',
-  max_pages: 'answer',
-  miss: 'answer',
-  error: 'answer',
-  fields: 'answer',
   confidence: 'answer',
   verified: 'answer',
   license: 'answer',
-  price_usd: 'beside',
-  billing: 'beside',
-  per_second: 'beside',
-  concurrency: 'beside',
-  timeout_seconds: 'beside',
-  cache_days: 'beside',
-  repeat_safe: 'beside',
   sample: 'beside',
 }
 

@@ -98,7 +98,7 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       id: 'take_back_suppression',
       summary: 'Take back an unsubscribe that was read wrongly',
       description:
-        'Of a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays ' +
+        'For a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays ' +
         'in the audit log. What was cancelled stays cancelled. One by the link, a bounce or a complaint cannot be taken back (409).',
       params: SuppressionPath,
       body: SuppressionTakeBack,

@@ -1,5 +1,5 @@
 // The first migrations are a baseline: the schema as it stood when the migrations before it were folded into one file a room. A database
-// or a backup that the earlier files made, all of them, has the same schema, so it only has to be told apart and put on record anew.
+// or a backup that the earlier files made, all of them, has the same schema, so only the record of its migrations is replaced.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'

@@ -66,6 +66,9 @@ export function faultWords({ type, msg, ctx = {} }: FieldFault): string {
 }
 
 const PARTS = new Set(['body', 'query', 'path', 'header'])
+/** The place within the part of the request that it begins with. */
+export const placeInPart = (loc: readonly (string | number)[]) => (PARTS.has(String(loc[0])) ? loc.slice(1) : loc)
+
 const asWords = (name: string) =>
   name
     .replace(/_ids?$/, '')
@@ -75,11 +78,11 @@ const asWords = (name: string) =>
 const singular = (words: string) => words.replace(/ies$/, 'y').replace(/s$/, '')
 
 /**
- * The place of a fault as people say it: `actions.0.webhook.endpoint_id` is "Action 1, endpoint". Of what stands between the item of a
- * list and the field nothing is said: it is the kind that was chosen.
+ * The place of a fault as people say it: `actions.0.webhook.endpoint_id` is "Action 1, endpoint". What stands between the item of a list and
+ * the field is the kind that was chosen, and is left out.
  */
 export function placeWords(loc: readonly (string | number)[]): string {
-  const path = PARTS.has(String(loc[0])) ? loc.slice(1) : loc
+  const path = placeInPart(loc)
   const at = path.findIndex((step, index) => index > 0 && typeof step === 'number')
   const item = at > 0 ? `${singular(asWords(String(path[at - 1])))} ${Number(path[at]) + 1}` : undefined
   const last = path.at(-1)

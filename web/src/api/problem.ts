@@ -1,5 +1,5 @@
 // What went wrong with a call, in one shape: for people (what, what next), for forms (per field), for a bug report (details).
-import { type FieldFault, faultWords, placeWords } from './fault-words.ts'
+import { type FieldFault, faultWords, placeInPart, placeWords } from './fault-words.ts'
 
 /** A call that was refused or did not arrive. `status` 0 means no answer at all. */
 export class Problem extends Error {
@@ -33,11 +33,6 @@ export class Problem extends Error {
   }
 }
 
-function fieldPath(loc: (string | number)[]): string {
-  const path = ['body', 'query', 'path', 'header'].includes(String(loc[0])) ? loc.slice(1) : loc
-  return path.join('.')
-}
-
 function sentence(text: string): string {
   const trimmed = text.trim()
   if (!trimmed) return ''
@@ -52,7 +47,7 @@ export function problemOf(status: number, body: unknown, headers?: Headers, call
   if (Array.isArray(detail)) {
     const lines: string[] = []
     for (const item of detail as FieldFault[]) {
-      const path = fieldPath(item.loc ?? [])
+      const path = placeInPart(item.loc ?? []).join('.')
       if (fields[path] !== undefined) continue
       fields[path] = faultWords(item)
       const place = path === 'file' ? '' : placeWords(item.loc ?? [])

@@ -3946,7 +3946,7 @@ export type paths = {
         put?: never;
         /**
          * Take back an unsubscribe that was read wrongly
-         * @description Of a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays in the audit log. What was cancelled stays cancelled. One by the link, a bounce or a complaint cannot be taken back (409).
+         * @description For a reply that was taken for an unsubscribe: the address may be mailed again, and the reply counts as any other. The reason stays in the audit log. What was cancelled stays cancelled. One by the link, a bounce or a complaint cannot be taken back (409).
          */
         post: operations["take_back_suppression"];
         delete?: never;

@@ -10,6 +10,31 @@ export type Fault = (loc: Loc, msg: string) => void
 export type SettingEffect = 'answer' | 'beside'
 export type Effects<T> = Record<keyof Required<T>, SettingEffect>
 
+/** The members of what makes one HTTP call: an HTTP column and a provider of the user's own. */
+export const HTTP_CALL_EFFECTS = {
+  method: 'answer',
+  url: 'answer',
+  any_host: 'answer',
+  query: 'answer',
+  headers: 'answer',
+  body: 'answer',
+  form: 'answer',
+  auth: 'answer',
+  pages: 'answer',
+  items: 'answer',
+  max_pages: 'answer',
+  miss: 'answer',
+  error: 'answer',
+  fields: 'answer',
+  price_usd: 'beside',
+  billing: 'beside',
+  per_second: 'beside',
+  concurrency: 'beside',
+  timeout_seconds: 'beside',
+  cache_days: 'beside',
+  repeat_safe: 'beside',
+} as const
+
 /** The members of every column, and of every column that asks: which rows are asked, and when again. */
 export const COMMON_EFFECTS = {
   id: 'beside',

@@ -39,7 +39,7 @@ export interface PageSnapshot {
 
 export interface PageState {
   memory: PageMemory
-  /** The settings that decide what is read: others begin anew. */
+  /** The settings that decide what is read: when one changes, the watch takes a new baseline. */
   part: string
   socials: string[]
 }

@@ -173,7 +173,7 @@ test.each([
   expect(titles(steady(start, start.replace('$20', '$12')), config)).toHaveLength(ofNumber ? 1 : 0)
 })
 
-test('another part to watch begins anew', () => {
+test('another part to watch takes a new baseline', () => {
   const bodies = [...steady(SHOP('$10', 'Open'), SHOP('$10', 'Open')), SHOP('$20', 'Open')]
   expect(titles(bodies, (poll): JsonObject => (poll < 8 ? {} : { selector: '#buy' }))).toEqual([])
 })
