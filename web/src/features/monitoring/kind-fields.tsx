@@ -82,5 +82,5 @@ const optionField = ({ name, type, label, help, choices }: WatchKindInfo['option
   label,
   hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,
   kind: FIELD_KINDS[type],
-  ...(choices.length > 0 && { options: choices }),
+  ...(choices.length > 0 && { options: choices, blank: 'Any' }),
 })
