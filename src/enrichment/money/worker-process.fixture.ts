@@ -9,18 +9,27 @@ import { RACED } from '../../records/store/identity.logic.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { workerFor } from '../runs/run-stage.fixture.ts'
 
+/** What a worker is told before it begins. */
+export interface WorkerOrder {
+  connection: ConnectionAddress
+  /** How long each call takes, in ms. */
+  call_ms: number
+}
+
+let callMs = 0
 /** Half a dollar for each hit; every fifth key is a miss. */
 const paid = lookup(
   'paid',
   async ({ key = '' }) => {
     process.send?.({ asked: key })
-    await new Promise((resolve) => setTimeout(resolve, 3))
+    await new Promise((resolve) => setTimeout(resolve, callMs))
     return Number(key.slice(1)) % 5 === 0 ? notFound() : found({ description: `about ${key}` }, 1)
   },
   { repeat_free: false },
 )
 
-process.once('message', async (connection: ConnectionAddress) => {
+process.once('message', async ({ connection, call_ms }: WorkerOrder) => {
+  callMs = call_ms
   const log = createLog('silent')
   const nodes = await openNodes(connection, RUNTIME_ROLE)
   const database = openDatabase({ connection, nodes, role: RUNTIME_ROLE, poolSize: 6, raced: RACED, log })

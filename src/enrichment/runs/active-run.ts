@@ -18,6 +18,7 @@ import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { AnswerCache } from '../lookups/cache.reads.ts'
+import { NoRoomYet } from '../lookups/calls.ts'
 import { type Askable, type ColumnFactory, type Lookups, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -33,6 +34,8 @@ import { ChunkLeaseLost } from './wanted-call.ts'
 
 const CLOSING_MS = 3_000
 const RETRY_CHUNK_MS = 1_000
+/** A chunk whose calls find no room in their budgets leaves its turn to others for so long. */
+const NO_ROOM_MS = 2_000
 /** A chunk that failed so often, for reasons of our own, will fail again: its run ends and says so. */
 const MOST_LEASES = 5
 /** A cell whose provider asks to wait is come back to by the run itself, for so long and so often; then it says so. */
@@ -95,6 +98,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     payer: run.payer,
     admission,
     stop: stop.signal,
+    // Chunks go back, so that those whose rows keep money aside are taken before them.
+    noRoom: (reason) => rest.abort(reason),
     async runIsOver(words) {
       await endAtCap(database, workspace_id, run_id, run.workbook_id, words)
       rest.abort(new Error('the run is budget_stopped'))
@@ -150,7 +155,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       const rests = new Map<string, DeferredColumns>()
       const results = await Promise.allSettled(
         rows.map(async (row, index) => {
-          const leave = await admission.admit(halted, run_id)
+          const leave = isLeftOver(earlier.get(row.row_id)) ? () => {} : await admission.admit(halted, run_id)
           questions.begin(index)
           const open = chunk.resting?.[row.row_id]
           const gone = goneFrom(row, open)
@@ -220,9 +225,16 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       // Without a pause a chunk that fails at once would go round and round.
       else await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
-    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, writer.takeOpen(chunk.seq))
-    return !isOurs
+    const isFull = failure instanceof NoRoomYet
+    const notBefore = isFull ? new Date(now().getTime() + NO_ROOM_MS) : null
+    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open: writer.takeOpen(chunk.seq), notBefore })
+    return !isOurs && !isFull
   }
+}
+
+/** Calls of a worker that is gone keep money aside, for which all rows that are admitted may wait: their rows do not wait behind those. */
+function isLeftOver(earlier: readonly AttemptRecord[] = []): boolean {
+  return earlier.some(({ state }) => state === 'reserved')
 }
 
 /** The plans of columns that are still there, and of those that are not. */

@@ -148,12 +148,18 @@ export async function lockHeldChunks(
   return new Set(rows.map((row) => row.seq as number))
 }
 
-/** Gives a chunk back: finished, or for the next worker. False when it was no longer held. */
-export async function releaseChunk(tx: Tx, lease: Lease, workerId: string, state: 'done' | 'ready'): Promise<boolean> {
+/** Gives a chunk back: finished, or for the next worker, not before a time where one is given. False when it was no longer held. */
+export async function releaseChunk(
+  tx: Tx,
+  lease: Lease,
+  workerId: string,
+  state: 'done' | 'ready',
+  notBefore: Date | null = null,
+): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `update run_chunks set state = $5, worker_id = null, lease_until = null
+    `update run_chunks set state = $5, worker_id = null, lease_until = null, not_before = $6
       where workspace_id = $1 and run_id = $2 and seq = $3 and worker_id = $4 and state = 'leased'`,
-    [lease.workspace_id, lease.run_id, lease.seq, workerId, state],
+    [lease.workspace_id, lease.run_id, lease.seq, workerId, state, notBefore],
   )
   return rowCount === 1
 }

@@ -11,11 +11,12 @@ import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { Admission } from '../accounts/admission.ts'
 import { dropClaims } from '../lookups/cache.writes.ts'
+import { NoRoomYet } from '../lookups/calls.ts'
 import { wordsOfPassed } from '../money/booking.commands.ts'
 import { isGranted, recordCalls } from '../money/call-record.writes.ts'
 import type { CallBooks } from '../money/paid-call.ts'
 import { reservedCalls } from '../money/reserved-calls.ts'
-import { type Lease, lockHeldChunks } from './chunks.writes.ts'
+import { LEASE_SECONDS, type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { countCells, emitProgress, filledAlready, type RunProgress } from './progress.ts'
 import { answer, type ReserveResult, type WaitingCall } from './wanted-call.ts'
 import { hasSpent, type Note, type SettledCell, seqsOf, type WriteGroup } from './write-group.ts'
@@ -39,6 +40,8 @@ const EVENT_EVERY_MS = 250
 /** How soon a call that was put off is asked for again where no call of this process ends before. */
 const SOONEST_PUT_OFF_MS = 100
 const LONGEST_PUT_OFF_MS = 2_000
+/** Longer than the lease of a worker that is gone, whose calls keep their money until another takes their rows. */
+const MOST_PUT_OFF_MS = (LEASE_SECONDS + 2) * 1_000
 
 export function createRunWriter(parts: {
   database: Database
@@ -49,6 +52,8 @@ export function createRunWriter(parts: {
   payer: Payer
   /** Where rows get ready while those before them ask: it measures what they wait for. */
   admission: Pick<Admission, 'coverMs' | 'recordMs' | 'observeRecord'>
+  /** No call had room in its budgets for as long as that is waited for here: what is kept aside may be kept for rows that wait behind these. */
+  noRoom: (reason: NoRoomYet) => void
   /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
   runIsOver: (words?: string) => Promise<void>
   /** Aborts when no further call is to be made. */
@@ -74,6 +79,8 @@ export function createRunWriter(parts: {
   let putOff: WaitingCall[] = []
   let later: NodeJS.Timeout | undefined
   let putOffMs = SOONEST_PUT_OFF_MS
+  /** When the first call was put off since one was granted. */
+  let putOffAt: number | undefined
   stop.addEventListener('abort', () => {
     clearTimeout(later)
     for (const { lost } of putOff.splice(0)) lost(stop.reason)
@@ -184,16 +191,27 @@ export function createRunWriter(parts: {
       if (isGranted(verdict)) {
         open.set(attempt.id, seq)
         underWay.add(attempt.id)
-        if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
+        if (verdict?.kind === 'granted') {
+          calls.reserved(reservation.want, verdict.terms)
+          putOffAt = undefined
+        }
         if (claim) claimed.set(attempt.id, claim.key)
       }
       if (verdict?.kind === 'put_off' && !reservation.isTogether) putOff.push(reservation)
       else answer(reservation, verdict)
     }
     if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
+    if (putOff.length > 0) putOffAt ??= now()
+    if (putOff.length > 0 && underWay.size === 0 && now() - (putOffAt ?? now()) > MOST_PUT_OFF_MS) giveUpWaiting()
     if (hasSpent(group)) takeUp()
     else if (putOff.length > 0) takeUpLater()
     for (const { id } of group.notes) claimed.delete(id)
+  }
+
+  function giveUpWaiting(): void {
+    const reason = new NoRoomYet('calls elsewhere may take what is left of a budget')
+    parts.noRoom(reason)
+    for (const { lost } of putOff.splice(0)) lost(reason)
   }
 
   function forget(attemptId: string): void {

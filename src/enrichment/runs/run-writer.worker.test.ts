@@ -10,6 +10,7 @@ import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { createAdmission } from '../accounts/admission.ts'
 import { attemptOf, stands } from '../attempts/attempts.logic.ts'
 import { readAttempts } from '../attempts/attempts.reads.ts'
+import { NoRoomYet } from '../lookups/calls.ts'
 import { settlementOf } from '../money/booking.commands.ts'
 import { about, many } from '../money/books.fixture.ts'
 import { openCallBooks } from '../money/paid-call.ts'
@@ -45,7 +46,7 @@ async function beginRun() {
     [book.id],
   )
   const payer = { workbook_id: book.id, run_id, user_id: 1, token_id: null }
-  const open = (runIsOver = () => Promise.resolve()) =>
+  const open = (runIsOver = () => Promise.resolve(), noRoom = () => {}, now = () => Date.now()) =>
     createRunWriter({
       database,
       log: createLog('silent'),
@@ -55,8 +56,9 @@ async function beginRun() {
       payer,
       admission: createAdmission(2, () => Date.now()),
       runIsOver,
+      noRoom,
       stop: new AbortController().signal,
-      now: () => Date.now(),
+      now,
     })
   return { paid, book, run_id, payer, seq: held.seq, first, second, open }
 }
@@ -96,6 +98,42 @@ it('has written all that it was given when it is drained, though the database wa
   })
   await drained
   expect((await readCells(database, book.id)).map(({ status }) => status)).toEqual(['complete', 'complete'])
+})
+
+it('gives rows back whose calls find no room for longer than the lease of a worker that is gone', async () => {
+  const { paid, book, run_id, payer, seq, first, second, open } = await beginRun()
+  const at = Date.now()
+  let later = 0
+  let given = 0
+  const writer = open(
+    undefined,
+    () => void given++,
+    () => at + later,
+  )
+  const wanted = (row: { id: string } | undefined) => {
+    const attempt = attemptOf(row?.id ?? '', 'c2', 's1', 'paid', new Date())
+    return { attempt, want: spendOf(attempt, paid, {}) }
+  }
+  // A worker that is gone has half of what the run may cost under way, and more than the rest is asked for.
+  const gone = openCallBooks({
+    database,
+    workspace_id: book.workspace_id,
+    payer,
+    signal: new AbortController().signal,
+    patience_ms: 0,
+  })
+  await gone.reserve(wanted(first))
+  let told: Error | undefined
+  const put = writer.booksOf(seq).reserve(wanted(second))
+  put.catch((error: Error) => {
+    told = error
+  })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect({ told, given }).toEqual({ told: undefined, given: 0 })
+  later = 13_000
+  await expect(put).rejects.toThrow(NoRoomYet)
+  expect(given).toBe(1)
+  expect((await database.asOwner('select from reservations where run_id = $1', [run_id])).length).toBe(1)
 })
 
 it.each([

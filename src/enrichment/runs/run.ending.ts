@@ -206,17 +206,17 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
   )
 }
 
-/** Gives a chunk back that was not finished, with its calls whose answer no worker will read. */
+/** Gives a chunk back that was not finished, with its calls whose answer no worker will read; to be taken at once, or not before a time. */
 export async function letGoOfChunk(
   database: Database,
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  open: string[],
+  { open, notBefore = null }: { open: string[]; notBefore?: Date | null },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
-    await releaseChunk(tx, chunk, workerId, 'ready')
+    await releaseChunk(tx, chunk, workerId, 'ready', notBefore)
     await tryKeeping(tx, chunk.run_id, open)
     await finishEnding(tx, chunk.run_id, workbookId)
   })
