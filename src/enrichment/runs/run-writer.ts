@@ -201,8 +201,10 @@ export function createRunWriter(parts: {
       else answer(reservation, verdict)
     }
     if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
-    if (putOff.length > 0) putOffAt ??= now()
-    if (putOff.length > 0 && underWay.size === 0 && now() - (putOffAt ?? now()) > MOST_PUT_OFF_MS) giveUpWaiting()
+    if (putOff.length > 0) {
+      putOffAt ??= now()
+      if (underWay.size === 0 && now() - putOffAt > MOST_PUT_OFF_MS) giveUpWaiting()
+    }
     if (hasSpent(group)) takeUp()
     else if (putOff.length > 0) takeUpLater()
     for (const { id } of group.notes) claimed.delete(id)

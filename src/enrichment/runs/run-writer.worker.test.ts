@@ -114,7 +114,7 @@ it('gives rows back whose calls find no room for longer than the lease of a work
     const attempt = attemptOf(row?.id ?? '', 'c2', 's1', 'paid', new Date())
     return { attempt, want: spendOf(attempt, paid, {}) }
   }
-  // A worker that is gone has half of what the run may cost under way, and more than the rest is asked for.
+  // A worker that is gone has a call under way for most of what the run may cost, and more than the rest is asked for.
   const gone = openCallBooks({
     database,
     workspace_id: book.workspace_id,
