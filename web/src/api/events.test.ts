@@ -97,6 +97,66 @@ test('a page hears what happened between the last answer before it read a worksp
   actIn(null)
 })
 
+test('a page that opens reads again what was read before something happened, and nothing else', async () => {
+  const { closeEvents, openEvents, subscribe } = await import('./events.ts')
+  const { queries } = await import('./queries.ts')
+  const { session } = await import('./session.ts')
+  const { QueryObserver } = await import('@tanstack/react-query')
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(session, 'token').mockResolvedValue('a token')
+  let say: (text: string) => void = () => undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(control) {
+      say = (text) => control.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(stream))
+  const happens = (id: number, type: string) =>
+    new Promise<void>((done) => {
+      const stop = subscribe({ types: [type] }, () => {
+        stop()
+        done()
+      })
+      say(`id: ${id}\nevent: ${type}\ndata: {}\n\n`)
+    })
+  let reads = 0
+  const answers: (() => void)[] = []
+  /** A page that shows the list; the way to leave it. */
+  const open = () => {
+    const queryFn = async () => {
+      reads += 1
+      await new Promise<void>((answer) => answers.push(answer))
+      return reads
+    }
+    return new QueryObserver(queries, { queryKey: ['w', 'a list'], queryFn, retry: false }).subscribe(() => undefined)
+  }
+  const answered = async () => {
+    answers.shift()?.()
+    await expect.poll(() => queries.isFetching()).toBe(0)
+  }
+  openEvents('w')
+  await happens(8, 'ready')
+  const left = [open()]
+  await answered()
+  left.push(open())
+  expect(reads).toBe(1)
+  // No page that listens was open yet, as while its code was still on the way.
+  await happens(9, 'workbook.created')
+  left.push(open())
+  expect(reads).toBe(2)
+  // The answer that is on the way may be older than this.
+  await happens(10, 'workbook.created')
+  await answered()
+  left.push(open())
+  expect(reads).toBe(3)
+  await answered()
+  left.push(open())
+  expect(reads).toBe(3)
+  for (const leave of left) leave()
+  closeEvents()
+})
+
 test('a page that is left lets go of its connection', async () => {
   const cut: boolean[] = []
   await follow(['id: 7\nevent: ready\ndata: {}\n\n', ''], '5', (signal) => {

@@ -32,6 +32,7 @@ const missed = new Set<() => void>()
 const watchers = new Set<() => void>()
 let connection: Connection = 'connecting'
 let close: (() => void) | null = null
+let happened = 0
 
 export function matches(filter: EventFilter, event: LiveEvent): boolean {
   if (filter.workbook_id && event.workbook_id !== filter.workbook_id) return false
@@ -59,6 +60,11 @@ export function onGap(tell: () => void): () => void {
   }
 }
 
+/** How much of what is on record has been heard: what was asked for at a lower count may be older than the last of it. */
+export function eventsHeard(): number {
+  return happened
+}
+
 /** Opens the stream of a workspace, closing the one before. */
 export function openEvents(workspaceId: string) {
   closeEvents()
@@ -70,7 +76,11 @@ export function openEvents(workspaceId: string) {
       connection = next
       for (const tell of watchers) tell()
     },
-    onFrame: (frame) => deliver(frame.event, frame.data),
+    onFrame(frame) {
+      // Presence has no id, and `ready` tells where the stream begins.
+      if (frame.id && frame.event !== 'ready') happened += 1
+      deliver(frame.event, frame.data)
+    },
     onGap() {
       for (const tell of missed) tell()
     },

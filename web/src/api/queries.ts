@@ -1,12 +1,22 @@
 // How answers of the API are kept: one cache, keys that begin with the workspace, retries only where they can help.
 import { QueryClient } from '@tanstack/react-query'
 import { currentWorkspace } from './client.ts'
+import { eventsHeard } from './events.ts'
 import { asProblem, isAborted } from './problem.ts'
+
+/** How many events had been heard when each answer was asked for. */
+const heardBefore = new WeakMap<object, number>()
+
+/**
+ * For how many milliseconds a page that opens shows an answer without asking again: for none when something has happened since it was
+ * asked for, as no page may have been there to hear it.
+ */
+export const freshFor = (ms: number) => (query: object) => (heardBefore.get(query) === eventsHeard() ? ms : 0)
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: freshFor(15_000),
       gcTime: 10 * 60_000,
       networkMode: 'always',
       retry: (failures, error) => {
@@ -17,6 +27,9 @@ export const queries = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+queries.getQueryCache().subscribe((told) => {
+  if (told.type === 'updated' && told.action.type === 'fetch') heardBefore.set(told.query, eventsHeard())
 })
 
 /** Query keys. Everything of one workspace hangs below its id, so switching never shows another's data. */

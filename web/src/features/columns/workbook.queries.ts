@@ -1,6 +1,6 @@
 // What the workbook page keeps in the query cache.
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../api/queries.ts'
+import { freshFor, keys } from '../../api/queries.ts'
 import { estimateRun, getPage, getRow, getTrace, listProviders, listRuns, searchFields } from './workbook.api.ts'
 import type { RunScope } from './workbook.shapes.ts'
 
@@ -12,7 +12,7 @@ export const workbookQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.workbook(id), 'first page'],
     queryFn: ({ signal }) => getPage(id, 1, PAGE_ROWS, signal),
-    staleTime: 5_000,
+    staleTime: freshFor(5_000),
   })
 
 /** A row that is not on the grid. */
@@ -26,7 +26,7 @@ export const runsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.workbook(id), 'runs'],
     queryFn: ({ signal }) => listRuns(id, signal),
-    staleTime: 5_000,
+    staleTime: freshFor(5_000),
   })
 
 export const providersQuery = () =>
@@ -34,7 +34,7 @@ export const providersQuery = () =>
     // Whether a lookup is ready depends on the keys of the workspace, which may be entered in another tab.
     queryKey: keys.providers(),
     queryFn: async ({ signal }) => (await listProviders(signal)).items,
-    staleTime: 5_000,
+    staleTime: freshFor(5_000),
   })
 
 /** The fields that answer a question about the catalog, best first. */
@@ -56,5 +56,5 @@ export const estimateQuery = (id: string, scope: RunScope) =>
   queryOptions({
     queryKey: [...keys.workbook(id), 'estimate', scope],
     queryFn: ({ signal }) => estimateRun(id, scope, signal),
-    staleTime: 10_000,
+    staleTime: freshFor(10_000),
   })

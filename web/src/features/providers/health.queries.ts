@@ -1,7 +1,7 @@
 // How providers are doing, as asked of the API, and asking a closed one again.
 
 import { api, take } from '../../api/client.ts'
-import { keys, queries } from '../../api/queries.ts'
+import { freshFor, keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
 export type HealthFigures = Pick<
@@ -25,7 +25,7 @@ export const healthKey = () => keys.settings('provider health')
 export const healthQuery = (period: Period) => ({
   queryKey: [...healthKey(), period],
   queryFn: () => take(api.GET('/api/settings/providers/health', { params: { query: { period } } })),
-  staleTime: 5_000,
+  staleTime: freshFor(5_000),
 })
 
 export async function askAgain(account: string): Promise<void> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
+import { freshFor, keys } from '../../../api/queries.ts'
 import { runsQuery } from '../workbook.queries.ts'
 import type { FilterLeaf } from '../workbook.shapes.ts'
 
@@ -42,7 +42,7 @@ export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled
         }),
       ),
     enabled: enabled && workbookId !== '' && field !== '',
-    staleTime: 30_000,
+    staleTime: freshFor(30_000),
     retry: false,
     placeholderData: (before) => before,
   })

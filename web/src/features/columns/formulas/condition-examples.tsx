@@ -39,7 +39,6 @@ export function ConditionExamples({ workbookId, columns, condition }: Props) {
     },
     enabled: settled !== null,
     placeholderData: keepPreviousData,
-    staleTime: 15_000,
     retry: false,
   })
   if (condition === null || settled === null) return null

@@ -1,6 +1,6 @@
 // What the menu of a column can do to which rows are shown: filter, sort, group, and find the values that are not of its type.
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '../../../api/queries.ts'
+import { freshFor, keys } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
 import { isTyped } from '../../columns/columns.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
@@ -28,7 +28,7 @@ export function useColumnView(
     queryKey: [...keys.workbook(id), 'invalid-values', counted],
     queryFn: ({ signal }) => countRows(id, { filter: invalidValuesIn(counted), up_to: UP_TO }, signal),
     enabled: counted !== '',
-    staleTime: 2_000,
+    staleTime: freshFor(2_000),
     retry: false,
   })
   const levels = groupLevels(look)

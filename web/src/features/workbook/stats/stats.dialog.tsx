@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
+import { freshFor, keys } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
@@ -42,7 +42,7 @@ export function StatsDialog({ workbookId, column, shown, onClose, onFilter }: Pr
           signal,
         }),
       ),
-    staleTime: 5_000,
+    staleTime: freshFor(5_000),
   })
   const stats = asked.data
   const pick = (filter: Filter) => {

@@ -44,7 +44,6 @@ export const viewsQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await take(api.GET('/api/workbooks/{workbook_id}/views', { params: path(id), signal })))
         .items as unknown as View[],
-    staleTime: 15_000,
   })
 
 const put = (id: string, change: (views: View[]) => View[]) =>
