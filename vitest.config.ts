@@ -2,6 +2,7 @@
 // journeys, and what has to be alone. Where files share a process they share its modules: reading the service anew for each was a
 // third of the run.
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './test/until.ts'
 
 const needsDatabase = [
   '{src,test}/**/*.{api,worker}.test.ts',
@@ -13,10 +14,10 @@ const alone = ['e2e/hostile-bodies.test.ts']
 // Tests wait for what they are about; a limit is there to end one that hangs, on however slow a machine.
 const usual = {
   setupFiles: ['test/properties.ts'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
   teardownTimeout: 60_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: PATIENCE_MS } },
 }
 
 export default defineConfig({
@@ -67,6 +68,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...usual,
+          setupFiles: [...usual.setupFiles, 'e2e/first-failure.ts'],
         },
       },
       {

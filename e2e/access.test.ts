@@ -18,7 +18,7 @@ beforeAll(async () => {
   idp = await startIdp()
   visitor = await visit(home)
   await signIn(visitor.page, home, ADMIN)
-}, 300_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
 })

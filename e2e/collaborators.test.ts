@@ -17,7 +17,7 @@ beforeAll(async () => {
   await signIn(me.page, product.url, ADMIN)
   await me.page.goto(me.page.url().replace(/workbooks$/, `workbooks/${workbook}`))
   await holds(me.page, 0, 9, 'Company 10')
-}, 200_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   console.log(`the pages at that moment: ${await me.photograph()} and ${await ann.photograph()}`)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     body: JSON.stringify({ name: 'Hostile' }),
   })
   workbook = ((await made.json()) as { id: string }).id
-}, 200_000)
+})
 afterAll(() => product?.stop())
 
 /** Seconds of the longest time in which the process did nothing else, since this was asked last. */

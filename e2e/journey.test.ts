@@ -198,8 +198,7 @@ describe.sequential('a new user', () => {
   ])('reads the interactive documentation at %s', async (path, operation) => {
     const { page } = visitor
     await page.goto(`${product.url}${path}`)
-    // Over 300 operations take a loaded machine a while to draw.
-    await page.locator(operation).first().waitFor({ timeout: 60_000 })
+    await page.locator(operation).first().waitFor()
     if (path === '/redoc') {
       // It is read area by area; an operation is found in whichever it is.
       await page.getByLabel('Find an operation').fill('post /api/workbooks ·')

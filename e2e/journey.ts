@@ -50,7 +50,7 @@ export function startJourney<P extends Peer = Peer>(
     visitor = await visit(product.url, device)
     if (signedIn) await signIn(visitor.page, product.url, ADMIN)
     await begin({ product, visitor, page: visitor.page, peer: opened })
-  }, 200_000)
+  })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor?.photograph()}`)
   })

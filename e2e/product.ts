@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeQuickFolder } from '../test/quick-folder.ts'
+import { PATIENCE_MS } from '../test/until.ts'
 
 export const ADMIN = { username: 'admin', password: 'a password for the journey' }
-/** Even a slow machine builds and starts within this time; a hanging start ends here. */
-const READY_MS = 150_000
 
 export interface Product {
   url: string
@@ -39,7 +38,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const ended = once(child, 'close')
   let out = ''
   const ready = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`not ready after ${READY_MS / 1000} s`)), READY_MS)
+    const late = setTimeout(() => reject(new Error(`not ready after ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
     late.unref()
     child.stdout.on('data', (chunk) => {
       out += chunk

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await signIn(admin.page, product.url, ADMIN)
   await signIn(member.page, product.url, MEMBER)
   settings = admin.page.url().replace(/workbooks$/, 'settings')
-}, 200_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const one of [admin, member]) console.log(`the page at that moment: ${await one.photograph()}`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await startProduct()
   ;[owner, guest] = await Promise.all([visit(product.url), visit(product.url)])
   await signIn(owner.page, product.url, ADMIN)
-}, 200_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   console.log(`the pages at that moment: ${await owner.photograph()} ${await guest.photograph()}`)

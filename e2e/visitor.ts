@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.ts'
+import { PATIENCE_MS } from '../test/until.ts'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -38,7 +39,7 @@ export async function visit(home: string, device: BrowserContextOptions = {}): P
     ...device,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   page.on(

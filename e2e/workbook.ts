@@ -93,9 +93,9 @@ export async function enterGrid(page: Page): Promise<void> {
     // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
     await page.mouse.click(at.x, at.y)
     try {
-      return await first.waitFor({ state: 'attached', timeout: 5000 })
+      return await first.waitFor({ state: 'attached', timeout: 10_000 })
     } catch (error) {
-      if (tries === 4)
+      if (tries === 12)
         throw new Error(`the click on the first cell did not select it: ${await found(page, at)}`, { cause: error })
     }
   }

@@ -1,7 +1,7 @@
 // Waiting for what comes by itself, however slow the machine is.
 
 /** Far longer than anything takes on a loaded machine: who waits so long waits for something that does not come. */
-const PATIENCE_MS = 240_000
+export const PATIENCE_MS = 240_000
 const LONGEST_PAUSE_MS = 100
 
 /**

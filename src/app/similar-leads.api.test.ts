@@ -88,7 +88,7 @@ test('watch groups, the refresh of leads, rules and enrollments go by a shared s
     (await must(200, 'GET', `/api/automations/runs?automation_id=${made.id}`)).items.map(
       ({ title }: { title: string }) => title,
     )
-  await expect.poll(started, { timeout: 20_000 }).toEqual(['Later in Bonn'])
+  await expect.poll(started).toEqual(['Later in Bonn'])
 
   const { dependants } = await must(409, 'DELETE', `${filters}/${id}`)
   expect(dependants.map(({ kind }: { kind: string }) => kind)).toEqual(['watch_group', 'refresh_policy', 'rule'])
@@ -97,7 +97,7 @@ test('watch groups, the refresh of leads, rules and enrollments go by a shared s
   const [group] = (await must(200, 'GET', '/api/watches/groups')).items
   await must(202, 'POST', `/api/watches/groups/${group.id}/sync`)
   await expect
-    .poll(async () => (await must(200, 'GET', '/api/watches/groups')).items[0].last_error, { timeout: 20_000 })
+    .poll(async () => (await must(200, 'GET', '/api/watches/groups')).items[0].last_error)
     .toContain('no shared filter')
   await must(422, method, path, body(id))
 })

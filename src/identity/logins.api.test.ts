@@ -1,5 +1,5 @@
 // One's own logins: listed, ended, and gone at once everywhere.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, logIn, startTestService, type TestService } from '../../test/running-install.ts'
 
@@ -63,10 +63,7 @@ test('logging out everywhere holds in every process, although they remember who 
   expect([(await here('GET', '/auth/me')).status, (await there('GET', '/auth/me')).status]).toEqual([200, 200])
   expect((await here('POST', '/auth/logout-all')).status).toBe(204)
   expect((await here('GET', '/auth/me')).status).toBe(401)
-  await vi.waitFor(async () => expect((await there('GET', '/auth/me')).status).toBe(401), {
-    interval: 5,
-    timeout: 60_000,
-  })
+  await soon(async () => (await there('GET', '/auth/me')).status, 401)
 })
 
 test('what is changed past the service, in the database itself, holds in every process at once', async () => {
@@ -96,8 +93,7 @@ test('what is changed past the service, in the database itself, holds in every p
 })
 
 /** Notices take milliseconds. */
-const soon = (ask: () => Promise<unknown>, wanted: unknown) =>
-  vi.waitFor(async () => expect(await ask()).toEqual(wanted), { interval: 5, timeout: 60_000 })
+const soon = (ask: () => Promise<unknown>, wanted: unknown) => expect.poll(ask, { interval: 5 }).toEqual(wanted)
 
 test('a process that cannot hear of changes believes nothing it remembers', async () => {
   const person = await addPerson(one)
@@ -111,10 +107,7 @@ test('a process that cannot hear of changes believes nothing it remembers', asyn
   await deaf()
   await one.database.asOwner('update session_families set revoked_at = now() where user_id = $1', [person.user_id])
   // No process heard the notice of this: only a process that asks the database can know.
-  await vi.waitFor(async () => expect((await call('GET', '/auth/me')).status).toBe(401), {
-    interval: 5,
-    timeout: 60_000,
-  })
+  await soon(async () => (await call('GET', '/auth/me')).status, 401)
 })
 
 test('a stream ticket opens one stream and nothing else', async () => {

@@ -70,9 +70,7 @@ const untilWaiting = (jobId: string, leads: number) =>
 /** No worker holds a slot for it. */
 const untilResting = (jobId: string) =>
   expect
-    .poll(async () => (await database.asOwner('select state from queue where id = $1', [jobId]))[0], {
-      timeout: 60_000,
-    })
+    .poll(async () => (await database.asOwner('select state from queue where id = $1', [jobId]))[0])
     .toEqual({ state: 'ready' })
 
 test('leads wait without a place, are gone on with when the answer comes, and it is paid once', async () => {
@@ -117,12 +115,10 @@ test('after a worker dies while leads wait no provider is asked again, and a can
   await untilResting(job_id)
   // A worker may be looking at the job just now; it then ends the job itself.
   await stage.cancel(job_id)
-  await expect.poll(async () => (await stage.look(job_id)).status, { timeout: 60_000 }).toBe('cancelled')
+  await expect.poll(async () => (await stage.look(job_id)).status).toBe('cancelled')
   slow.answers.set('x', 'from x').set('y', 'from y')
   await expect
-    .poll(async () => (await database.asOwner(`select from awaited_answers where state = 'open'`)).length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await database.asOwner(`select from awaited_answers where state = 'open'`)).length)
     .toBe(0)
   const { retryJob } = await import('../../platform/queue/work.ts')
   await database.inWorkspace(stage.at, (tx) => retryJob(tx, job_id))

@@ -130,7 +130,7 @@ test('an answer is marked when it passes the age limit, and not at a full hour',
     )
     return found?.is_due
   }
-  await expect.poll(due, { timeout: 20_000 }).toBe(true)
+  await expect.poll(due).toBe(true)
   expect(await states()).toEqual([FRESH_A, FRESH_B])
 })
 

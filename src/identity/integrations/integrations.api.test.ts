@@ -1,7 +1,7 @@
 // The keys of a workspace: entered and never seen again, wherever one looks for them.
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -236,7 +236,7 @@ describe('what is stored', () => {
          select 'test' from integration_tests where workspace_id = $1`,
         [workspace],
       )
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
+    await expect.poll(left).toEqual([])
   })
 })
 
@@ -305,11 +305,9 @@ describe('an account in memory', () => {
     await isUp
     expect(await accounts.find(workspace, hunter)).toEqual({})
     await admin('PUT', `${PATH}/hunter`, KEY)
-    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({ api_key: SECRET }), {
-      timeout: 60_000,
-    })
+    await expect.poll(() => accounts.find(workspace, hunter)).toEqual({ api_key: SECRET })
     await admin('DELETE', `${PATH}/hunter`)
-    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({}), { timeout: 60_000 })
+    await expect.poll(() => accounts.find(workspace, hunter)).toEqual({})
     await listening.close()
   })
 })

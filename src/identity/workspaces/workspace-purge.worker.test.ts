@@ -1,6 +1,6 @@
 // A deleted workspace: unknown at once, and in the end without a trace.
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { addTenant, type Tenant } from '../../../test/tenant.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
@@ -87,7 +87,7 @@ test('the worker picks the job up by itself', async () => {
       `select (payload->>'sweep')::int as sweep from queue where kind = $1 and payload->>'workspace_id' = $2`,
       [WORKSPACE_PURGE.name, ws_id],
     )
-  await vi.waitFor(async () => expect(await left()).toEqual([{ sweep: 2 }]), { timeout: 60_000 })
+  await expect.poll(left).toEqual([{ sweep: 2 }])
   await worker.close()
   // Other jobs of the workspace may have written while the first sweep was under way: the second takes that too.
   await sweep(ws_id, 2)

@@ -103,9 +103,7 @@ test.each([
   })
   await expect.poll(async () => (await must(call('GET', '/api/billing/ledger'), 200)).items.length).toBe(1)
   await expect
-    .poll(async () => (await must(call('GET', `/api/outreach/threads/${enrollment_id}`), 200)).class, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await must(call('GET', `/api/outreach/threads/${enrollment_id}`), 200)).class)
     .toBe(expected)
   expect((await must(call('GET', '/api/outreach/suppressions'), 200)).items).toHaveLength(suppressed)
 })

@@ -114,39 +114,35 @@ function isOpen(at: number): Promise<boolean> {
   })
 }
 
-test.skipIf(!canRun)(
-  'what Postfix bounces ends the sequence of that recipient alone',
-  { timeout: 60_000 },
-  async () => {
-    await stage.sendThrough(port, { smtp_password: '' })
-    const sequence = await stage.startSequence()
-    await stage.enroll(sequence, [await stage.addLead(person(1)), await stage.addLead(person(2))])
-    await stage.deliver()
-    expect(await stage.states()).toEqual({ sent: 2 })
-    await expect.poll(() => sink.messages.length).toBe(2)
-    const [bounce] = sink.messages.filter(({ from }) => from === '')
-    const [passed] = sink.messages.filter(({ from }) => from !== '')
-    expect(passed?.to).toEqual(['p2@company2.example'])
-    expect(passed?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
-    // Back to the envelope sender, which carries the token of the message.
-    expect(bounce?.to[0]).toMatch(/^ann\+b[0-9a-f]{32}@sender\.test$/)
-    const raw = Buffer.from(bounce?.raw ?? '')
-    const mail = await readMail(raw)
-    const take = () =>
-      stage.in(async (tx) => {
-        const mailbox = await findDefaultMailbox(tx)
-        if (!mailbox || !mail) throw new Error('there is no mailbox or no mail')
-        const key = await stage.parts.keys.of(tx)
-        return receiveMail(tx, key, mailbox, { raw, mail, is_cut: false, received_at: new Date() }, new Date())
-      })
-    expect(await take()).toBe('bounce')
-    await take()
-    const { items } = (await stage.admin.get('/api/outreach/suppressions')).body
-    expect(items).toMatchObject([{ value: 'p1@company1.example', reason: 'bounce' }])
-    const { body } = await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)
-    const statuses = Object.fromEntries(
-      body.items.map(({ email, status }: { email: string; status: string }) => [email, status]),
-    )
-    expect(statuses).toEqual({ 'p1@company1.example': 'bounced', 'p2@company2.example': 'completed' })
-  },
-)
+test.skipIf(!canRun)('what Postfix bounces ends the sequence of that recipient alone', async () => {
+  await stage.sendThrough(port, { smtp_password: '' })
+  const sequence = await stage.startSequence()
+  await stage.enroll(sequence, [await stage.addLead(person(1)), await stage.addLead(person(2))])
+  await stage.deliver()
+  expect(await stage.states()).toEqual({ sent: 2 })
+  await expect.poll(() => sink.messages.length).toBe(2)
+  const [bounce] = sink.messages.filter(({ from }) => from === '')
+  const [passed] = sink.messages.filter(({ from }) => from !== '')
+  expect(passed?.to).toEqual(['p2@company2.example'])
+  expect(passed?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+  // Back to the envelope sender, which carries the token of the message.
+  expect(bounce?.to[0]).toMatch(/^ann\+b[0-9a-f]{32}@sender\.test$/)
+  const raw = Buffer.from(bounce?.raw ?? '')
+  const mail = await readMail(raw)
+  const take = () =>
+    stage.in(async (tx) => {
+      const mailbox = await findDefaultMailbox(tx)
+      if (!mailbox || !mail) throw new Error('there is no mailbox or no mail')
+      const key = await stage.parts.keys.of(tx)
+      return receiveMail(tx, key, mailbox, { raw, mail, is_cut: false, received_at: new Date() }, new Date())
+    })
+  expect(await take()).toBe('bounce')
+  await take()
+  const { items } = (await stage.admin.get('/api/outreach/suppressions')).body
+  expect(items).toMatchObject([{ value: 'p1@company1.example', reason: 'bounce' }])
+  const { body } = await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)
+  const statuses = Object.fromEntries(
+    body.items.map(({ email, status }: { email: string; status: string }) => [email, status]),
+  )
+  expect(statuses).toEqual({ 'p1@company1.example': 'bounced', 'p2@company2.example': 'completed' })
+})

@@ -52,9 +52,9 @@ test('what a worker marked and did not hand over is uncertain, and neither it no
   const sink = await openPausing(taken)
   await enrolThrough(sink)
   const slow = stage.deliver({ pace: LATE })
-  await expect.poll(() => taken.length, { timeout: 60_000 }).toBe(13)
-  await expect.poll(async () => (await stage.states()).sent, { timeout: 60_000 }).toBe(8)
-  await expect.poll(async () => (await stage.states()).sending, { timeout: 60_000 }).toBeGreaterThan(5)
+  await expect.poll(() => taken.length).toBe(13)
+  await expect.poll(async () => (await stage.states()).sent).toBe(8)
+  await expect.poll(async () => (await stage.states()).sending).toBeGreaterThan(5)
   expect((await stage.states()).sending).toBeLessThanOrEqual(MOST_MARKED)
   // As if it had been frozen for longer than its lease.
   await stage.in((tx) =>
@@ -104,8 +104,8 @@ test('who unsubscribes while the message is marked and waits is not sent it when
       )
       return rows.map(({ address }) => address)
     })
-  await expect.poll(() => waiting, { timeout: 60_000 }).toBe(5)
-  await expect.poll(async () => (await marked()).length, { timeout: 60_000 }).toBeGreaterThan(5)
+  await expect.poll(() => waiting).toBe(5)
+  await expect.poll(async () => (await marked()).length).toBeGreaterThan(5)
   const late = (await marked()).at(-1) as string
   expect((await stage.admin.post('/api/outreach/suppressions', { value: late })).status).toBe(201)
   letGo()
@@ -121,7 +121,7 @@ test('a worker that is stopped gives back what it marked and did not hand over',
   await enrolThrough(sink)
   const stop = new AbortController()
   const slow = stage.deliver({ pace: LATE }, stop.signal)
-  await expect.poll(() => taken.length, { timeout: 60_000 }).toBe(13)
+  await expect.poll(() => taken.length).toBe(13)
   stop.abort()
   letGo()
   await slow

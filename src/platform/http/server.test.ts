@@ -213,7 +213,7 @@ describe('answers', () => {
     socket.on('data', (bytes) => {
       got += bytes
     })
-    const heard = (text: string) => expect.poll(() => got, { timeout: 20_000 }).toContain(text)
+    const heard = (text: string) => expect.poll(() => got).toContain(text)
     const length = 2 * 1024 * 1024
     const head = `host: x\r\nauthorization: ${ann.authorization}\r\n`
     socket.write(

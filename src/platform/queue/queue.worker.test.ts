@@ -94,12 +94,12 @@ test('a workspace with many jobs, and with jobs that take long, delays no other 
     { default: 3, network: 1, long: 1, bulk: 1 },
     { default: 2, network: 1, long: 1, bulk: 1 },
   )
-  await expect.poll(() => order.filter((one) => one === other).length, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => order.filter((one) => one === other).length).toBe(3)
   const before = order.slice(0, order.lastIndexOf(other))
   expect(before.filter((one) => one === long)).toHaveLength(2)
   expect(before.filter((one) => one === many).length).toBeLessThanOrEqual(4)
   release()
-  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(63)
+  await expect.poll(() => order.length).toBe(63)
 })
 
 test('a job that fails is logged as an error and tried again later', async () => {

@@ -77,7 +77,7 @@ async function make(rows: object[] = []): Promise<string> {
 const read = async (id: string) =>
   (await ann.get(`/api/workbooks/${id}?page_size=100`)).body.rows.map(({ data }: { data: object }) => data)
 
-test.each(['csv', 'xlsx', 'jsonl'])('as %s', { timeout: 300_000 }, async (format) => {
+test.each(['csv', 'xlsx', 'jsonl'])('as %s', async (format) => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
       // A row without a value is no line of a file.

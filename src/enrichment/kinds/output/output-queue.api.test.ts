@@ -53,9 +53,7 @@ async function runCell(at: Bench, columnId: string, row: number) {
   const path = `/api/workbooks/${at.workbook_id}/rows/${at.rows[row]}/cells/${columnId}/run`
   const { run_id } = await must(at.call('POST', path, {}), 202)
   await expect
-    .poll(async () => (await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)).ended_at, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)).ended_at)
     .not.toBeNull()
 }
 
