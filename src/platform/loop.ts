@@ -34,18 +34,28 @@ export interface Loop {
   close(): Promise<void>
 }
 
-/** Repeats `step` at once while it returns true, else after a wake or `idleMs`, as after an error, which `failed` is told. */
-export function startLoop(idleMs: number, step: () => Promise<boolean>, failed: (error: unknown) => void): Loop {
+/**
+ * Repeats `step` at once while it returns true, else after a wake or `idleMs`, or the fewer milliseconds that it returns. After an error, which
+ * `failed` is told, it waits as long.
+ */
+export function startLoop(
+  idleMs: number,
+  step: () => Promise<boolean | number>,
+  failed: (error: unknown) => void,
+): Loop {
   const pause = createPause()
   let isClosed = false
   async function run(): Promise<void> {
     while (!isClosed) {
+      let rest = idleMs
       try {
-        if (await step()) continue
+        const more = await step()
+        if (more === true) continue
+        if (more !== false) rest = Math.min(more, idleMs)
       } catch (error) {
         if (!isClosed) failed(error)
       }
-      if (!isClosed) await pause.wait(idleMs)
+      if (!isClosed) await pause.wait(rest)
     }
   }
   const running = run()

@@ -24,7 +24,7 @@ import { about, type Book, budget, type openBooks, soon } from './books.fixture.
 import { readWorkbookCost } from './cost.reads.ts'
 import { setPrice } from './prices.commands.ts'
 
-const AT_ONCE = 6
+const AT_ONCE = 12
 
 type Books = Awaited<ReturnType<typeof openBooks>>
 

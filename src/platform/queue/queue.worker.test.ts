@@ -110,6 +110,21 @@ test('a job that fails is logged as an error and tried again later', async () =>
   expect(levels).toEqual(['error'])
 })
 
+test('a ticket for later is taken when its time has come, however seldom a worker looks by itself', async () => {
+  const taken = new Promise<void>((resolve) => {
+    worker = startQueueWorker(
+      { database, log, now: () => new Date() },
+      [handleJob(plain, async () => resolve())],
+      undefined,
+      undefined,
+      3_600_000,
+    )
+  })
+  await database.inSystem((tx) => enqueue(tx, plain, {}, { run_at: new Date(Date.now() + 500) }))
+  worker?.wake()
+  await taken
+})
+
 test('two tickets of one key are one ticket while it waits, and run one after the other', async () => {
   let atWork = 0
   let most = 0

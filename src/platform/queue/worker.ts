@@ -31,6 +31,10 @@ const TICKETS = defineQueue<Ticket>({
   returning id, workspace_id, kind, payload, lane, attempts, max_attempts, visible`,
 })
 
+/** In how many milliseconds the next ticket of these lanes is due that is not yet. */
+const NEXT_DUE = `select ceil(extract(epoch from min(run_at) - now()) * 1000)::int as ms from queue
+  where state = 'ready' and lane = any($1) and run_at > now() and run_at < now() + $2 * interval '1 millisecond'`
+
 const BEAT = `update queue set lease_until = now() + interval '${LEASE_SECONDS} seconds'
   where worker_id = $1 and state = 'leased' and id = any($2) returning id, cancel_requested`
 
@@ -59,6 +63,8 @@ export function startQueueWorker(
   handlers: readonly JobHandler[],
   lanes: Readonly<Record<Lane, number>> = LANES,
   mostOfOne: Readonly<Record<Lane, number>> = MOST_OF_ONE,
+  /** It looks for tickets this often at least, though nothing wakes it. */
+  idleMs = IDLE_MS,
 ): Worker {
   const byName = new Map(handlers.map((handler) => [handler.kind.name, handler]))
   if (byName.size < handlers.length) throw new Error('two handlers have one name')
@@ -75,9 +81,10 @@ export function startQueueWorker(
       })
       .filter(({ free }) => free > 0)
 
-  async function claim(): Promise<number> {
+  /** Whether it took any; else in how many milliseconds one may be due. */
+  async function claim(): Promise<boolean | number> {
     const free = open()
-    if (free.length === 0) return 0
+    if (free.length === 0) return false
     const values = [
       workerId,
       free.map(({ lane }) => lane),
@@ -86,7 +93,16 @@ export function startQueueWorker(
       free.map(({ after }) => after),
       free.map(({ busy }) => busy),
     ]
-    const { rows } = await database.inSystem((tx) => TICKETS.take(tx, values))
+    const { rows, next } = await database.inSystem(async (tx) => {
+      const taken = await TICKETS.take(tx, values)
+      if (taken.rows.length > 0) return { rows: taken.rows, next: null }
+      const { rows } = await tx.client.query<{ ms: number | null }>({
+        name: 'queue_next_due',
+        text: NEXT_DUE,
+        values: [free.map(({ lane }) => lane), idleMs],
+      })
+      return { rows: taken.rows, next: rows[0]?.ms ?? null }
+    })
     for (const ticket of rows) {
       const abort = new AbortController()
       const done = attempt(ticket, abort)
@@ -98,7 +114,7 @@ export function startQueueWorker(
       running.set(ticket.id, { lane: ticket.lane, owner: ownerOf(ticket), abort, done })
     }
     for (const { lane } of free) turns.served(lane, rows.filter((ticket) => ticket.lane === lane).map(ownerOf))
-    return rows.length
+    return rows.length > 0 || (next ?? false)
   }
 
   async function attempt(ticket: Ticket, abort: AbortController): Promise<void> {
@@ -199,10 +215,8 @@ export function startQueueWorker(
     log.warn({ err: error }, 'the leases of jobs could not be renewed'),
   )
 
-  const loop = startLoop(
-    IDLE_MS,
-    async () => (await claim()) > 0,
-    (error) => log.warn({ err: error }, 'the queue lost the database, trying again'),
+  const loop = startLoop(idleMs, claim, (error) =>
+    log.warn({ err: error }, 'the queue lost the database, trying again'),
   )
 
   return {

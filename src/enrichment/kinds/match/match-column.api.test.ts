@@ -24,14 +24,13 @@ const saveLead = async ({ call }: Bench, body: object): Promise<number> =>
   (await must(call('POST', '/api/lead', body), 200)).lead.id
 
 /** Until the leads are kept as they are compared. */
-async function keyed({ call }: Bench, id: number) {
-  for (let tries = 0; tries < 400; tries++) {
-    const lead = await must(call('GET', `/api/lead/${id}`), 200)
-    if (lead.entity_id !== null) return lead.entity_id
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`lead ${id} is not compared`)
-}
+const keyed = async ({ call }: Bench, id: number) =>
+  (
+    await until(
+      () => must(call('GET', `/api/lead/${id}`), 200),
+      ({ entity_id }) => entity_id !== null,
+    )
+  ).entity_id
 
 test('a row finds its lead however it is written, with the entity, the probability and the reasons', async () => {
   const at = await addBench(service, NAMES, [
