@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'journey',
           include: ['e2e/**/*.test.ts'],
           exclude: alone,
+          globalSetup: ['e2e/first-start.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...usual,

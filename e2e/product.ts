@@ -1,7 +1,7 @@
 // The product as its users start it: the built server by its start script, on a free port, with a data directory of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeQuickFolder } from '../test/quick-folder.ts'
 import { PATIENCE_MS } from '../test/until.ts'
@@ -14,9 +14,25 @@ export interface Product {
   stop(): Promise<{ code: number | null; warnings: string[] }>
 }
 
-/** `settings` are added to those of the environment. */
+/** On a data directory of its own, which goes with it. `settings` are added to those of the environment. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await makeQuickFolder('millrace-journey-')
+  // What runs before all tests starts a product too, and cannot import it.
+  const { inject } = await import('vitest')
+  const first = inject('firstStart')
+  if (first !== undefined) await cp(first, dataDir, { recursive: true })
+  const drop = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const product = await startIn(dataDir, settings)
+    return { ...product, stop: () => product.stop().finally(drop) }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+/** Leaves the data directory as it is. */
+export async function startIn(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const child = spawn(process.execPath, [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))], {
     env: {
@@ -50,7 +66,6 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const stop = async () => {
     child.kill('SIGINT')
     const [code] = await ended
-    await rm(dataDir, { recursive: true, force: true })
     return { code, warnings: log.split('\n').filter((line) => line.startsWith('{')) }
   }
   try {
