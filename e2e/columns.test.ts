@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
 import type { Product } from './product.ts'
 import { barriers, type Visitor } from './visitor.ts'
-import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook, paste, takeBack, waitForMessages } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
@@ -50,10 +50,11 @@ describe.sequential('a user who shapes a workbook', () => {
     expect(await barriers(page)).toEqual([])
     await dialog.getByLabel('Clear the cell').check()
     await dialog.getByRole('button', { name: 'Change and clear 1 value' }).click()
+    await waitForMessages(page)
     await inCell(1, 0, '1,200')
     await page.getByText('“Employees” is of the type Number now.').waitFor()
     await expect.poll(() => cell(page, 1, 1).textContent()).toBe('')
-    await page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await takeBack(page)
     await inCell(1, 1, 'about 40')
   })
 
@@ -107,9 +108,10 @@ describe.sequential('a user who shapes a workbook', () => {
     await dialog.getByText('Remove the column “Land”').waitFor()
     expect(await barriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Apply 5 changes' }).click()
+    await waitForMessages(page)
     await page.getByText('The definition was applied: 1 added, 3 changed, 1 removed').waitFor()
     await inCell(1, 1, 'about 40')
-    await page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await takeBack(page)
     await page.getByText('Undone: applied a definition.').waitFor()
     await inCell(1, 0, 'DE')
     await page

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
 import { ADMIN, type Product } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { callApi, cell, enterGrid, makeWorkbook } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook, takeBack, waitForMessages } from './workbook.ts'
 
 const MARKERS = 52
 const COLUMN = 180
@@ -165,10 +165,11 @@ describe.sequential('a first-time user', () => {
     await dialog.getByRole('button', { name: 'Choose a column' }).click()
     await dialog.getByRole('combobox', { name: 'Column' }).selectOption('Domain')
     await dialog.getByRole('button', { name: 'Merge 1 row into the first' }).click()
+    await waitForMessages(page)
     await page.getByText('Merged 1 duplicate row.').waitFor()
     await page.getByText('3 rows', { exact: true }).waitFor()
     await cell(page, 3, 0).getByText('from the second').waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await takeBack(page)
     await page.getByText('4 rows', { exact: true }).waitFor()
     await expect.poll(names).toEqual(['Acme', 'Borea', 'Acme Inc', 'Cetus'])
   })

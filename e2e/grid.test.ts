@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
 import { ADMIN, type Product } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook, paste, takeBack, waitForMessages } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
@@ -136,6 +136,7 @@ describe.sequential('a user who knows spreadsheets', () => {
       .getByRole('button', { name: 'Paste what fits' })
       .or(dialog.getByRole('button', { name: 'Add 1 row only' }))
       .click()
+    await waitForMessages(page)
     await shows(visitor, 0, 29, 'Ada & Co')
     await shows(visitor, 0, 30, 'Two lines')
     await shows(visitor, 1, 29, '36')
@@ -143,7 +144,7 @@ describe.sequential('a user who knows spreadsheets', () => {
     await page.getByText('31 rows', { exact: true }).waitFor()
     const after = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
     expect(after.rows.at(-1).data).toEqual({ c1: 'Two\nlines', c2: 'many' })
-    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await takeBack(page)
     await page.getByText('30 rows', { exact: true }).waitFor()
     await shows(visitor, 0, 29, 'Company 30')
     // The click took the keys; they come back to the grid.
@@ -165,11 +166,12 @@ describe.sequential('a user who knows spreadsheets', () => {
     await page.locator('[data-testid=glide-cell-1-10][aria-selected=true]').waitFor({ state: 'attached' })
     await paste(visitor.page, '', 'Company 1 again\t1.500\nSomething else\t2,5')
     await page.getByRole('button', { name: 'Add 1 row and paste' }).click()
+    await waitForMessages(page)
     await page.getByText('Pasted 4 cells', { exact: true }).waitFor()
     const after = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
     expect(after.rows.at(-1).data).toEqual({ c1: 'Something else', c2: 2.5 })
     expect(after.rows[18].data).toMatchObject({ c1: 'Company 1 again', c2: 1500 })
-    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await takeBack(page)
     await page.getByText('Undone: paste 4 cells.').waitFor()
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.getByText('30 rows', { exact: true }).waitFor()
@@ -210,8 +212,9 @@ describe.sequential('a user who knows spreadsheets', () => {
       .toEqual({ c1: 'Typed at once' })
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Delete 1 row' }).click()
+    await waitForMessages(page)
     await page.getByText('30 rows', { exact: true }).waitFor()
-    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await takeBack(page)
     await page.getByText('31 rows', { exact: true }).waitFor()
     await shows(visitor, 0, 30, 'Typed at once')
   })

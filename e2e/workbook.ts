@@ -121,6 +121,17 @@ async function found(page: Page, at: { x: number; y: number }): Promise<string> 
   return `${JSON.stringify(said)}; the page: ${await photograph(page)}`
 }
 
+/** Rests the pointer where messages appear: those that come from now on stay, however long the machine takes to answer one. */
+export async function waitForMessages(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.move(width - 60, height - 60)
+}
+
+/** Takes back what the last message tells, by its button. */
+export async function takeBack(page: Page): Promise<void> {
+  await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+}
+
 export function runBar(page: Page): Locator {
   return page.getByRole('region', { name: 'Run', exact: true })
 }
