@@ -1,4 +1,4 @@
-// One table over all ways by which rows and leads come in: the same record means the same lead.
+// One table over all ways by which rows and leads come in: the same record means the same lead, and the same fault is refused with the same words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, type Call, callAs, type TestService } from '../../test/running-install.ts'
@@ -148,5 +148,243 @@ describe('a call', () => {
     expect(answers.map(({ status, body }) => [status, body.detail[0]?.msg])).toEqual(answers.map(() => [422, words]))
     const named = await must(call('PATCH', `/api/lead/${lead.id}`, { email: 'Annie <ann@acme.com>' }), 200)
     expect(named).toMatchObject({ email: 'ann@acme.com', contact_person: 'Ann Doe, PhD' })
+  })
+})
+
+/** What came of a delivery: how many records were taken and refused, why, and the job that did it, where there is one. */
+interface Delivered {
+  created: number
+  rejected: number
+  reasons: string[]
+  job_id: string | null
+  /** Takes all of it back. */
+  undo: () => Promise<unknown>
+  /** Names of the companies that are stored. */
+  names: () => Promise<string[]>
+}
+
+const manyCsv = (records: readonly Values[]) => {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const line = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
+  return [line(names), ...records.map((record) => line(names.map((name) => record[name] ?? '')))].join('\n')
+}
+
+async function jobEnd({ call }: Newcomer, id: string) {
+  const look = () => must(call('GET', `/api/jobs/${id}`), 200)
+  return until(look, ({ status }) => !['pending', 'running'].includes(status))
+}
+
+async function rejectsOf({ call }: Newcomer, id: string): Promise<{ reason: string; record: object }[]> {
+  return (await must(call('GET', `/api/jobs/${id}/rejected?limit=500`), 200)).items
+}
+
+async function byJob(at: Newcomer, id: string, names: Delivered['names']): Promise<Delivered> {
+  const { status, error, counts } = await jobEnd(at, id)
+  expect(status, error).toBe('done')
+  const { created = 0, rejected = 0 } = counts
+  const reasons = (await rejectsOf(at, id)).map(({ reason }) => reason)
+  const undo = () => must(at.call('POST', `/api/jobs/${id}/undo`, {}), 200)
+  return { created, rejected, reasons, job_id: id, undo, names }
+}
+
+const leadNames =
+  ({ call }: Newcomer) =>
+  async () =>
+    (await must(call('GET', '/api/leads?limit=100'), 200)).items
+      .map(({ company }: { company: string }) => company)
+      .sort()
+
+async function plainBook({ call }: Newcomer): Promise<string> {
+  const columns_config = ['Company', 'Domain'].map((name) => ({ name, type: 'input', input_type: 'text' }))
+  return `/api/workbooks/${(await must(call('POST', '/api/workbooks', { name: 'W', columns_config }), 201)).id}`
+}
+
+const rowNames =
+  ({ call }: Newcomer, path: string) =>
+  async () => {
+    const { rows, workbook } = await must(call('GET', `${path}?page_size=100`), 200)
+    const { id } = workbook.columns_config.find(({ name }: { name: string }) => name === 'Company')
+    return rows.map(({ data }: { data: Values }) => data[id] ?? '').sort()
+  }
+
+const undoRows =
+  ({ call }: Newcomer, path: string) =>
+  () =>
+    must(call('POST', `${path}/undo`, {}), 200)
+
+/** How many records come in at once. */
+const DELIVERIES: { [entry: string]: (at: Newcomer, records: readonly Values[]) => Promise<Delivered> } = {
+  'a CSV file of leads': async (at, records) => {
+    const answer = await at.upload('/api/leads/import', manyCsv(records), 'text/csv')
+    const { job_id } = (await answer.json()) as { job_id: string }
+    return byJob(at, job_id, leadNames(at))
+  },
+  'leads as JSON rows': async (at, rows) => {
+    const { job_id } = await must(at.call('POST', '/api/leads/import', { rows }), 200)
+    return byJob(at, job_id, leadNames(at))
+  },
+  'leads collected from a source': async (at, items) => {
+    api.says(() => ({ body: { items } }))
+    const job = await must(at.call('POST', '/api/jobs', { source: 'http-api', query: httpSource, max_leads: 100 }), 201)
+    return byJob(at, job.job_id, leadNames(at))
+  },
+  'a file into a workbook': async (at, records) => {
+    const path = await plainBook(at)
+    const answer = await at.upload(`${path}/import`, manyCsv(records), 'text/csv')
+    const result = (await answer.json()) as { created: number; rejected: number; rejected_rows: { reason: string }[] }
+    const { created, rejected, rejected_rows } = result
+    const reasons = rejected_rows.map(({ reason }) => reason)
+    return { created, rejected, reasons, job_id: null, undo: undoRows(at, path), names: rowNames(at, path) }
+  },
+  'a file into a workbook by its plan': async (at, records) => {
+    const path = await plainBook(at)
+    const stored = await at.upload(`${path}/import/preview`, manyCsv(records), 'text/csv')
+    const { import_id } = (await stored.json()) as { import_id: string }
+    await must(at.call('POST', `${path}/imports/${import_id}/plan`, { options: {} }), 202)
+    const look = () => must(at.call('GET', `${path}/imports/${import_id}`), 200)
+    await until(look, ({ state }) => state === 'planned')
+    await must(at.call('POST', `${path}/imports/${import_id}/commit`, {}), 202)
+    return byJob(at, import_id, rowNames(at, path))
+  },
+  'ingest into a workbook': async (at, records) => {
+    const path = await plainBook(at)
+    const { token } = await must(at.call('POST', `${path}/ingest-token`, {}), 201)
+    const { body } = await callAs(service, token)('POST', `${path}/rows/ingest`, records)
+    const reasons = body.rows.flatMap(({ reason }: { reason: string | null }) => reason ?? [])
+    const { created, rejected } = body
+    return { created, rejected, reasons, job_id: null, undo: undoRows(at, path), names: rowNames(at, path) }
+  },
+  'a source of a workbook': async (at, items) => {
+    api.says(() => ({ body: { items } }))
+    const path = await plainBook(at)
+    const columns: [string, string][] = [
+      ['Company', 'c1'],
+      ['Domain', 'c2'],
+    ]
+    const mapping = columns.map(([field, column_id]) => ({ field, target: { kind: 'column', column_id } }))
+    const source = { adapter: 'http-api', settings: httpSource, mapping, max_rows: 20_000 }
+    const { id } = await must(at.call('POST', `${path}/sources`, source), 201)
+    const { job_id } = await must(at.call('POST', `${path}/sources/${id}/run`, {}), 202)
+    return byJob(at, job_id, rowNames(at, path))
+  },
+}
+
+const acme = { Company: 'Acme', Domain: 'acme.com' }
+const beta = { Company: 'Beta', Domain: 'beta.com' }
+const long = { Company: 'x'.repeat(100_001), Domain: 'long.com' }
+
+describe.each(Object.keys(DELIVERIES))('%s with several records', (entry) => {
+  const deliver = (at: Newcomer, records: readonly Values[]) =>
+    (DELIVERIES[entry] as (typeof DELIVERIES)[string])(at, records)
+
+  it('refuses a record with a value that is too long, says why, and takes those around it; undo takes these back', async () => {
+    const at = await newcomer()
+    const delivered = await deliver(at, [acme, long, beta])
+    const { created, rejected, reasons } = delivered
+    const told = { created, rejected, reasons, names: await delivered.names() }
+    const words = ['"Company" has more than 100,000 characters']
+    expect(told).toEqual({ created: 2, rejected: 1, reasons: words, names: ['Acme', 'Beta'] })
+    await delivered.undo()
+    expect(await delivered.names()).toEqual([])
+  })
+
+  it('tells in the log of its job what came of the records, and each refused one with its reason', async () => {
+    const at = await newcomer()
+    const { job_id } = await deliver(at, [acme, long, beta])
+    if (job_id === null) return
+    const { items } = await must(at.call('GET', `/api/jobs/${job_id}/events`), 200)
+    const lines = items.map(({ level, message }: { level: string; message: string }) => `${level} ${message}`)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^info .+: 3 records: 2 created, 1 rejected$/),
+        expect.stringMatching(/^warning .+ was rejected: "Company" has more than 100,000 characters$/),
+        expect.stringMatching(/^info Done\. 3 records.*: 2 created, 1 rejected/),
+      ]),
+    )
+    expect(await rejectsOf(at, job_id)).toMatchObject([{ record: { Domain: 'long.com' } }])
+  })
+
+  it('takes a record once that comes twice in one delivery, where records are known by what they say', async () => {
+    const at = await newcomer()
+    const delivered = await deliver(at, [acme, beta, acme])
+    // A workbook without a duplicate key keeps every row of a file or a call.
+    const keepsAll = ['a file into a workbook', 'a file into a workbook by its plan', 'ingest into a workbook']
+    expect(await delivered.names()).toEqual(keepsAll.includes(entry) ? ['Acme', 'Acme', 'Beta'] : ['Acme', 'Beta'])
+  })
+})
+
+describe('an empty record', () => {
+  const ENTRIES_OF_OBJECTS = ['leads collected from a source', 'ingest into a workbook', 'a source of a workbook']
+  it.each(ENTRIES_OF_OBJECTS)('is refused with words, and loses no other: %s', async (entry) => {
+    const at = await newcomer()
+    const delivered = await DELIVERIES[entry]?.(at, [acme, { Company: '', Domain: ' ' }, beta])
+    expect(delivered).toMatchObject({ created: 2, rejected: 1 })
+    expect(delivered?.reasons[0]).toMatch(/^(It has no value for any column|Nothing in it is a value of a lead)$/)
+    expect(await delivered?.names()).toEqual(['Acme', 'Beta'])
+  })
+
+  it('of a file is refused where only columns that go nowhere say something, and a blank line is no record', async () => {
+    const at = await newcomer()
+    const path = await plainBook(at)
+    const mapping = [0, 1].map((index) => ({ index, target: { kind: 'column', column_id: `c${index + 1}` } }))
+    const form = new FormData()
+    form.set('options', JSON.stringify({ mapping: [...mapping, { index: 2, target: { kind: 'skip' } }] }))
+    form.set('file', new Blob(['Company,Domain,Note\nAcme,acme.com,\n,,only a note\n\nBeta,,\n']), 'firms.csv')
+    const whole = new Response(form)
+    const body = Buffer.from(await whole.arrayBuffer())
+    const answer = await at.upload(`${path}/import`, body, whole.headers.get('content-type') ?? '')
+    expect(await answer.json()).toMatchObject({
+      created: 2,
+      rejected: 1,
+      rejected_rows: [{ line: 3, reason: 'It has no value for any column' }],
+    })
+  })
+})
+
+describe('more than ten thousand refused records', () => {
+  const MANY = 10_001
+  const listed = async ({ call }: Newcomer, id: string) => {
+    let seen = 0
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await must(call('GET', `/api/jobs/${id}/rejected?limit=500&cursor=${cursor}`), 200)
+      seen += page.items.length
+      cursor = page.next_cursor
+    }
+    return seen
+  }
+
+  it('of a file of leads are all counted, and ten thousand kept with what is wrong', async () => {
+    const at = await newcomer()
+    const file = ['Company,Domain', 'Acme,acme.com', ...Array(MANY).fill('Beta,beta.com,too,many'), 'Gamma,gamma.com']
+    const answer = await at.upload('/api/leads/import', file.join('\n'), 'text/csv')
+    const { job_id } = (await answer.json()) as { job_id: string }
+    const { created, rejected } = await byJob(at, job_id, leadNames(at))
+    expect({ created, rejected, kept: await listed(at, job_id) }).toEqual({ created: 2, rejected: MANY, kept: 10_000 })
+  })
+
+  it('of a source are all counted, and ten thousand kept with what is wrong', async () => {
+    const at = await newcomer()
+    const records: Values[] = Array.from({ length: MANY }, (_, n) => ({ Other: `${n}` }))
+    const delivered = await DELIVERIES['a source of a workbook']?.(at, [acme, ...records, beta])
+    const { created, rejected, job_id } = delivered as Delivered
+    const kept = await listed(at, job_id ?? '')
+    expect({ created, rejected, kept }).toEqual({ created: 2, rejected: MANY, kept: 10_000 })
+  })
+})
+
+describe('the event of stored leads', () => {
+  it('names the job that brought them, so that a stream of the job shows them', async () => {
+    const at = await newcomer()
+    const { job_id } = (await DELIVERIES['a CSV file of leads']?.(at, [acme])) as Delivered
+    const collected = (await DELIVERIES['leads collected from a source']?.(at, [beta])) as Delivered
+    const events = await until(
+      () =>
+        service.database.asOwner<{ job_id: string }>(
+          "select payload ->> 'job_id' as job_id from events where type = 'lead.stored' and payload ->> 'job_id' = any($1) order by id",
+          [[job_id, collected.job_id]],
+        ),
+      (found) => found.length >= 2,
+    )
+    expect(events.map((event) => event.job_id)).toEqual([job_id, collected.job_id])
   })
 })

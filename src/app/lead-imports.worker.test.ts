@@ -110,7 +110,11 @@ test('an import is a job: listed, with its log, the leads it brought, and a way 
       ['Firm 2', 'created'],
     ]),
   )
-  expect((await ann.get(`/api/jobs/${body.job_id}/events`)).body.items).toMatchObject([{ level: 'warning' }])
+  expect((await ann.get(`/api/jobs/${body.job_id}/events`)).body.items).toMatchObject([
+    { message: 'Rows up to 4: 4 records: 2 created, 1 updated, 1 rejected' },
+    { level: 'warning', message: expect.stringContaining('Line 6 was rejected') },
+    { message: 'Done. 4 records: 2 created, 1 updated, 1 rejected' },
+  ])
   const events = await database.asOwner<{ type: string; payload: { job_id: string } }>(
     `select type, payload from outbox union all select type, payload from events`,
   )

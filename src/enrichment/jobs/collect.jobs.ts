@@ -6,15 +6,23 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
+import { tellEnd } from '../../records/intake/delivery.ts'
+import type { RefusedRecord } from '../../records/intake/rejects.commands.ts'
 import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
 import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
-import { type GivenValue, type LeadReading, readGiven } from '../../records/lead-facts/lead-intake.logic.ts'
+import {
+  type GivenValue,
+  type LeadReading,
+  problemOfLead,
+  readGiven,
+} from '../../records/lead-facts/lead-intake.logic.ts'
 import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
-import { addBrought } from '../../records/leads/brought-leads.commands.ts'
+import type { IncomingValues } from '../../records/lead-facts/merge.logic.ts'
+import { takeInLeads } from '../../records/leads/take-in.commands.ts'
 import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
-import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
+import { readBilled } from '../money/billed.reads.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
 import { type Checkpoint, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
 
@@ -70,8 +78,11 @@ async function payerOf({ database }: CollectParts, { workspace_id, id }: Run): P
   const { rows } = await database.inWorkspace(workspace_id, (tx) =>
     tx.client.query('select created_by from jobs where workspace_id = $1 and id = $2', [workspace_id, id]),
   )
-  return { workbook_id: null, run_id: null, user_id: rows[0]?.created_by ?? null, token_id: null }
+  return { workbook_id: null, run_id: id, user_id: rows[0]?.created_by ?? null, token_id: null }
 }
+
+/** Refused records that are kept so far. */
+const keptOf = ({ more }: Checkpoint): number => (more as { kept?: number } | undefined)?.kept ?? 0
 
 interface Collecting {
   step: PageStep
@@ -90,37 +101,33 @@ async function storeLeads(
 ): Promise<Checkpoint> {
   const { step, tags, max_leads } = collecting
   const { records, rejected, page, after, total, isCapped, isLast } = step
-  const read = records.map((record) => ({ record, ...leadOf(source, record, collecting) }))
-  const leads = read.filter(({ data }) => Object.keys(data).length > 1)
-  const brought = leads.map(({ record, data, hints }) => ({
-    hints,
-    data: { ...data, ...(tags.length > 0 && { tags: [...tags] }) },
-    provenance: { '': provenanceOf(source, record, run.id, now) },
-  }))
-  const placed = await upsertLeads(tx, brought, {
+  const refused: RefusedRecord[] = [...rejected]
+  const leads: IncomingValues[] = []
+  for (const record of records) {
+    const read = leadOf(source, record, collecting)
+    const { record_id, values } = record
+    if (read.reason !== null) refused.push({ record_id, reason: read.reason, values })
+    else
+      leads.push({
+        hints: read.hints,
+        data: { ...read.data, ...(tags.length > 0 && { tags: [...tags] }) },
+        provenance: { '': provenanceOf(source, record, run.id, now) },
+      })
+  }
+  const { kept } = await takeInLeads(tx, run, {
+    part: after.pages,
+    name: `Page ${after.pages}`,
+    leads,
+    refused,
     existing: 'fill_blanks',
     source: { kind: 'job', job_id: run.id, provider: source.id },
+    kept: keptOf(after),
   })
-  await addBrought(
-    tx,
-    run.id,
-    placed.flatMap(({ lead, outcome }) => (lead ? [{ lead_id: lead.id, outcome }] : [])),
-  )
-  const nothing = read
-    .filter(({ data }) => Object.keys(data).length <= 1)
-    .map(({ record }) => ({ record_id: record.record_id, reason: 'Nothing in it is a value of a lead' }))
-  for (const { record_id, reason } of [...rejected, ...nothing])
-    await run.log(tx, 'warning', `Record ${record_id || 'without an id'} was rejected: ${reason}`, {
-      record_id,
-      reason,
-    })
-  const suppressed = placed.filter(({ outcome }) => outcome === 'suppressed').length
-  if (suppressed > 0) await run.log(tx, 'info', `${suppressed} records belong to leads that were erased: not stored`)
   if (page.note) await run.log(tx, 'warning', page.note)
   if (isCapped) await run.log(tx, 'warning', `Stopped at the cap of ${max_leads} leads; the source has more`)
   else if (isLast && after.end?.is_certain === false && after.end.words !== page.note)
     await run.log(tx, 'warning', after.end.words)
-  const saved = { ...after, rejected: after.rejected + nothing.length }
+  const saved = { ...after, rejected: after.rejected + refused.length - rejected.length, more: { kept } }
   const { counts: brief } = await countOutcomes(tx, run.id)
   const counts = { ...brief, rejected: saved.rejected }
   await run.progress(tx, {
@@ -132,6 +139,7 @@ async function storeLeads(
   })
   if (isLast) {
     await run.result(tx, { ...counts, pages: after.pages, capped: isCapped })
+    await tellEnd(tx, run, { counts, pages: after.pages, billed: await readBilled(tx, null, run.id) })
     await tx.client.query('delete from stored_chunks where workspace_id = $1 and file_id = $2', [
       tx.workspace_id,
       run.id,
@@ -145,7 +153,7 @@ function leadOf(
   source: SourceAdapter,
   { values }: SourceRecord,
   { mapping, settings }: Pick<Collecting, 'mapping' | 'settings'>,
-): Pick<LeadReading, 'data' | 'hints'> {
+): { data: JsonObject; hints: LeadReading['hints']; reason: string | null } {
   const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
   const names = Object.keys(values)
   const byName = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
@@ -153,9 +161,14 @@ function leadOf(
     const target = mapping[name] ?? byName[index]
     return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
   })
-  const { data, hints } = readGiven(given)
+  const reading = readGiven(given)
+  const { data, hints } = reading
   const kind = source.kind_of?.(settings) ?? source.lead_kind
-  return { data: source.fields ? { ...data, kind } : ofKind(kind, data, given), hints }
+  return {
+    data: source.fields ? { ...data, kind } : ofKind(kind, data, given),
+    hints,
+    reason: problemOfLead(given, reading),
+  }
 }
 
 /** Records without declared fields show what they are: where companies are collected, a name alone is that of a company. */

@@ -40,7 +40,9 @@ const SELECT = `select j.id, j.kind, j.title, j.subject, j.payload, j.status, j.
       select l.cost_micro from job_leads l where l.workspace_id = j.workspace_id and ${inOrder('l.job_id', 'j.id')}) c), 0)::bigint
     + coalesce((select sum(c.amount_micro) from (
       select m.amount_micro from ledger_lines m where j.kind = 'workbook.source' and m.workspace_id = j.workspace_id
-        and ${inOrder('m.workbook_id', "(j.subject ->> 'workbook_id')::uuid", 'and m.run_id = j.id')}) c), 0)::bigint as cost_micro
+        and ${inOrder('m.workbook_id', "(j.subject ->> 'workbook_id')::uuid", 'and m.run_id = j.id')}) c), 0)::bigint
+    + coalesce((select sum(m.amount_micro) from ledger_lines m where j.kind = 'leads.collect' and m.workspace_id = j.workspace_id
+        and m.workbook_id is null and m.run_id = j.id), 0)::bigint as cost_micro
   from jobs j where j.workspace_id = $1`
 
 export interface JobsAsked {

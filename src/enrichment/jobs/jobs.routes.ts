@@ -10,6 +10,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { cancelJob, retryJob, undoJob } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { LeadsUndoStarted } from '../../records/imports/lead-transfer.schema.ts'
+import { listRejects } from '../../records/intake/rejects.reads.ts'
 import { readJobLeads } from '../lead-actions/job-leads.reads.ts'
 import { JobLeads } from '../lead-actions/lead-action.schema.ts'
 import { listSources } from '../sources/sources.reads.ts'
@@ -21,6 +22,7 @@ import {
   JobLeadsQuery,
   JobList,
   JobPath,
+  JobRejects,
   JobSourceList,
   JobStart,
   JobsQuery,
@@ -111,13 +113,32 @@ export function jobRoutes({ database, now }: JobRouteParts, sources: readonly So
       path: '/api/jobs/:job_id/events',
       id: 'list_job_events',
       summary: 'The log of a job, oldest first',
-      description: 'Live progress is on `GET /api/events?job_id=`.',
+      description:
+        'A job that brings records tells each part with what came of it, the first rejected records with the reasons, and at its end the sum with ' +
+        'calls and cost. Live progress is on `GET /api/events?job_id=`.',
       query: Type.Object(PageQuery),
       response: { 200: JobEvents },
       handler: (ctx, { params, query }) =>
         inScope(ctx, async (tx) => {
           const { id } = await mustReadJob(tx, params.job_id, now())
           return readJobLog(tx, id, query)
+        }),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/jobs/:job_id/rejected',
+      id: 'list_job_rejects',
+      summary: 'Records that a job rejected, each with the reason',
+      description:
+        'Of imports, collections and runs of sources, in the order in which they came: the first 10,000 of a job. Of an import into a workbook all, ' +
+        'for a day.',
+      query: Type.Object(PageQuery),
+      response: { 200: JobRejects },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const { id } = await mustReadJob(tx, params.job_id, now())
+          return listRejects(tx, id, query)
         }),
     }),
     defineRoute({

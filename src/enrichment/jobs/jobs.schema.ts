@@ -63,6 +63,19 @@ const JobEvent = Type.Object(
   },
   { $id: 'JobEvent' },
 )
+const JobReject = Type.Object(
+  {
+    line: nullable(Type.Integer(), 'Where it stands in its file; null for a record of a source.'),
+    record_id: nullable(Type.String(), 'Its id in its source; null for a row of a file.'),
+    reason: Type.String(),
+    record: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Its values as they came, by name; long ones are cut.',
+    }),
+  },
+  { $id: 'JobReject' },
+)
+export const JobRejects = listOf(JobReject, 'JobRejects')
+
 export const JobEvents = listOf(JobEvent, 'JobEvents')
 
 export const MOST_COLLECTED = 10_000

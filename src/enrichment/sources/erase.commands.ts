@@ -44,6 +44,5 @@ export const FORGET_IN_ENRICHMENT: Forgettings = {
   auto_runs: NUMBERS,
   refresh_policies: { by: 'telling', as: 'refresh policy', id: 't.subject' },
   workbook_sources: { by: 'telling', as: 'source' },
-  source_rejects: { by: 'deleting', ...SOURCE },
   source_rows: { by: 'deleting', names: 'told', ...SOURCE },
 }

@@ -87,7 +87,7 @@ it('brings no person back who was erased', async () => {
   const { id } = await add(at, { ...HTTP, mapping })
   expect((await run(at, id)).counts).toEqual({ created: 1, rejected: 1 })
   expect(await rowsOf(at)).toEqual([{ Name: 'Bob' }])
-  const kept = await service.database.asOwner('select r::text from source_rejects r')
+  const kept = await service.database.asOwner('select r::text from job_rejects r')
   expect(JSON.stringify(kept)).not.toMatch(/ann@/i)
 })
 

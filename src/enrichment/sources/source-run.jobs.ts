@@ -1,7 +1,7 @@
 // The job that brings the records of a source into its workbook: page by page, each in one transaction with the checkpoint.
 import type { Payer } from '../../engine/money/budget.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
@@ -22,9 +22,10 @@ import {
   underKnownIds,
 } from '../../records/ingest/brought.commands.ts'
 import { takeGone } from '../../records/ingest/gone.commands.ts'
-import { readErased } from '../../records/lead-facts/erasure.reads.ts'
+import { type OutcomeCounts, tellEnd, tellPart } from '../../records/intake/delivery.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { sleep } from '../lookups/sleep.ts'
+import { readBilled } from '../money/billed.reads.ts'
 import { openSource, type SourceParts } from './open-source.ts'
 import { type Checkpoint, keepPlace, type PageStep, runPages } from './run-pages.ts'
 import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.commands.ts'
@@ -53,8 +54,6 @@ interface More {
   fields: string[]
 }
 
-/** The most rejected records of a run that are kept; further ones are only counted. */
-const MOST_REJECTS = 10_000
 const MOST_WARNINGS = 50
 const MOST_FIELDS = 1_000
 const KEPT_RUNS = 10
@@ -110,7 +109,7 @@ async function bring(
   }
   const work: Work = { parts, run, stored, source, bring_back }
   let at = run.checkpoint as unknown as Checkpoint | null
-  if (!moreOf(at).is_read) {
+  if (!moreOf(at, run.id).is_read) {
     const reader = await openSource(parts, run.workspace_id, source, reading)
     const newest = 'newest' in source ? source.newest?.(stored.settings) : undefined
     const begin = at ?? { newest: stored.since }
@@ -171,8 +170,8 @@ const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Pay
   token_id: null,
 })
 
-const moreOf = (at: Pick<Checkpoint, 'more'> | null): More => ({
-  change_id: newId(),
+const moreOf = (at: Pick<Checkpoint, 'more'> | null, runId: string): More => ({
+  change_id: runId,
   is_recorded: false,
   rejects: 0,
   is_read: false,
@@ -194,7 +193,7 @@ interface Work {
 async function storeStep({ parts, run, stored, source, bring_back }: Work, step: PageStep): Promise<Checkpoint> {
   const { database, now } = parts
   const { page, after, total, isCapped, isLast } = step
-  const more = moreOf(after)
+  const more = moreOf(after, run.id)
   const { records, fresh } = await database.inWorkspace(run.workspace_id, async (tx) => {
     const known = await underKnownIds(tx, stored.id, step.records)
     return { records: known, fresh: await countNew(tx, stored.id, known) }
@@ -244,20 +243,21 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
       run.id,
       unread.map(({ record_id }) => record_id),
     )
-    const kept = await keepRejects(tx, stored.id, run.id, more.rejects, rejected)
-    if (more.rejects === 0 && after.pages <= 1) await forgetOldRejects(tx, stored.id, run.id)
+    const came: { [outcome: string]: number } = {}
     const counts = { ...after.counts }
     const count = (outcome: string, by = 1) => {
       counts[outcome] = (counts[outcome] ?? 0) + by
+      came[outcome] = (came[outcome] ?? 0) + by
     }
     for (const { outcome } of outcomes) count(outcome)
     if (step.rejected.length > 0) count('rejected', step.rejected.length)
+    const part = { part: after.pages, name: `Page ${after.pages}`, counts: came, refused: rejected }
+    const told = await tellPart(tx, run, part, more.rejects, stored.id)
+    if (more.rejects === 0 && after.pages <= 1) await forgetOldRejects(tx, stored.id, run.id)
     const fields = source.fields ? [] : fieldsSeen(more.fields, page, records)
     const warnings = [
       page.note,
-      kept < rejected.length && more.rejects + kept === MOST_REJECTS
-        ? `Of the rejected records the first ${MOST_REJECTS} are kept`
-        : undefined,
+      ...told.warnings,
       isCapped ? `Stopped at the cap of ${stored.max_rows} records; the source has more` : undefined,
       ...(isLast ? lastWords(stored, source, page, after, fields) : []),
     ].filter((words) => words !== undefined)
@@ -270,7 +270,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
       more: {
         change_id: more.change_id,
         is_recorded: more.is_recorded || changed,
-        rejects: more.rejects + kept,
+        rejects: told.kept,
         is_read: isLast,
         capped: isCapped,
         not_modified: page.is_unchanged === true,
@@ -287,9 +287,9 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
     })
     if (isLast) {
       await endReading(tx, run.id, stored.id, isCapped ? null : after.newest)
-      await keepKnown(tx, stored, { page, after: saved }, fields)
+      await keepKnown(tx, run.id, stored, { page, after: saved }, fields)
     }
-    if (isOver) await run.result(tx, resultOf(saved))
+    if (isOver) await endRun(tx, run, stored, saved)
     return saved
   })
 }
@@ -362,6 +362,7 @@ function fieldWords(
 /** What the next run compares with. Fields of an API may be left out where they are blank, so that those known stay known. */
 async function keepKnown(
   tx: WorkspaceTx,
+  runId: string,
   { id, known_fields }: StoredSource,
   { page, after }: Pick<PageStep, 'page' | 'after'>,
   fields: readonly string[],
@@ -378,7 +379,7 @@ async function keepKnown(
       id,
       known.length > 0 ? JSON.stringify(known) : null,
       isWhole ? JSON.stringify(page.validators) : null,
-      moreOf(after).change_id,
+      runId,
     ],
   )
 }
@@ -387,14 +388,20 @@ async function keepKnown(
 const deletes = ({ mode }: StoredSource, { end, stored }: Checkpoint) =>
   mode === 'mirror' && end?.is_certain === true && stored > 0
 
-const resultOf = (at: Checkpoint): JsonObject => ({
+const resultOf = (at: Checkpoint, runId: string): JsonObject => ({
   ...at.counts,
   pages: at.pages,
-  capped: moreOf(at).capped,
+  capped: moreOf(at, runId).capped,
   read_to_end: at.end?.is_certain === true,
-  warnings: moreOf(at).warnings,
-  not_modified: moreOf(at).not_modified,
+  warnings: moreOf(at, runId).warnings,
+  not_modified: moreOf(at, runId).not_modified,
 })
+
+async function endRun(tx: WorkspaceTx, run: Run, { workbook_id }: StoredSource, at: Checkpoint): Promise<void> {
+  await run.result(tx, resultOf(at, run.id))
+  const counts: OutcomeCounts = at.counts
+  await tellEnd(tx, run, { counts, pages: at.pages, billed: await readBilled(tx, workbook_id, run.id) })
+}
 
 /** The cursor moves on only when nothing was left out. */
 async function endReading(tx: WorkspaceTx, jobId: string, sourceId: string, newest: string | null): Promise<void> {
@@ -419,51 +426,15 @@ async function deleteGone({ parts, run, stored }: Work, at: Checkpoint): Promise
       if (deleted > 0) counts = { ...counts, deleted: (counts.deleted ?? 0) + deleted }
       const now = { ...at, counts }
       await run.progress(tx, { checkpoint: now as never, counts, message: 'Deleting rows that are gone' })
-      if (!left) await run.result(tx, resultOf(now))
+      if (!left) await endRun(tx, run, stored, now)
       return left
     })
   }
 }
 
-async function keepRejects(
-  tx: WorkspaceTx,
-  sourceId: string,
-  jobId: string,
-  from: number,
-  rejected: readonly RejectedRecord[],
-): Promise<number> {
-  const kept = rejected.slice(0, Math.max(0, MOST_REJECTS - from))
-  if (kept.length === 0) return 0
-  // As one value each, so that an id which is an address is looked at too.
-  const told = kept.map(({ record_id, values }) => ({ id: record_id.slice(0, 500), record: shortened(values ?? {}) }))
-  // Nothing of an erased person is stored.
-  const erased = await readErased(tx, told)
-  const lines = kept.map(({ reason }, index) => {
-    const one = told[index]
-    const { id, record } = one && !erased.has(one) ? one : { id: '', record: {} }
-    return { seq: from + index, record_id: id, reason: reason.slice(0, 1000), record }
-  })
-  await tx.client.query(
-    `insert into source_rejects (workspace_id, source_id, job_id, seq, record_id, reason, record)
-       select $1, $2, $3, x.seq, x.record_id, x.reason, x.record
-       from jsonb_to_recordset($4::jsonb) as x (seq int, record_id text, reason text, record jsonb)`,
-    [tx.workspace_id, sourceId, jobId, JSON.stringify(lines)],
-  )
-  return kept.length
-}
-
-/** A record of megabytes is not kept whole. */
-function shortened(values: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values)
-      .slice(0, 100)
-      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 1000) : value]),
-  )
-}
-
 async function forgetOldRejects(tx: WorkspaceTx, sourceId: string, jobId: string): Promise<void> {
   await tx.client.query(
-    `delete from source_rejects where workspace_id = $1 and source_id = $2 and job_id < coalesce((
+    `delete from job_rejects where workspace_id = $1 and source_id = $2 and job_id < coalesce((
        select min(id::text)::uuid from (select j.id from jobs j where j.workspace_id = $1 and j.kind = $3 and j.subject ->> 'source_id' = $2::text
          and j.id <= $4 order by j.id desc limit ${KEPT_RUNS}) newest), $4)`,
     [tx.workspace_id, sourceId, SOURCE_RUN.name, jobId],

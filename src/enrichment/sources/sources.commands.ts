@@ -12,6 +12,7 @@ import { checkTiming, removeSchedule, setSchedule, type Timing } from '../../pla
 import { startWork } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { addColumns } from '../../records/columns/columns.commands.ts'
+import { undoRowsOfJob } from '../../records/history/revert.commands.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { changeStructure } from '../../records/opening/structure.lock.ts'
 import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
@@ -35,6 +36,7 @@ export const SOURCE_RUN = defineJob({
   }),
   attempts: 20,
   lane: 'network',
+  undo: undoRowsOfJob,
 })
 export const SOURCE_DUE = defineJob({
   name: 'workbook.source_due',

@@ -11,6 +11,7 @@ import { readSchedules } from '../../platform/queue/schedules.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
 import type { SourceAdapter as Declared, Validators } from '../../providers/sources/source.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
+import { listRejects } from '../../records/intake/rejects.reads.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { SourceCreate, SourceRecordShape, SourceRunShape } from './sources.schema.ts'
 
@@ -188,19 +189,13 @@ export async function readRejects(
     [tx.workspace_id, isUuid(run_id) ? run_id : null, source.id],
   )
   if (run.rowCount === 0) refuse('not_found', 'Run not found')
-  const list = `rejects of ${source.id} ${run_id}`
-  const [after = -1] = decodeCursor(list, cursor) ?? []
-  const { rows } = await tx.client.query(
-    `select seq, record_id, reason, record from source_rejects
-       where workspace_id = $1 and source_id = $2 and job_id = $3 and seq > $4 order by seq limit $5`,
-    [tx.workspace_id, source.id, run_id, after, limit + 1],
-  )
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(({ record_id, reason, record }) => ({ record_id, reason, record })),
-    next_cursor: rows.length > limit && last ? encodeCursor(list, [last.seq]) : null,
-  }
+  const { items, next_cursor } = await listRejects(tx, run_id.toLowerCase(), { limit, cursor })
+  const inSource = ({ record_id, reason, record }: (typeof items)[number]) => ({
+    record_id: record_id ?? '',
+    reason,
+    record,
+  })
+  return { items: items.map(inSource), next_cursor }
 }
 
 /** What can be a source, and whether the workspace has the key that it takes. */

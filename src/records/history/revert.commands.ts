@@ -4,9 +4,10 @@ import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
-import { defineJob, type JobRun } from '../../platform/queue/job.ts'
+import { defineJob, type JobRun, type JobUndo } from '../../platform/queue/job.ts'
 import { cancelJob, markUndone, startWork } from '../../platform/queue/work.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import type { RevertResult } from '../store/history.schema.ts'
@@ -56,6 +57,21 @@ export const REVERT = defineJob({
     if (status === 'failed') await emitReverted(tx, { workbook_id, id: change_id, state: 'done' })
   },
 })
+
+/** Takes back what a job wrote into rows, whose act has the id of the job. @throws Refusal `conflict` where it changed nothing */
+export const undoRowsOfJob = (
+  database: Database,
+  at: Place,
+  { id, payload }: { id: string; payload: { workbook_id: string } },
+): Promise<JobUndo> =>
+  database.inWorkspace(at, async (tx) => {
+    if (!(await findChange(tx, payload.workbook_id, id)))
+      refuse('conflict', 'This job changed nothing, so there is nothing to undo')
+    const undone = await revertChange(tx, payload.workbook_id, 'undo', id)
+    const { under_way } = await mustReadChange(tx, payload.workbook_id, id)
+    const counts = { restored: undone.cells, deleted: undone.rows, kept: undone.skipped_count }
+    return under_way ? { job_id: under_way.job_id, ...counts } : counts
+  })
 
 /** More rows than this are put back in the background. */
 const AT_ONCE = 5000
@@ -239,7 +255,8 @@ async function keep(tx: WorkspaceTx, change: StoredChange, revert: Revert, state
     ],
   )
   // The change of an import has the id of its job.
-  if (change.kind === 'import') await markUndone(tx, change.id, state === 'undone')
+  // Acts of jobs have the ids of these.
+  if (change.kind === 'import' || change.kind === 'source') await markUndone(tx, change.id, state === 'undone')
 }
 
 async function keepDetail(tx: WorkspaceTx, { workbook_id, id, detail }: StoredChange): Promise<void> {

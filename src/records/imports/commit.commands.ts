@@ -10,8 +10,8 @@ import { defineJob, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
-import { findChange, mustReadChange } from '../history/changes.reads.ts'
-import { revertChange } from '../history/revert.commands.ts'
+import { undoRowsOfJob } from '../history/revert.commands.ts'
+import { MOST_TOLD, tellCounts, tellEnd, tellRefused } from '../intake/delivery.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
@@ -19,7 +19,7 @@ import { takeOffRecord } from '../store/recorder.ts'
 import { takePositions } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { commitLines, isOvertaken } from './commit.writes.ts'
+import { commitLines, isOvertaken, readRefused } from './commit.writes.ts'
 import { endImport } from './import-end.commands.ts'
 import type { ImportRecord, ImportResult } from './import-record.schema.ts'
 import {
@@ -52,15 +52,7 @@ export const IMPORT_COMMIT = defineJob({
     await endOnce(tx, import_id, 'cancelled')
     return status
   },
-  undo: (database, at, { id, payload }) =>
-    database.inWorkspace(at, async (tx) => {
-      if (!(await findChange(tx, payload.workbook_id, id)))
-        refuse('conflict', 'This import changed nothing, so there is nothing to undo')
-      const undone = await revertChange(tx, payload.workbook_id, 'undo', id)
-      const { under_way } = await mustReadChange(tx, payload.workbook_id, id)
-      const counts = { restored: undone.cells, deleted: undone.rows, kept: undone.skipped_count }
-      return under_way ? { job_id: under_way.job_id, ...counts } : counts
-    }),
+  undo: undoRowsOfJob,
   async ended(tx, { payload, status }) {
     if (status !== 'done') await endOnce(tx, payload.import_id, status)
   },
@@ -245,6 +237,11 @@ async function commitBatch(
   const counts = { ...NO_COUNTS, ...job.counts }
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) counts[name] += lines[name]
   await run.progress(tx, { done: to, total: plan.rows, counts })
+  await tellCounts(tx, run, { part: Math.ceil(to / BATCH), name: `Rows up to ${to}`, counts: lines })
+  const before = counts.rejected - lines.rejected
+  if (lines.rejected > 0 && before < MOST_TOLD)
+    await tellRefused(tx, run, await readRefused(tx, id, job.done + 1, to), before)
+  if (to === plan.rows) await tellEnd(tx, run, { counts })
   if (to < plan.rows) {
     await emitImport(tx, stored, { state: 'committing', done: to, total: plan.rows })
     return true

@@ -1,5 +1,6 @@
 // Executes lines of a plan: new rows, changed values, and rows that another transaction took first.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { MOST_TOLD } from '../intake/delivery.ts'
 import type { OpenWorkbook } from '../opening/structure.lock.ts'
 import { finishWrite } from '../rows/write.ts'
 import { addPlanned, changePlanned, LINES, type PlannedLines, readChanged } from '../store/planned-rows.writes.ts'
@@ -90,4 +91,19 @@ export async function commitLines(
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
   for (const { outcome, count } of rows) counts[COUNTED[outcome]] += count
   return counts
+}
+
+/** The first of these lines that are refused, and one more where there are. */
+export async function readRefused(
+  tx: WorkspaceTx,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<{ line: number; reason: string }[]> {
+  const { rows } = await tx.client.query<{ line: number; reason: string }>(
+    `select line, reason from import_rows where workspace_id = $1 and import_id = $2 and outcome = 'reject' and seq between $3 and $4
+     order by seq limit ${MOST_TOLD + 1}`,
+    [tx.workspace_id, importId, from, to],
+  )
+  return rows
 }

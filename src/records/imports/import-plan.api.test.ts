@@ -346,6 +346,7 @@ function model(
     if (one.name.trim()) data.c2 = one.name
     if (one.age && !(one.age === 'old' && unparsed === 'blank')) data.c3 = one.age === 'old' ? 'old' : Number(one.age)
     if (one.seen && !(one.seen === 'soon' && unparsed === 'blank')) data.c4 = one.seen
+    if (Object.keys(data).length === 0) continue
     const key = keyOf(data)
     const hit = key === null ? undefined : all.find(({ now }) => keyOf(now) === key)
     if (!hit) {

@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { ERASED } from '../lead-facts/erasure.reads.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
 import { MAX_COLUMNS } from '../reading/formats/table-file.ts'
 import { isBlankRow, problemOfRow, readRow } from '../reading/row-reading.logic.ts'
@@ -117,7 +118,7 @@ async function importInto(
         read++
         const broken = problemOfRow(record, names)
         const { data, reason } = broken === null ? readRow(record, mapped, NO_TALLY) : { data: {}, reason: broken }
-        if (reason === null) await writer.add(data)
+        if (reason === null) await writer.add(data, record.line)
         else await rejects.add(record.line, reason, record.fields.slice(0, MAX_COLUMNS + 1).map(displayText))
       }
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
@@ -129,6 +130,7 @@ async function importInto(
       }
     }
     await writer.finish()
+    for (const line of writer.erased) await rejects.add(line, ERASED, [])
     await telling
   } finally {
     await writer.close()

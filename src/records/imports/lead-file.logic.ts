@@ -2,7 +2,13 @@
 import { displayText } from '../../kernel/csv-text.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { targetsByName } from '../lead-facts/lead-columns.logic.ts'
-import { JOINED_FIELDS, type LeadReading, REPEATED_TARGETS, readGiven } from '../lead-facts/lead-intake.logic.ts'
+import {
+  JOINED_FIELDS,
+  type LeadReading,
+  problemOfLead,
+  REPEATED_TARGETS,
+  readGiven,
+} from '../lead-facts/lead-intake.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { problemOfRow } from '../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
@@ -22,10 +28,9 @@ export function readLead(
 ): (Pick<LeadReading, 'data' | 'hints'> & { reason: null }) | { data: null; reason: string } {
   const problem = problemOfRow(record, names)
   if (problem !== null) return { data: null, reason: problem }
-  const { data, hints } = leadOf(record, targets, onInvalid)
-  return Object.keys(data).every((field) => field === 'kind' || field === 'status')
-    ? { data: null, reason: 'Nothing in this row is a value of a lead' }
-    : { data, hints, reason: null }
+  const { given, reading } = leadOf(record, targets, onInvalid)
+  const reason = problemOfLead(given, reading)
+  return reason === null ? { data: reading.data, hints: reading.hints, reason } : { data: null, reason }
 }
 
 const MOST_REJECTED = 100
@@ -83,7 +88,7 @@ function withNameParts(targets: FieldTarget[]): FieldTarget[] {
 }
 
 /** The values of a row by field; values that do not fit their field go to `onInvalid`. */
-function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: OnInvalid): LeadReading {
+function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: OnInvalid) {
   const given = targets.flatMap((target, index) => {
     const value = record.fields[index] ?? null
     return target === null || value === null ? [] : [{ index, target: target.field, name: target.name, value }]
@@ -93,5 +98,5 @@ function leadOf(record: FileRecord, targets: readonly FieldTarget[], onInvalid: 
     const one = given[place]
     if (one) onInvalid(one.index, displayText(one.value))
   }
-  return reading
+  return { given, reading }
 }

@@ -18,6 +18,9 @@ import { differences } from '../store/recorder.ts'
 import { insertFreeRows, insertRows, lockRowsByKey, type NewRow } from '../store/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 
+/** With its line in the file. */
+type BroughtRow = FileRow & { line: number }
+
 /** A row that has no place yet. */
 type KeyedRow = Pick<UpsertTarget, 'id' | 'data' | 'key'>
 
@@ -32,7 +35,7 @@ export interface WritePolicy {
 }
 
 export interface RowWriter {
-  add(data: JsonObject): Promise<void>
+  add(data: JsonObject, line?: number): Promise<void>
   /** Writes what was added last. */
   finish(): Promise<void>
   /** Waits for what is under way. */
@@ -40,6 +43,8 @@ export interface RowWriter {
   /** The same, whatever becomes of it. */
   close(): Promise<void>
   readonly counts: { created: number; updated: number; unchanged: number; skipped: number }
+  /** Lines of rows that name an erased person: they are not written. */
+  readonly erased: readonly number[]
   /** Rows added, by range of positions. */
   readonly blocks: ReadonlyMap<number, number>
 }
@@ -63,7 +68,8 @@ const COUNTED = { create: 'created', update: 'updated', unchanged: 'unchanged', 
 export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: string, policy: WritePolicy): RowWriter {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
   const blocks = new Map<number, number>()
-  let batch: FileRow[] = []
+  const refused: number[] = []
+  let batch: BroughtRow[] = []
   let size = 0
   let underWay: Promise<void> = Promise.resolve()
   // Keys that this import gave; others are only in the workbook when some were there before.
@@ -79,7 +85,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   })
   asked.catch(() => {})
 
-  async function write(brought: readonly FileRow[]): Promise<void> {
+  async function write(brought: readonly BroughtRow[]): Promise<void> {
     if (someWereErased === undefined) await asked
     const rows = someWereErased ? await withoutErased(brought) : brought
     if (rows.length === 0) return
@@ -91,12 +97,12 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       left = await place(left, await find(left))
   }
 
-  async function withoutErased(rows: readonly FileRow[]): Promise<readonly FileRow[]> {
+  async function withoutErased(rows: readonly BroughtRow[]): Promise<readonly BroughtRow[]> {
     const erased = await readErased(
       tx,
       rows.map(({ data }) => data),
     )
-    counts.skipped += erased.size
+    for (const { data, line } of rows) if (erased.has(data)) refused.push(line)
     return rows.filter(({ data }) => !erased.has(data))
   }
 
@@ -202,8 +208,9 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   return {
     counts,
     blocks,
-    async add(data) {
-      batch.push({ key: policy.identity ? identityKey(policy.identity, data) : null, data })
+    erased: refused,
+    async add(data, line = 0) {
+      batch.push({ key: policy.identity ? identityKey(policy.identity, data) : null, data, line })
       for (const id in data) {
         const value = data[id]
         size += typeof value === 'string' ? value.length : 16

@@ -1,12 +1,11 @@
 // Writes the records of a source into a workbook: each is known again by what the source calls it, else by the workbook's identity.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { merge } from '../reading/row-reading.logic.ts'
-import { decimalOfNumbers, readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
+import { merge, readValues } from '../reading/row-reading.logic.ts'
+import { decimalOfPeople, decimalOfProgram, type UNPARSED } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
@@ -202,12 +201,12 @@ async function readable(
     const column: ColumnConfig | undefined = byId.get(one.column_id)
     if (column?.type !== 'input') return []
     const given = records.map(({ values }) => values[one.field] ?? null)
-    const decimal = isNumeric(column) ? decimalOfNumbers(given, null) : null
-    // Programs write a point before fractions; what people wrote into a file is kept as text where it can mean two.
-    return [{ ...one, column, decimal: decimal !== 'ambiguous' ? decimal : isFile ? null : ('.' as const) }]
+    // What people wrote into a file is kept as text where it can mean two.
+    const decimal = isFile ? decimalOfPeople(column.input_type, given) : decimalOfProgram(column.input_type, given)
+    return [{ ...one, column, date_order: null, decimal }]
   })
   const read = records.flatMap(({ values }, index) => {
-    const { data, reason } = readRecord(values, targets)
+    const { data, reason } = readValues(targets, ({ field }) => values[field])
     if (reason === null) return [{ index, data, key: null }]
     tell(index, 'rejected', reason)
     return []
@@ -218,38 +217,6 @@ async function readable(
   )
   for (const { index, data } of read) if (erased.has(data)) tell(index, 'rejected', ERASED)
   return read.filter(({ data }) => !erased.has(data))
-}
-
-const LONGEST = 100_000
-
-function readRecord(
-  values: JsonObject,
-  targets: readonly (MappedField & { column: InputColumn; decimal: '.' | ',' | null })[],
-): { data: JsonObject; reason: string | null } {
-  const data: JsonObject = {}
-  for (const { field, column, unparsed, decimal } of targets) {
-    const given = values[field]
-    if (given === undefined || given === null || given === '') continue
-    const value = plainFor(given, column)
-    if (typeof value === 'string' && value.length > LONGEST)
-      return { data, reason: `"${field}" has more than 100,000 characters` }
-    const reading = readValue(value, column.input_type, { date_order: null, decimal })
-    if (!reading.fits && unparsed === 'reject')
-      return { data, reason: `"${field}" does not fit the column "${column.name}": ${String(given).slice(0, 200)}` }
-    if (!reading.fits && unparsed === 'blank') continue
-    if (reading.value !== null) data[column.id] = reading.value
-  }
-  if (Object.keys(data).length === 0) return { data, reason: 'It has no value for any mapped column' }
-  return { data, reason: null }
-}
-
-const isNumeric = ({ input_type }: InputColumn) => ['number', 'currency', 'percent'].includes(input_type)
-
-/** Lists and objects as text where the column holds text. */
-function plainFor(value: Json, { input_type }: InputColumn): Json {
-  if (typeof value === 'object' && value !== null && input_type !== 'json' && input_type !== 'multi_select')
-    return JSON.stringify(value)
-  return value
 }
 
 async function rewrite(

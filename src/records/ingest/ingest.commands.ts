@@ -1,7 +1,7 @@
 // Writes the rows of one ingest call: each gets an outcome of its own, and a bad one never loses the others.
 
-import type { FieldError } from '../../kernel/errors.ts'
-import type { JsonObject } from '../../kernel/json.ts'
+import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,13 +9,15 @@ import { ItemFault } from '../../platform/http/checks/item-fault.ts'
 import { addColumns } from '../columns/columns.commands.ts'
 import { ERASED, readErased, readErasureKeys } from '../lead-facts/erasure.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { type ReadColumn, readValues } from '../reading/row-reading.logic.ts'
+import { decimalOfProgram } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
 import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type ReservedPositions, withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
-import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
+import { columnByKey, problemOf } from '../store/rows.logic.ts'
 import { takenKeys, takePositions } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
@@ -67,8 +69,9 @@ function readRows(
   const ignored = new Set<string>()
   const read: ReadRow[] = []
   const find = columnByKey(columns)
+  const decimals = decimalsOf(rows, find)
   for (const [index, row] of rows.entries()) {
-    const known = readRow(row, find, unknownKeys, ignored)
+    const known = readRow(row, { find, unknownKeys, ignored, decimals })
     if ('reason' in known) outcomes[index] = { row_id: null, outcome: 'rejected', reason: known.reason }
     else read.push({ index, data: known.data, key: keyOf(requireBuilt(identity), known.data) })
   }
@@ -121,25 +124,53 @@ const keyOf = (identity: DuplicateKey | null, data: JsonObject) => (identity ? i
 
 type Find = ReturnType<typeof columnByKey>
 
+const isRow = (row: unknown): row is JsonObject =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) && !(row instanceof ItemFault)
+
+interface RowContext {
+  find: Find
+  unknownKeys: UnknownKeys
+  ignored: Set<string>
+  decimals: ReadonlyMap<string, '.' | ',' | null>
+}
+
 function readRow(
   row: unknown,
-  find: Find,
-  unknownKeys: UnknownKeys,
-  ignored: Set<string>,
+  { find, unknownKeys, ignored, decimals }: RowContext,
 ): { data: JsonObject } | { reason: string } {
   if (row instanceof ItemFault) return { reason: row.message }
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return { reason: 'A row must be an object' }
-  const entries = Object.entries(row)
-  const unknown = entries.filter(([key]) => !find(key)).map(([key]) => key)
-  if (unknown.length > 0 && unknownKeys === 'reject') return { reason: `There is no column "${unknown[0]}"` }
-  for (const key of unknown) ignored.add(key)
-  const problems: FieldError[] = []
-  const known = Object.fromEntries(entries.filter(([key]) => find(key)))
-  const values = readRowData(known, find, [], problems)
-  if (problems[0]) return { reason: problems[0].msg }
+  if (!isRow(row)) return { reason: 'A row must be an object' }
+  const values: { [column: string]: Json } = {}
+  const mapped: ReadColumn[] = []
+  for (const [key, value] of Object.entries(row)) {
+    const column = find(key)
+    if (!column && unknownKeys !== 'reject') {
+      ignored.add(key)
+      continue
+    }
+    const problem = problemOf(key, column, values)
+    if (problem) return { reason: problem.msg }
+    if (column?.type !== 'input') continue
+    values[column.id] = value
+    mapped.push({ column, unparsed: 'keep', date_order: null, decimal: decimals.get(column.id) ?? null })
+  }
   // A program that knows a value only sometimes sends null the other times: it must not take away what is there.
-  const data = mergeData({}, values)
-  return Object.keys(data).length > 0 ? { data } : { reason: 'The row holds no value of any column' }
+  const { data, reason } = readValues(mapped, ({ column }) => values[column.id])
+  return reason === null ? { data } : { reason }
+}
+
+/** How the numbers of each column are written in this call. */
+function decimalsOf(rows: readonly unknown[], find: Find): ReadonlyMap<string, '.' | ',' | null> {
+  const given = new Map<InputColumn, Json[]>()
+  for (const row of rows.filter(isRow))
+    for (const [key, value] of Object.entries(row)) {
+      const column = typeof value === 'string' ? find(key) : undefined
+      if (column?.type !== 'input') continue
+      const values = given.get(column) ?? []
+      given.set(column, values)
+      values.push(value)
+    }
+  return new Map([...given].map(([{ id, input_type }, values]) => [id, decimalOfProgram(input_type, values)]))
 }
 
 /** Adds a column for each member that none is called like, as long as the workbook has room. */

@@ -2,6 +2,7 @@
 //
 // The one reader of files, calls, rows of workbooks and records of sources. What a value does not say is left out, and told.
 import { readEmails, type WrittenEmail } from '../../engine/values/email.ts'
+import { problemOfSize } from '../../engine/values/value-size.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isRoleAddress } from '../../providers/emails/email-verifier.ts'
@@ -96,6 +97,16 @@ export function readGiven(given: readonly GivenValue[]): LeadReading {
   readAddress(texts, keep, custom)
   if (Object.keys(own).length > 0) reading.data.custom = { ...own, ...(reading.data.custom as JsonObject | undefined) }
   return reading
+}
+
+/** Why what was given makes no lead; null when it makes one. */
+export function problemOfLead(given: readonly GivenValue[], { data }: LeadReading): string | null {
+  for (const { name, value } of given) {
+    const problem = problemOfSize(name, value)
+    if (problem !== null) return problem
+  }
+  const saysNothing = Object.keys(data).every((field) => field === 'kind' || field === 'status')
+  return saysNothing ? 'Nothing in it is a value of a lead' : null
 }
 
 type Keep = (field: string, value: Json, place: number) => void

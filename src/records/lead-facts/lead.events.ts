@@ -15,6 +15,7 @@ export const leadsStored = defineEvent(
     created_ids: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Those of them that are new, none left out.' }),
     ),
+    job_id: Type.Optional(Type.String({ description: 'The job that brought or enriched them, where one did.' })),
   }),
   'Leads were created or updated.',
 )

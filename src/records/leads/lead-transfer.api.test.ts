@@ -106,7 +106,7 @@ test('what an import would do with a file is told before it: where columns go, w
   ])
   expect([chosen.rejected, chosen.rejected_rows]).toEqual([
     1,
-    [{ line: 2, reason: 'Nothing in this row is a value of a lead' }],
+    [{ line: 2, reason: 'Nothing in it is a value of a lead' }],
   ])
   expect((await ann.get('/api/leads')).body.total).toBe(0)
   const done = await send(JSON.stringify({ rows, options: { mapping } }), 'application/json')

@@ -5,7 +5,7 @@ import { findLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './upsert.commands.ts'
+import { emitLeads, jobOf } from './upsert.commands.ts'
 
 /**
  * The lead, with the store of the workspace held: no other transaction changes the keys of leads. Undefined when it was deleted meanwhile,
@@ -19,7 +19,7 @@ export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead 
 /** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */
 export async function writeLead(tx: WorkspaceTx, lead: ChangedLead, source: JsonObject): Promise<void> {
   await updateLeads(tx, [lead], source)
-  if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id])
+  if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id], jobOf(source))
 }
 
 /** Another lead that is known by one of the keys; colleagues may share a telephone. */

@@ -137,6 +137,7 @@ async function write(
     tx,
     stored.map(({ id }) => id),
     lines.map(({ id }) => id),
+    jobOf(source),
   )
   return new Map([
     ...made.map((draft, index) => [draft, stored[index] as StoredLead] as const),
@@ -148,18 +149,26 @@ const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fie
 
 const MAX_IDS = 500
 
-/** Notifies clients that show leads; of many leads only the count. */
+/** The job that leads come from, as what they are from says; an import of leads has the id of its job. */
+export function jobOf({ job_id, import_id }: JsonObject): string | undefined {
+  const id = job_id ?? import_id
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Notifies clients that show leads, and those that follow the job; of many leads only the count. */
 export async function emitLeads(
   tx: WorkspaceTx,
   created: readonly number[],
   updated: readonly number[],
+  job_id?: string,
 ): Promise<void> {
   const count = created.length + updated.length
   if (count === 0) return
   if (count > MAX_IDS) {
-    await emit(tx, leadsStored, { created: 0, updated: updated.length })
+    await emit(tx, leadsStored, { created: 0, updated: updated.length, job_id })
     // Rules start on every lead that is new: of many it is told in parts.
-    for (let at = 0; at < created.length; at += MAX_IDS) await emitLeads(tx, created.slice(at, at + MAX_IDS), [])
+    for (let at = 0; at < created.length; at += MAX_IDS)
+      await emitLeads(tx, created.slice(at, at + MAX_IDS), [], job_id)
     return
   }
   await emit(tx, leadsStored, {
@@ -167,5 +176,6 @@ export async function emitLeads(
     updated: updated.length,
     lead_ids: [...created, ...updated],
     created_ids: [...created],
+    job_id,
   })
 }

@@ -1,10 +1,10 @@
 // What of a file another thread is given at once: rows within limits, in groups that take a few milliseconds to work through.
+import { problemOfSize, sizeOf } from '../../engine/values/value-size.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import { type FileRecord, MAX_COLUMNS } from './formats/table-file.ts'
 
 /** No row of a person has more. */
-export const MAX_CELL = 100_000
 const MAX_ROW = 2_000_000
 /** How much of each value of a rejected row is kept to show it. */
 const KEPT = 1000
@@ -33,9 +33,9 @@ function withinLimits(record: FileRecord, names: readonly string[]): { kept: Fil
   let chars = record.fields.length
   let reason: string | undefined
   for (let index = 0; index < record.fields.length; index++) {
-    const size = sizeOf(record.fields[index] ?? null)
-    chars += size
-    if (size > MAX_CELL) reason ??= `"${names[index] ?? `Column ${index + 1}`}" has more than 100,000 characters`
+    const field = record.fields[index] ?? null
+    chars += sizeOf(field)
+    reason ??= problemOfSize(names[index] ?? `Column ${index + 1}`, field) ?? undefined
   }
   if (chars > MAX_ROW) reason ??= 'it has more than 2 million characters'
   if (reason === undefined) return { kept: record, chars }
@@ -46,10 +46,4 @@ function withinLimits(record: FileRecord, names: readonly string[]): { kept: Fil
 function beginningOf(field: Json): Json {
   const text = typeof field === 'object' && field !== null ? JSON.stringify(field) : field
   return typeof text === 'string' ? cutText(text, KEPT) : text
-}
-
-/** In characters; of a list or an object those of its text. */
-export function sizeOf(field: Json): number {
-  if (typeof field === 'string') return field.length
-  return field !== null && typeof field === 'object' ? JSON.stringify(field).length : 0
 }

@@ -1,14 +1,14 @@
 // Turns a record of a file into the values of a row, or says why it cannot be one.
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
+import { problemOfSize } from '../../engine/values/value-size.ts'
+import { displayText } from '../../kernel/csv-text.ts'
 import { cutText, ownText } from '../../kernel/cut-text.ts'
-import { canonicalJson, isEmpty, type JsonObject } from '../../kernel/json.ts'
+import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { FileRecord } from './formats/table-file.ts'
-import { MAX_CELL, sizeOf } from './record-sizes.logic.ts'
 import { type HowToReadValues, readValue } from './value-reading.logic.ts'
 
-export interface MappedFileColumn extends HowToReadValues {
+export interface MappedFileColumn extends ReadColumn {
   index: number
-  column: InputColumn
 }
 
 const MAX_EXAMPLES = 3
@@ -25,8 +25,10 @@ export function problemOfRow({ fields, fault }: FileRecord, names: readonly stri
   if (fault !== undefined) return fault
   for (let index = names.length; index < fields.length; index++)
     if (!isEmpty(fields[index])) return `it has ${fields.length} values, but the file has ${names.length} columns`
-  for (let index = 0; index < fields.length; index++)
-    if (sizeOf(fields[index] ?? null) > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
+  for (let index = 0; index < fields.length; index++) {
+    const problem = problemOfSize(names[index] ?? '', fields[index] ?? null)
+    if (problem !== null) return problem
+  }
   return null
 }
 
@@ -45,22 +47,58 @@ export function readRow(
   mapped: readonly MappedFileColumn[],
   tally: Tally,
 ): { data: JsonObject; reason: string | null } {
+  return readValues(
+    mapped,
+    ({ index }) => fields[index],
+    ({ index }, text) => note(tally, index, text),
+  )
+}
+
+/** A column that values go to, and how these are read. */
+export interface ReadColumn extends HowToReadValues {
+  column: InputColumn
+}
+
+/** What a row says nothing is refused for, wherever it comes from. */
+const NO_VALUE = 'It has no value for any column'
+
+/**
+ * The one reader of rows that are brought: by files, by calls and by sources. What is not of the type of its column is kept as text, left out
+ * or refuses the row, as its mapping says.
+ */
+export function readValues<C extends ReadColumn>(
+  mapped: readonly C[],
+  given: (one: C) => Json | undefined,
+  onUnfit: (one: C, text: string) => void = () => {},
+): { data: JsonObject; reason: string | null } {
   const data: JsonObject = {}
   let reason: string | null = null
+  let isBlank = true
   for (const one of mapped) {
-    const { index, column } = one
-    const field = fields[index]
+    const { column } = one
+    const field = given(one)
     if (field === undefined || field === null || field === '') continue
-    const { value, fits } = readValue(field, column.input_type, one)
+    reason ??= problemOfSize(column.name, field)
+    const { value, fits } = readValue(asColumnHolds(field, column), column.input_type, one)
     if (!fits) {
-      note(tally, index, String(field))
+      const text = displayText(field)
+      onUnfit(one, text)
       if (one.unparsed === 'blank') continue
       if (one.unparsed === 'reject')
-        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${cutText(String(field), EXAMPLE_CHARS)}`
+        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${cutText(text, EXAMPLE_CHARS)}`
     }
-    if (value !== null) data[column.id] = value
+    if (value === null) continue
+    data[column.id] = value
+    isBlank = false
   }
-  return { data, reason }
+  return { data, reason: reason ?? (isBlank ? NO_VALUE : null) }
+}
+
+/** Lists and objects are text where the column holds no structure. */
+function asColumnHolds(value: Json, { input_type }: InputColumn): Json {
+  if (typeof value !== 'object' || value === null || input_type === 'json' || input_type === 'multi_select')
+    return value
+  return JSON.stringify(value)
 }
 
 const WORDS: { [type: string]: string } = {

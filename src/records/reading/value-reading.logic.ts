@@ -52,6 +52,20 @@ export function decimalOfNumbers(values: readonly Json[], delimiter: string | nu
   return delimiter === ';' ? ',' : 'ambiguous'
 }
 
+const NUMERIC: ReadonlySet<InputType> = new Set(['number', 'currency', 'percent'])
+
+/** By which decimal sign the values of one column are read: as they show it, else none, so that what can mean two stays text. */
+export function decimalOfPeople(type: InputType, values: readonly Json[]): '.' | ',' | null {
+  const decimal = NUMERIC.has(type) ? decimalOfNumbers(values, null) : null
+  return decimal === 'ambiguous' ? null : decimal
+}
+
+/** The same for values that a program writes: a point, where they do not show another. */
+export function decimalOfProgram(type: InputType, values: readonly Json[]): '.' | ',' | null {
+  const decimal = NUMERIC.has(type) ? decimalOfNumbers(values, null) : null
+  return decimal === 'ambiguous' ? '.' : decimal
+}
+
 /** The order that the dates of a column show by themselves; `ambiguous` when some could be either and none tells. */
 export function orderOfDates(values: readonly string[]): 'dmy' | 'mdy' | 'ambiguous' | null {
   const order = dayOrderOf(values)

@@ -29,10 +29,11 @@ export function readRowData(
   return values
 }
 
-function problemOf(
+/** Why a key of a row is not to be written; `values` are those of the keys before it. */
+export function problemOf(
   key: string,
   column: ColumnConfig | undefined,
-  values: JsonObject,
+  values: { [column: string]: unknown },
 ): { type: string; msg: string } | null {
   if (!column) return { type: 'unknown_column', msg: `There is no column "${key}"` }
   if (column.type !== 'input')

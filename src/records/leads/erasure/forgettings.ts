@@ -41,6 +41,7 @@ export const FORGET_IN_RECORDS: Forgettings = {
   },
   import_rows: { by: 'deleting', names: 'told', ...IMPORT },
   import_keys: { by: 'deleting', names: 'told', ...IMPORT },
+  job_rejects: { by: 'deleting', names: 'told', as: 'job', id: 't.job_id' },
   stored_chunks: { by: 'eraser', as: 'file', id: 't.file_id' },
   ingest_tokens: { by: 'nothing', because: 'Hashes and settings' },
   own_providers: { by: 'telling', as: 'provider' },

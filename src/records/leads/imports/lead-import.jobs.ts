@@ -1,5 +1,7 @@
 // The job that makes leads of a stored file, a thousand rows at a time: each group is stored with the place where the next begins.
 import type { Static } from 'typebox'
+import { sizeOf } from '../../../engine/values/value-size.ts'
+import { displayText } from '../../../kernel/csv-text.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -10,12 +12,12 @@ import { dropFile, isStored } from '../../files/stored-file.ts'
 import { readLead, reject, targetsOf } from '../../imports/lead-file.logic.ts'
 import type { LeadImportOptions, LeadsTaken } from '../../imports/lead-transfer.schema.ts'
 import type { RemoteFile } from '../../imports/reader/read-file.ts'
+import { tellEnd } from '../../intake/delivery.ts'
+import type { RefusedRecord } from '../../intake/rejects.commands.ts'
 import type { IncomingValues } from '../../lead-facts/merge.logic.ts'
-import { sizeOf } from '../../reading/record-sizes.logic.ts'
 import { isBlankRow, note, type Tally } from '../../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../../store/lead-fields.logic.ts'
-import { addBrought } from '../brought-leads.commands.ts'
-import { upsertLeads } from '../upsert.commands.ts'
+import { takeInLeads } from '../take-in.commands.ts'
 import { LEAD_IMPORT } from './lead-import.kind.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
 import { reopenLeadImport } from './lead-imports.writes.ts'
@@ -31,6 +33,9 @@ type Run = JobRun & { workspace_id: Place['workspace_id'] }
 interface Checkpoint extends LeadsTaken {
   records: number
   is_over: boolean
+  /** Parts of it that are stored, and refused rows that are kept; absent in one of an earlier version. */
+  parts?: number
+  kept?: number
 }
 
 export interface LeadImportParts {
@@ -120,13 +125,14 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
   const label = options.source?.trim() || file_name || null
   const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
   let waiting: IncomingValues[] = []
+  let refused: RefusedRecord[] = []
   let size = 0
   let behind = since?.records ?? 0
 
   const store = async (last = false) => {
     run.signal.throwIfAborted()
-    const group = waiting
-    ;[waiting, size] = [[], 0]
+    const group = { leads: waiting, refused }
+    ;[waiting, refused, size] = [[], [], 0]
     await database.inWorkspace(at, (tx) => storeGroup(tx, run, group, taken, { options, file_name, last }))
   }
   for await (const group of file.rows()) {
@@ -140,10 +146,12 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
       if (isBlankRow(record)) continue
       taken.rows++
       const lead = readLead(record, file.names, targets, (index, text) => noteInvalid(taken, index, text))
-      if (lead.data === null) reject(taken, record.line, lead.reason)
-      else waiting.push({ data: withSource(lead.data, label), provenance: { '': from }, hints: lead.hints })
+      if (lead.data === null) {
+        reject(taken, record.line, lead.reason)
+        refused.push({ line: record.line, reason: lead.reason, values: valuesOf(record.fields, file.names) })
+      } else waiting.push({ data: withSource(lead.data, label), provenance: { '': from }, hints: lead.hints })
       for (const field of record.fields) size += sizeOf(field)
-      if (waiting.length >= AT_ONCE || size >= AT_ONCE_CHARS) await store()
+      if (waiting.length + refused.length >= AT_ONCE || size >= AT_ONCE_CHARS) await store()
     }
   }
   await store(true)
@@ -160,22 +168,23 @@ const wholeField = (field: string | null) => (field === null ? null : (FIELD_OF_
 async function storeGroup(
   tx: WorkspaceTx,
   run: Run,
-  group: readonly IncomingValues[],
+  { leads, refused }: { leads: readonly IncomingValues[]; refused: readonly RefusedRecord[] },
   taken: Checkpoint,
   { options, file_name, last }: { options: LeadImportOptions; file_name: string; last: boolean },
 ): Promise<void> {
-  const source = { kind: 'import', file_name, import_id: run.id }
-  const placed = await upsertLeads(tx, group, { existing: options.existing, source })
-  const count = (wanted: string) => placed.filter(({ outcome }) => outcome === wanted).length
-  if (count('created') + count('updated') > 0) await reopenLeadImport(tx, run.id)
-  const brought = new Map(placed.flatMap(({ lead, outcome }) => (lead ? [[lead.id, outcome] as const] : [])).reverse())
-  await addBrought(
-    tx,
-    run.id,
-    [...brought].map(([lead_id, outcome]) => ({ lead_id, outcome })),
-  )
-  for (const { outcome } of placed) taken[outcome]++
-  taken.is_over = last
+  const part = (taken.parts ?? 0) + 1
+  const { counts: came, kept } = await takeInLeads(tx, run, {
+    part,
+    name: `Rows up to ${taken.rows}`,
+    leads,
+    refused,
+    existing: options.existing,
+    source: { kind: 'import', file_name, import_id: run.id },
+    kept: taken.kept ?? 0,
+  })
+  if (came.created + came.updated > 0) await reopenLeadImport(tx, run.id)
+  for (const outcome of ['created', 'updated', 'unchanged', 'suppressed'] as const) taken[outcome] += came[outcome]
+  Object.assign(taken, { parts: part, kept, is_over: last })
   const { rows, unchanged, suppressed, rejected, rejected_rows, columns } = taken
   const counts = { created: taken.created, updated: taken.updated, unchanged, suppressed, rejected }
   const message = `${rows} ${rows === 1 ? 'row' : 'rows'}`
@@ -188,19 +197,21 @@ async function storeGroup(
   })
   if (!last) return
   await run.result(tx, { ...counts, rows, rejected_rows, columns })
-  if (rejected > 0) await run.log(tx, 'warning', `${rejected} rows are no leads`, { rows: rejected_rows })
   const unread = columns.filter(({ unparsed }) => unparsed.count > 0)
   for (const { name, field, unparsed } of unread)
     await run.log(tx, 'warning', `${unparsed.count} values of "${name}" are nothing that ${field} holds: left out`, {
       examples: unparsed.examples,
     })
-  if (suppressed > 0) await run.log(tx, 'info', `${suppressed} rows belong to leads that were erased: not stored`)
+  await tellEnd(tx, run, { counts })
   await audit(tx, {
     act: 'leads.imported',
     object: { type: 'workspace', id: tx.workspace_id },
     after: { import_id: run.id, rows, ...counts, file_name },
   })
 }
+
+const valuesOf = (fields: readonly Json[], names: readonly string[]): JsonObject =>
+  Object.fromEntries(fields.map((field, index) => [names[index] || `Column ${index + 1}`, displayText(field)]))
 
 function withSource(data: JsonObject, label: string | null): JsonObject {
   return label === null || data.source !== undefined ? data : { ...data, source: label }

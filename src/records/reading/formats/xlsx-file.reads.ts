@@ -1,9 +1,9 @@
 // Opens a sheet of a spreadsheet (XLSX) for reading, row by row; formulas by the value that was saved with them.
 
 import { isThousandsOrNot } from '../../../engine/values/reading.ts'
+import { MAX_CELL } from '../../../engine/values/value-size.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
-import { MAX_CELL } from '../record-sizes.logic.ts'
 import { columnNames, guessHeader, guessTitle, headerOf } from './dialect.logic.ts'
 import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 import { fillMerged, isUpperHeader, joinHeader, readMergedCells } from './xlsx-merges.reads.ts'

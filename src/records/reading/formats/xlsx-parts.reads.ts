@@ -1,7 +1,8 @@
 // The parts of a spreadsheet beside its sheets: their names and places, the shared texts, and which formats are dates.
+
+import { MAX_CELL } from '../../../engine/values/value-size.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
-import { MAX_CELL } from '../record-sizes.logic.ts'
 import { kindOfFormat, type NumberKind, soundText, unescapeText } from './xlsx-values.logic.ts'
 import { readWhole } from './xml-stream.logic.ts'
 import type { Archive } from './zip-archive.reads.ts'
