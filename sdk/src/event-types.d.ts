@@ -167,6 +167,8 @@ export interface components {
             lead_ids?: number[];
             /** @description Those of them that are new, none left out. */
             created_ids?: number[];
+            /** @description The job that brought or enriched them, where one did. */
+            job_id?: string;
         };
         "lead.status": {
             changes: {

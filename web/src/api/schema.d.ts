@@ -3145,9 +3145,20 @@ export type paths = {
     "/api/jobs/{job_id}/events": {
         /**
          * The log of a job, oldest first
-         * @description Live progress is on `GET /api/events?job_id=`.
+         * @description A job that brings records tells each part with what came of it, the first rejected records with the reasons, and at its end the sum with calls and cost. Live progress is on `GET /api/events?job_id=`.
          */
         get: operations["list_job_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/jobs/{job_id}/rejected": {
+        /**
+         * Records that a job rejected, each with the reason
+         * @description Of imports, collections and runs of sources, in the order in which they came: the first 10,000 of a job. Of an import into a workbook all, for a day.
+         */
+        get: operations["list_job_rejects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8897,6 +8908,22 @@ export type components = {
         };
         JobList: {
             items: components["schemas"]["Job"][];
+            /** @description Cursor for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        JobReject: {
+            /** @description Where it stands in its file; null for a record of a source. */
+            line: number | null;
+            /** @description Its id in its source; null for a row of a file. */
+            record_id: string | null;
+            reason: string;
+            /** @description Its values as they came, by name; long ones are cut. */
+            record: {
+                [key: string]: unknown;
+            };
+        };
+        JobRejects: {
+            items: components["schemas"]["JobReject"][];
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
@@ -29334,6 +29361,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobEvents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_job_rejects: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                job_id: components["parameters"]["job_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRejects"];
                 };
             };
             400: components["responses"]["BadRequest"];
