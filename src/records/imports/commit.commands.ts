@@ -12,6 +12,7 @@ import { cancelJob, startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
 import { undoRowsOfJob } from '../history/revert.commands.ts'
 import { MOST_TOLD, tellCounts, tellEnd, tellRefused } from '../intake/delivery.ts'
+import { showable } from '../intake/rejects.commands.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
 import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
@@ -240,7 +241,7 @@ async function commitBatch(
   await tellCounts(tx, run, { part: Math.ceil(to / BATCH), name: `Rows up to ${to}`, counts: lines })
   const before = counts.rejected - lines.rejected
   if (lines.rejected > 0 && before < MOST_TOLD)
-    await tellRefused(tx, run, await readRefused(tx, id, job.done + 1, to), before)
+    await tellRefused(tx, run, await showable(tx, await readRefused(tx, id, job.done + 1, to)), before)
   if (to === plan.rows) await tellEnd(tx, run, { counts })
   if (to < plan.rows) {
     await emitImport(tx, stored, { state: 'committing', done: to, total: plan.rows })

@@ -2,7 +2,7 @@
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobRun } from '../../platform/queue/job.ts'
-import { keepRejects, MOST_REJECTS, type RefusedRecord } from './rejects.commands.ts'
+import { keepRejects, MOST_REJECTS, type RefusedRecord, showable } from './rejects.commands.ts'
 
 export type OutcomeCounts = { readonly [outcome: string]: number }
 
@@ -43,9 +43,10 @@ export async function tellPart(
   kept: number,
   source_id: string | null = null,
 ): Promise<{ kept: number; warnings: string[] }> {
-  const now = kept + (await keepRejects(tx, { job_id: run.id, source_id }, kept, refused))
+  const shown = await showable(tx, refused.slice(0, Math.max(0, MOST_REJECTS - kept)))
+  const now = kept + (await keepRejects(tx, { job_id: run.id, source_id }, kept, shown))
   await tellCounts(tx, run, { part, name, counts })
-  await tellRefused(tx, run, refused, kept)
+  await tellRefused(tx, run, shown, kept)
   const isOver = kept < MOST_REJECTS && kept + refused.length > MOST_REJECTS
   const warnings = isOver ? [`Of the rejected records the first ${MOST_REJECTS} are kept`] : []
   return { kept: now, warnings }
