@@ -11,16 +11,34 @@ export async function readCalendar(
   asked: { days: number; add: number },
   now: Date,
 ) {
-  const { rows } = await tx.client.query<{ step_number: number; due_at: Date; count: number }>(
-    `select step_number, date_trunc('hour', due_at) as due_at, count(*)::int as count from outbound_messages
-     where workspace_id = $1 and sequence_id = $2 and kind <> 'answer' and state in ('planned', 'awaiting_approval', 'open', 'reserved')
-     group by 1, 2`,
-    [tx.workspace_id, sequence.id],
+  const { rows } = await tx.client.query<{
+    step_number: number
+    due_at: Date
+    zone: string | null
+    count: number
+  }>(
+    `select m.step_number, date_trunc('hour', m.due_at) as due_at, case when $3 then e.time_zone end as zone, count(*)::int as count
+     from outbound_messages m left join enrollments e on e.workspace_id = $1 and e.id = m.enrollment_id
+     where m.workspace_id = $1 and m.sequence_id = $2 and m.kind <> 'answer'
+       and m.state in ('planned', 'awaiting_approval', 'open', 'reserved')
+     group by 1, 2, 3`,
+    [tx.workspace_id, sequence.id, sequence.settings.use_recipient_time_zone],
   )
-  const waiting = rows.map(({ step_number, due_at, count }) => ({ step: step_number - 1, due_at, count }))
+  const { time_zone: own } = sequence.settings
+  const waiting = rows.map(({ step_number, due_at, count, zone }) => ({
+    step: step_number - 1,
+    due_at,
+    count,
+    zone: zone ?? own,
+  }))
   const first = sequence.steps[0]
   if (asked.add > 0 && first)
-    waiting.push({ step: 0, due_at: new Date(now.getTime() + first.delay_hours * 3_600_000), count: asked.add })
+    waiting.push({
+      step: 0,
+      due_at: new Date(now.getTime() + first.delay_hours * 3_600_000),
+      count: asked.add,
+      zone: own,
+    })
   const { mailbox_ids } = sequence.settings
   const mailboxes: MailboxPace[] = []
   for (const mailbox of await readMailboxes(tx)) {

@@ -8,7 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { readEntitiesOf } from '../../records/entities/entities-of.reads.ts'
-import { readAddress, suppressionHash } from '../keys/address.logic.ts'
+import { hashesOf, mailboxOf, readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { leadsEnrolled } from '../outreach.events.ts'
 import { readSender } from '../sequences/preview.reads.ts'
@@ -148,16 +148,19 @@ async function readRules(
       return address ? [{ lead_id, address }] : []
     }),
   )
+  const mailboxes = [...new Set(addresses.flatMap((one) => hashesOf(key, one).map((hash) => hash.toString('hex'))))]
   const same = leads.flatMap(({ lead_id, merged_with }) => [lead_id, ...merged_with])
   const { rows } = await tx.client.query<{ lead_id: number; email: string }>(
-    `select lead_id, email from enrollments where workspace_id = $1 and sequence_id = $2 and (lead_id = any($3::bigint[]) or email = any($4::text[]))`,
-    [tx.workspace_id, sequence.id, same, addresses.map(({ email }) => email)],
+    `select lead_id, email from enrollments where workspace_id = $1 and sequence_id = $2 and (lead_id = any($3::bigint[])
+       or address_hash in (select decode(h, 'hex') from jsonb_array_elements_text($4::jsonb) h))`,
+    [tx.workspace_id, sequence.id, same, JSON.stringify(mailboxes)],
   )
   const { rows: others } = await tx.client.query<{ lead_id: number; email: string; name: string }>(
     `select e.lead_id, e.email, s.name from enrollments e join sequences s on s.workspace_id = $1 and s.id = e.sequence_id
      where e.workspace_id = $1 and e.sequence_id <> $2 and e.status in ('scheduled', 'active', 'waiting', 'paused', 'blocked')
-       and s.status <> 'archived' and (e.lead_id = any($3::bigint[]) or e.email = any($4::text[]))`,
-    [tx.workspace_id, sequence.id, same, addresses.map(({ email }) => email)],
+       and s.status <> 'archived' and (e.lead_id = any($3::bigint[])
+         or e.address_hash in (select decode(h, 'hex') from jsonb_array_elements_text($4::jsonb) h))`,
+    [tx.workspace_id, sequence.id, same, JSON.stringify(mailboxes)],
   )
   return {
     settings: sequence.settings,
@@ -165,10 +168,13 @@ async function readRules(
     consent_source: consent,
     country_rules,
     suppressed,
-    taken: { leads: new Set(rows.map(({ lead_id }) => lead_id)), emails: new Set(rows.map(({ email }) => email)) },
+    taken: {
+      leads: new Set(rows.map(({ lead_id }) => lead_id)),
+      emails: new Set(rows.map(({ email }) => mailboxOf(email))),
+    },
     elsewhere: {
       leads: new Map(others.map(({ lead_id, name }) => [Number(lead_id), name])),
-      emails: new Map(others.map(({ email, name }) => [email, name])),
+      emails: new Map(others.map(({ email, name }) => [mailboxOf(email), name])),
     },
   }
 }

@@ -1,6 +1,6 @@
 // Whether a lead may be enrolled: the first reason against it, in the order in which it can be corrected.
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
-import { type EmailAddress, readAddress } from '../keys/address.logic.ts'
+import { type EmailAddress, mailboxOf, readAddress } from '../keys/address.logic.ts'
 import type { SequenceSettings } from '../sequences/sequence.schema.ts'
 import { countryOf, ruleFor, SEVERAL_ZONES, zoneOfCountry } from '../settings/country.logic.ts'
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
@@ -27,9 +27,9 @@ export interface Rules {
   consent_source: string
   country_rules: CountryRuleMap
   suppressed: ReadonlyMap<string, SuppressionMatch>
-  /** Lead ids and addresses that are in the sequence already; grows while a batch is judged. */
+  /** Lead ids and mailboxes (`mailboxOf`) that are in the sequence already; grows while a batch is judged. */
   taken: { leads: Set<number>; emails: Set<string> }
-  /** Names of other sequences that still write to a lead or an address. */
+  /** Names of other sequences that still write to a lead or a mailbox. */
   elsewhere: { leads: ReadonlyMap<number, string>; emails: ReadonlyMap<string, string> }
 }
 
@@ -63,13 +63,13 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
   const suppressed = rules.suppressed.get(address.email)
   if (suppressed) return blocked('suppressed', wordsOf(suppressed))
   const { settings, taken } = rules
-  if (taken.leads.has(candidate.lead_id) || taken.emails.has(address.email))
+  if (taken.leads.has(candidate.lead_id) || taken.emails.has(mailboxOf(address.email)))
     return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
   const fellow = candidate.merged_with.find((id) => taken.leads.has(id))
   if (fellow !== undefined) return blocked('merged', `Merged with lead ${fellow}, which is in this sequence`)
   const other =
     [candidate.lead_id, ...candidate.merged_with].flatMap((id) => rules.elsewhere.leads.get(id) ?? [])[0] ??
-    rules.elsewhere.emails.get(address.email)
+    rules.elsewhere.emails.get(mailboxOf(address.email))
   if (other !== undefined && !settings.allow_other_sequences)
     return blocked(
       'in_other_sequence',
@@ -107,7 +107,7 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
     ...(allowed.length === 0 && RISKY.has(verdict) ? [`The address was verified as "${verdict}"`] : []),
   ]
   taken.leads.add(candidate.lead_id)
-  taken.emails.add(address.email)
+  taken.emails.add(mailboxOf(address.email))
   return { ok: true, address, country, warnings }
 }
 

@@ -38,17 +38,50 @@ export function domainsAbove(domain: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))
 }
 
+const words = (text: string) => new Set(text.split(/\s+/))
+
+/** Gmail reads no dots in the local part. */
+const NO_DOTS = words('gmail.com googlemail.com')
+/** Services under whose domains what follows a plus is a tag that the owner of the mailbox chose. */
+const TAGS = words(
+  `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com fastmail.com fastmail.fm proton.me protonmail.com
+  pm.me zoho.com zohomail.com zohomail.eu yandex.com yandex.ru ya.ru mailbox.org posteo.de posteo.net runbox.com hey.com tutanota.com tuta.com
+  gmx.de gmx.net gmx.at gmx.ch web.de`,
+)
+const TAGS_FAMILY = /^(?:outlook|hotmail|live|yandex)\.[a-z.]{2,6}$/
+const SAME_AS: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' }
+
+/**
+ * The mailbox that an address reaches: `a.nn+news@googlemail.com` is `ann@gmail.com`. Only where the service is known to read it so; under
+ * any other domain each address is taken for a mailbox of its own.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const whole = email.slice(0, at)
+  const tagged = TAGS.has(domain) || TAGS_FAMILY.test(domain) ? whole.replace(/(?<=.)\+.*$/, '') : whole
+  const local = NO_DOTS.has(domain) ? tagged.replaceAll('.', '') : tagged
+  return `${local}@${SAME_AS[domain] ?? domain}`
+}
+
 export type SuppressionScope = 'address' | 'domain'
 
-/** With a key that only the workspace has, so a reader of the table cannot test addresses against it. */
+/**
+ * With a key that only the workspace has, so a reader of the table cannot test addresses against it. All spellings of a mailbox have one.
+ */
 export function suppressionHash(key: Buffer, scope: SuppressionScope, value: string): Buffer {
-  return createHmac('sha256', key).update(`${scope}:${value}`).digest()
+  return spellingHash(key, scope, scope === 'address' ? mailboxOf(value) : value)
 }
+
+/** As versions before kept an address. */
+const spellingHash = (key: Buffer, scope: SuppressionScope, value: string) =>
+  createHmac('sha256', key).update(`${scope}:${value}`).digest()
 
 /** Everything under which an address may be suppressed. */
 export function hashesOf(key: Buffer, { email, domain }: EmailAddress): Buffer[] {
   return [
     suppressionHash(key, 'address', email),
+    ...(mailboxOf(email) === email ? [] : [spellingHash(key, 'address', email)]),
     ...domainsAbove(domain).map((one) => suppressionHash(key, 'domain', one)),
   ]
 }

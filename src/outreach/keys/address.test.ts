@@ -1,7 +1,7 @@
 // Addresses in one form: what is no plain address is none, however it is dressed up.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { domainsAbove, hashesOf, readAddress, readDomain } from './address.logic.ts'
+import { domainsAbove, hashesOf, mailboxOf, readAddress, readDomain } from './address.logic.ts'
 
 test('one mailbox has one form, also with Unicode', () => {
   expect(readAddress(' Ann.Lee@Example.COM ')).toEqual({ email: 'ann.lee@example.com', domain: 'example.com' })
@@ -70,4 +70,24 @@ test('a suppressed domain covers those below it, and no other', () => {
   expect(hashes('b@notexample.com')).not.toContain(own)
   expect(domainsAbove('a.b.example.com')).toEqual(['a.b.example.com', 'b.example.com', 'example.com'])
   expect(readDomain('@Example.com.')).toBe('example.com')
+})
+
+test.each([
+  ['a.nn.lee@gmail.com', 'annlee@gmail.com'],
+  ['Ann.Lee+news@GoogleMail.com', 'annlee@gmail.com'],
+  ['ann.lee+news@outlook.com', 'ann.lee@outlook.com'],
+  ['ann+x@hotmail.co.uk', 'ann@hotmail.co.uk'],
+  ['ann+a+b@icloud.com', 'ann@icloud.com'],
+  // Of no service that is known to read them so.
+  ['ann.lee+news@firm.example', 'ann.lee+news@firm.example'],
+  ['ann.lee@outlook.com', 'ann.lee@outlook.com'],
+  ['ann.lee@notgmail.com', 'ann.lee@notgmail.com'],
+  // A plus in front tags nothing.
+  ['+ann@gmail.com', '+ann@gmail.com'],
+])('%s reaches the mailbox %s, and is suppressed with it', (given, mailbox) => {
+  const key = Buffer.alloc(32, 1)
+  const [one, other] = [readAddress(given), readAddress(mailbox)]
+  if (!one || !other) throw new Error('these are addresses')
+  expect(mailboxOf(one.email)).toBe(mailbox)
+  expect(hashesOf(key, one)[0]).toEqual(hashesOf(key, other)[0])
 })

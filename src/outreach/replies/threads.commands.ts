@@ -3,9 +3,10 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { suppressionHash } from '../keys/address.logic.ts'
+import { readAddress, suppressionHash } from '../keys/address.logic.ts'
 import { endEnrollment } from '../sending/outcome.writes.ts'
 import { suppress } from '../suppressions/suppress.commands.ts'
+import { findSuppressed } from '../suppressions/suppressions.reads.ts'
 import { replySubject } from '../templates/message.logic.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
 import type { ReplyClass } from './classify.logic.ts'
@@ -64,11 +65,9 @@ export async function answerThread(tx: WorkspaceTx, key: Buffer, id: string, tex
   )
   const last = rows[0]
   if (!last) return refuse('conflict', 'There is no reply to answer')
-  const { rowCount } = await tx.client.query('select 1 from suppressions where workspace_id = $1 and hash = $2', [
-    tx.workspace_id,
-    suppressionHash(key, 'address', thread.email),
-  ])
-  if (rowCount) refuse('conflict', 'The address is suppressed, so nothing is sent to it')
+  const address = readAddress(thread.email)
+  const suppressed = address ? await findSuppressed(tx, key, [{ lead_id: thread.lead_id, address }]) : new Map()
+  if (suppressed.size > 0) refuse('conflict', 'The address is suppressed, so nothing is sent to it')
   await tx.client.query(
     'update enrollments set last_message_id = coalesce($3, last_message_id) where workspace_id = $1 and id = $2',
     [tx.workspace_id, id, last.message_id],

@@ -50,7 +50,7 @@ export function startProblems(
     add('no_postal_address', 'The postal address of the sender is missing. Enter it in the outreach settings.')
   const unsubscribing = unsubscribeProblem(ready.public_url)
   if (unsubscribing !== null) add('no_unsubscribe', unsubscribing)
-  if (settings.days.length === 0 || settings.window_end <= settings.window_start)
+  if (settings.days.length === 0 || settings.window_end === settings.window_start)
     add('window', 'The sending window never opens. Choose days, and an end after the start.')
   steps.forEach((step, at) => {
     if (step.kind !== 'email') return

@@ -28,7 +28,9 @@ const settings = {
     description: 'Days on which messages leave: 1 is Monday.',
   }),
   window_start: Clock('From this time on.'),
-  window_end: Clock('Until this time; `24:00` is the end of the day.'),
+  window_end: Clock(
+    'Until this time; `24:00` is the end of the day. Before `window_start`: of the next day, so that it is open over midnight.',
+  ),
   start_date: Day('First day.'),
   end_date: Day('Last day.'),
   max_per_day: Limit('Messages of this sequence in a day; null without a limit.'),

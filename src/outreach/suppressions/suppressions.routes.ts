@@ -18,7 +18,7 @@ import {
 } from './suppression.schema.ts'
 import { readSuppressions } from './suppressions.reads.ts'
 import { findUnsubscribe, unsubscribe } from './unsubscribe.commands.ts'
-import { confirmPage, donePage, invalidPage } from './unsubscribe-page.logic.ts'
+import { confirmPage, donePage, invalidPage, pageLanguage } from './unsubscribe-page.logic.ts'
 
 const PATH = '/api/outreach/suppressions'
 const UNSUBSCRIBE = '/api/outreach/unsubscribe'
@@ -124,6 +124,7 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       errors: [404],
       async handler(_, { query }, reply) {
         const found = await findUnsubscribe(database, keys, query.token)
+        const language = pageLanguage(reply.request.headers['accept-language'], found?.country ?? null)
         return reply
           .code(found ? 200 : 404)
           .header(
@@ -133,7 +134,7 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
           .header('cache-control', 'no-store')
           .header('referrer-policy', 'no-referrer')
           .type('text/html; charset=utf-8')
-          .send(found ? confirmPage(query.token, found.is_done) : invalidPage())
+          .send(found ? confirmPage(query.token, found.is_done, language) : invalidPage(language))
       },
     }),
     defineRoute({
@@ -152,12 +153,13 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       errors: [404],
       async handler(_, { query }, reply) {
         const done = await unsubscribe(database, keys, query.token)
+        const language = pageLanguage(reply.request.headers['accept-language'], done?.country ?? null)
         return reply
           .code(done ? 200 : 404)
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
           .header('cache-control', 'no-store')
           .type('text/html; charset=utf-8')
-          .send(done ? donePage() : invalidPage())
+          .send(done ? donePage(language) : invalidPage(language))
       },
     }),
   ]

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openSink, openStage, person, STEP, type Stage } from '../outreach.fixture.ts'
+import { confirmPage, donePage, invalidPage, type PageLanguage, pageLanguage } from './unsubscribe-page.logic.ts'
 
 let database: TestDatabase
 let stage: Stage
@@ -38,9 +39,31 @@ test('the page changes nothing, however often scanners open it', async () => {
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.text).toContain('method="post"')
     expect(page.text).not.toContain('company1.example')
+    expect(page.text).toContain('<html lang="en">')
   }
   expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
   await close()
+})
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.5', 'FR', 'de'],
+  ['sv,en;q=0.2,nl;q=0.8', null, 'nl'],
+  [undefined, 'BR', 'pt'],
+  ['*', 'JP', 'ja'],
+  ['sv', 'SE', 'en'],
+  ['de;q=0', 'CN', 'zh'],
+  [undefined, null, 'en'],
+])('the page is in the language that the browser asks for, else in that of the country: %s, %s', (asked, country, language) => {
+  expect(pageLanguage(asked, country)).toBe(language)
+})
+
+test('each page is whole in each of the ten languages', () => {
+  const languages: PageLanguage[] = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh']
+  for (const pageOf of [(one: PageLanguage) => confirmPage('t', false, one), donePage, invalidPage]) {
+    const pages = languages.map(pageOf)
+    expect(new Set(pages).size).toBe(10)
+    for (const [at, page] of pages.entries()) expect(page).toContain(`<html lang="${languages[at]}">`)
+  }
 })
 
 test('one POST without a login suppresses the address, ends every enrollment and cancels what waits, and again changes nothing', async () => {

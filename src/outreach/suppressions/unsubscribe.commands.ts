@@ -12,6 +12,7 @@ interface Enrolled {
   lead_id: number
   email: string
   domain: string
+  country: string | null
   scope: string
 }
 
@@ -37,22 +38,28 @@ export function findUnsubscribe(
   database: Database,
   keys: OutreachKeys,
   token: string,
-): Promise<{ is_done: boolean } | null> {
-  return inTokenWorkspace(database, keys, token, async (tx, { address_hash }) => {
-    const { rows } = await tx.client.query(
-      `select 1 from suppressions where workspace_id = $1 and scope = 'address' and hash = $2 and reason in ('unsubscribe', 'complaint', 'erasure')`,
-      [tx.workspace_id, address_hash],
+): Promise<{ is_done: boolean; country: string | null } | null> {
+  return inTokenWorkspace(database, keys, token, async (tx, { address_hash, enrollment_id }) => {
+    const { rows } = await tx.client.query<{ is_done: boolean; country: string | null }>(
+      `select exists (select 1 from suppressions where workspace_id = $1 and scope = 'address' and hash = $2
+           and reason in ('unsubscribe', 'complaint', 'erasure')) as is_done,
+         (select country from enrollments where workspace_id = $1 and id = $3) as country`,
+      [tx.workspace_id, address_hash, enrollment_id],
     )
-    return { is_done: rows.length > 0 }
+    return rows[0] ?? { is_done: false, country: null }
   })
 }
 
-/** Acts at once and again; null for a token that is not ours. */
-export function unsubscribe(database: Database, keys: OutreachKeys, token: string): Promise<true | null> {
+/** Acts at once and again; null for a token that is not ours. Returns the country of the recipient, where it is known. */
+export function unsubscribe(
+  database: Database,
+  keys: OutreachKeys,
+  token: string,
+): Promise<{ country: string | null } | null> {
   return inTokenWorkspace(database, keys, token, async (tx, { enrollment_id, address_hash }, key) => {
     // The enrollment and its lead may be gone: the hash in the token is enough.
     const { rows } = await tx.client.query<Enrolled>(
-      `select e.sequence_id, e.lead_id, e.email, e.domain, s.settings ->> 'unsubscribe_scope' as scope from enrollments e
+      `select e.sequence_id, e.lead_id, e.email, e.domain, e.country, s.settings ->> 'unsubscribe_scope' as scope from enrollments e
        join sequences s on s.workspace_id = e.workspace_id and s.id = e.sequence_id
        where e.workspace_id = $1 and e.id = $2 and e.address_hash = $3`,
       [tx.workspace_id, enrollment_id, address_hash],
@@ -68,6 +75,9 @@ export function unsubscribe(database: Database, keys: OutreachKeys, token: strin
       sequence_id,
     }
     const entries = [entry]
+    // A link of a message from before spellings counted as one.
+    const hash = enrolled && suppressionHash(key, 'address', enrolled.email)
+    if (hash && !hash.equals(address_hash)) entries.push({ ...entry, hash })
     if (enrolled?.scope === 'domain')
       entries.push({
         ...entry,
@@ -88,6 +98,6 @@ export function unsubscribe(database: Database, keys: OutreachKeys, token: strin
         sequence_id,
         lead_id: enrolled?.lead_id ?? null,
       })
-    return true as const
+    return { country: enrolled?.country ?? null }
   })
 }

@@ -2,7 +2,7 @@
 export interface SendingWindow {
   /** 1 is Monday, 7 Sunday. */
   days: number[]
-  /** `HH:MM`; the end may be `24:00`. */
+  /** `HH:MM`; the end may be `24:00`. An end before the start is one of the next day: `days` are those on which it opens. */
   start: string
   end: string
   /** First and last day, `YYYY-MM-DD`; null without. */
@@ -104,22 +104,35 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 
 const MOST_DAYS = 400
 
-/** The first moment at or after `at` within the window; null when it never opens again. */
-export function nextOpen(at: Date, window: SendingWindow, zone: string): Date | null {
+/** One opening of a window: from `opens`, and no longer at `closes`. */
+export interface Opening {
+  opens: Date
+  closes: Date
+}
+
+/** The opening at or after `at`, which may have begun; null when it never opens again. */
+export function nextOpening(at: Date, window: SendingWindow, zone: string): Opening | null {
   const start = minutesOf(window.start)
   const end = minutesOf(window.end)
-  if (window.days.length === 0 || end <= start) return null
-  let date = localDate(at, zone)
+  if (window.days.length === 0 || end === start) return null
+  const isOverMidnight = end < start
+  // One that began the day before may still be open.
+  let date = addDays(localDate(at, zone), isOverMidnight ? -1 : 0)
   if (window.start_date !== null && date < window.start_date) date = window.start_date
   for (let day = 0; day < MOST_DAYS; day++, date = addDays(date, 1)) {
     if (window.end_date !== null && date > window.end_date) return null
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
     if (!window.days.includes(weekday)) continue
-    const opens = momentOf(date, start, zone)
-    const closes = momentOf(date, end, zone)
-    if (at < closes) return at > opens ? at : opens
+    const closes = momentOf(isOverMidnight ? addDays(date, 1) : date, end, zone)
+    if (at < closes) return { opens: momentOf(date, start, zone), closes }
   }
   return null
+}
+
+/** The first moment at or after `at` within the window; null when it never opens again. */
+export function nextOpen(at: Date, window: SendingWindow, zone: string): Date | null {
+  const opening = nextOpening(at, window, zone)
+  return opening && (at > opening.opens ? at : opening.opens)
 }
 
 export function isOpen(at: Date, window: SendingWindow, zone: string): boolean {

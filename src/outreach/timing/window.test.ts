@@ -78,3 +78,25 @@ test('a window that begins in the gap of summer time opens where the gap ends, a
   expect(next('2030-03-31T00:00:00Z', 'Europe/Berlin', night)).toBe('2030-03-31T01:00:00.000Z')
   expect(isOpen(new Date('2030-03-31T00:45:00Z'), night, 'Europe/Berlin')).toBe(false)
 })
+
+test('a window over midnight opens on its days and stays open until the morning after', () => {
+  const night = { ...WEEKDAYS, days: [5], start: '22:00', end: '06:00' }
+  // Friday 4 January 2030.
+  expect(next('2030-01-04T12:00:00Z', 'UTC', night)).toBe('2030-01-04T22:00:00.000Z')
+  expect(next('2030-01-05T03:00:00Z', 'UTC', night)).toBe('2030-01-05T03:00:00.000Z')
+  expect(next('2030-01-05T06:00:00Z', 'UTC', night)).toBe('2030-01-11T22:00:00.000Z')
+  expect(next('2030-01-04T03:00:00Z', 'UTC', night)).toBe('2030-01-04T22:00:00.000Z')
+  const last = { ...night, start_date: '2030-01-04', end_date: '2030-01-04' }
+  expect(next('2030-01-05T05:59:00Z', 'UTC', last)).toBe('2030-01-05T05:59:00.000Z')
+  expect(next('2030-01-05T06:00:00Z', 'UTC', last)).toBeUndefined()
+  // The clock goes from 02:00 to 03:00 in that night.
+  const short = { ...WEEKDAYS, days: [6], start: '23:00', end: '02:30' }
+  expect(isOpen(new Date('2030-03-31T00:59:00Z'), short, 'Europe/Berlin')).toBe(true)
+  expect(isOpen(new Date('2030-03-31T01:00:00Z'), short, 'Europe/Berlin')).toBe(false)
+})
+
+test('the day on which a window first opens is that of the zone', () => {
+  const dated = { ...WEEKDAYS, days: [1, 2, 3, 4, 5, 6, 7], start_date: '2030-01-02' }
+  expect(next('2030-01-01T12:00:00Z', 'Pacific/Auckland', dated)).toBe('2030-01-01T20:00:00.000Z')
+  expect(next('2030-01-01T12:00:00Z', 'America/Los_Angeles', dated)).toBe('2030-01-02T17:00:00.000Z')
+})

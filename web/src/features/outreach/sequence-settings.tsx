@@ -77,7 +77,11 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
                 onChange={(event) => set('window_start', event.target.value)}
               />
             </Field>
-            <Field label="Until" className="w-32">
+            <Field
+              label="Until"
+              className="w-32"
+              hint={draft.window_end < draft.window_start ? 'Of the next day' : undefined}
+            >
               <Input
                 type="time"
                 value={draft.window_end === '24:00' ? '23:59' : draft.window_end}

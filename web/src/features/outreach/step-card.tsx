@@ -18,7 +18,6 @@ interface Props {
 }
 
 export function StepCard({ step, number, of, mayEdit, onChange, onMove, onRemove }: Props) {
-  const days = step.delay_hours / 24
   const kind = KINDS.find(({ value }) => value === step.kind)?.label ?? step.kind
   return (
     <section aria-label={`Step ${number}`} className="flex flex-col gap-3 rounded-md border p-4">
@@ -48,15 +47,15 @@ export function StepCard({ step, number, of, mayEdit, onChange, onMove, onRemove
       </header>
       <fieldset disabled={!mayEdit} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Wait, in days" className="w-28">
+          <Field label="Wait, in hours" className="w-28">
             <Input
               type="number"
               min={0}
-              max={365}
-              step="any"
-              value={days}
+              max={8760}
+              step={1}
+              value={step.delay_hours}
               onChange={(event) =>
-                onChange({ ...step, delay_hours: Math.max(0, Math.round(Number(event.target.value) * 24)) })
+                onChange({ ...step, delay_hours: Math.min(8760, Math.max(0, Math.round(Number(event.target.value)))) })
               }
             />
           </Field>
