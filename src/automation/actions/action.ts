@@ -1,5 +1,6 @@
 // What a rule does, as a declaration: its settings, what it would do, and doing it.
 import type { Static, TObject } from 'typebox'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { CallParts } from '../../enrichment/kinds/try/ask-once.ts'
 import type { ColumnFactory } from '../../enrichment/money/facts.ts'
 import type { Runs } from '../../enrichment/runs/run.commands.ts'
@@ -31,10 +32,24 @@ export interface ActionContext {
   facts: JsonObject
   /** Fills a template in. */
   fill(template: string): Json
+  /** Whether the facts meet a condition, and the values that it reads, by field. */
+  meets(condition: Filter): boolean
+  valuesOf(condition: Filter): JsonObject
+  /** What this action answered when it began to wait; null for one that did not. */
+  earlier: JsonObject | null
+  /** The record of another action of the run; null where it was not done. */
+  stepOf(id: number): Promise<StepRecord | null>
   limits: Limits
   /** What the rule may still spend today, in micro-USD. */
   left_micro: number
   now: Date
+}
+
+/** The record of one action of a run. */
+export interface StepRecord {
+  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped'
+  output: JsonObject | null
+  error: string | null
 }
 
 /** What an action would do, without doing it. */
@@ -51,6 +66,8 @@ export interface ActionResult {
   cost_micro?: number
   /** A run of columns whose end is waited for, with the most it may cost. */
   awaits?: { run_id: string; reserved_micro: number }
+  /** It is done again at that time, or before when what it awaits has ended: a run of columns or a delivery. */
+  waits?: { until: Date; awaits?: string; reason: string }
 }
 
 export interface ActionKind<S extends TObject = TObject> {
@@ -61,6 +78,16 @@ export interface ActionKind<S extends TObject = TObject> {
   readonly settings: S
   /** What its rule's maker must be allowed to do; to change data when absent. */
   readonly needs?: Capability
+  /** It decides where the run goes, and does nothing itself. */
+  readonly isFlow?: boolean
+  /** Members that hold actions. */
+  readonly ways?: readonly string[]
+  /** Which of these it goes into, by what it answered; null for none. */
+  enters?(output: JsonObject): string | null
+  /** What follows when the actions inside are done; the next action when absent. */
+  after?(settings: JsonObject, output: JsonObject): 'next' | 'end' | { fail: string }
+  /** What it does as a part of a sentence; its label when absent. `name` knows the names of what settings refer to. */
+  words?(settings: JsonObject, name: (setting: string) => string | null): string
   /** Members whose text is no template. */
   readonly plain?: readonly string[]
   /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
@@ -94,3 +121,6 @@ export function defineAction<S extends TObject>(action: ActionKind<S>): ActionKi
 export function objectId(acting: Pick<ActionContext, 'object'>, type: 'row' | 'lead' | 'workbook'): string | null {
   return acting.object.startsWith(`${type}:`) ? acting.object.slice(type.length + 1) : null
 }
+
+/** ` to "Name"` in the sentence of a rule; nothing where no name is known. */
+export const quoted = (before: string, name: string | null) => (name === null ? '' : `${before} "${name}"`)

@@ -14,7 +14,7 @@ import { saveLead, setLeadStatus, updateLead } from '../../records/leads/lead.co
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { columnByKey } from '../../records/store/rows.logic.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import { type ActionContext, defineAction, objectId } from './action.ts'
+import { type ActionContext, defineAction, objectId, quoted } from './action.ts'
 
 const Template = (description: string) => Type.String({ maxLength: 5_000, description })
 const Values = (description: string) =>
@@ -82,6 +82,7 @@ export const runColumns = defineAction({
   label: 'Run columns',
   description: 'Fills enriched columns, within what the rule may spend.',
   settings: RunColumns,
+  words: (_, name) => `run columns${quoted(' of', name('workbook_id'))}`,
   plain: ['workbook_id', 'column_ids', 'rows', 'view_id', 'filter', 'mode'],
   async check(tx, { workbook_id, column_ids, rows }, loc, trigger) {
     const own = typeof trigger.workbook_id === 'string' ? trigger.workbook_id : undefined
@@ -138,6 +139,7 @@ export const addToWorkbook = defineAction({
   label: 'Add to a workbook',
   description: 'Adds a row to a workbook, or updates the one that its identity knows.',
   settings: AddToWorkbook,
+  words: (_, name) => `add to${quoted('', name('workbook_id')) || ' a workbook'}`,
   plain: ['workbook_id', 'dedupe'],
   async check(tx, { workbook_id, values }, loc) {
     const find = columnByKey(await readColumns(tx, await mustKnowWorkbook(tx, workbook_id, loc)))

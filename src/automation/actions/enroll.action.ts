@@ -5,7 +5,7 @@ import { isEmpty, type JsonObject } from '../../kernel/json.ts'
 import { enrollLeads } from '../../outreach/enrollments/enroll.commands.ts'
 import { mustReadSequence } from '../../outreach/sequences/sequences.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type ActionContext, defineAction, objectId } from './action.ts'
+import { type ActionContext, defineAction, objectId, quoted } from './action.ts'
 
 const Enroll = Type.Object({
   sequence_id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -42,6 +42,7 @@ export const enrollLead = defineAction({
   description:
     'Enrolls the lead in a sequence of outreach. One that may not be written to is left out, with the reason.',
   settings: Enroll,
+  words: (_, name) => `enroll in${quoted('', name('sequence_id')) || ' a sequence'}`,
   needs: 'outreach.edit',
   plain: ['sequence_id'],
   async check(tx, { sequence_id }, loc) {

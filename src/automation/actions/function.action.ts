@@ -8,7 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startCall } from '../functions/calls.commands.ts'
 import { readCall } from '../functions/calls.reads.ts'
 import { mustFindFunction, mustReadVersion } from '../functions/functions.reads.ts'
-import { type ActionContext, defineAction } from './action.ts'
+import { type ActionContext, defineAction, quoted } from './action.ts'
 
 const CallFunction = Type.Object({
   function_id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -36,6 +36,7 @@ export const callFunction = defineAction({
   description:
     'Calls a function with values of the event; later actions use what it answers as {{actions.1.outputs.name}}.',
   settings: CallFunction,
+  words: (_, name) => `call${quoted('', name('function_id')) || ' a function'}`,
   plain: ['function_id'],
   async check(tx, { function_id, inputs }, loc) {
     const fn = await newest(tx, function_id).catch(() =>

@@ -3,6 +3,7 @@ import { type TObject, Type } from 'typebox'
 import type { ActionKind } from './action.ts'
 import { addToWorkbook, runColumns, updateLeadAction } from './data.actions.ts'
 import { enrollLead } from './enroll.action.ts'
+import { awaitOutcome, branch, wait } from './flow.actions.ts'
 import { callFunction } from './function.action.ts'
 import { crmPush, notifyPeople, sendWebhook } from './tell.actions.ts'
 import { createWatch } from './watch.action.ts'
@@ -17,6 +18,9 @@ export const ACTIONS: readonly ActionKind[] = [
   crmPush,
   notifyPeople,
   createWatch,
+  branch,
+  wait,
+  awaitOutcome,
 ]
 
 const byKind = new Map(ACTIONS.map((action) => [action.kind, action]))
@@ -33,13 +37,23 @@ const key = Type.Optional(
   }),
 )
 
-const shapes = ACTIONS.map(({ kind, description, settings }) =>
+const id = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      'Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of ' +
+      'the rule has one, they are numbered from 1.',
+  }),
+)
+
+const shapes = ACTIONS.map(({ kind, description, settings, isFlow }) =>
   Type.Object(
-    { kind: Type.Literal(kind), ...(settings as TObject).properties, idempotency_key: key },
+    { kind: Type.Literal(kind), id, ...(settings as TObject).properties, ...(!isFlow && { idempotency_key: key }) },
     { additionalProperties: false, description },
   ),
 )
 
 /** The settings of each kind of action, told apart by `kind`. */
-export type Action = { kind: string; idempotency_key?: string } & { [member: string]: unknown }
+export type Action = { kind: string; id?: number; idempotency_key?: string } & { [member: string]: unknown }
 export const Action = Type.Unsafe<Action>({ ...Type.Union(shapes), $id: 'AutomationAction' })

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { hubspot } from '../../providers/crm/hubspot.ts'
 import { salesforce } from '../../providers/crm/salesforce.ts'
-import { type ActionContext, defineAction } from './action.ts'
+import { type ActionContext, defineAction, quoted } from './action.ts'
 
 const SendWebhook = Type.Object({
   endpoint_id: Type.String({ minLength: 1, maxLength: 100, description: 'One of the endpoints of the workspace.' }),
@@ -39,6 +39,7 @@ export const sendWebhook = defineAction({
     'Posts a signed message to an endpoint, with retries for a day. Messages about one object arrive in their order: one that fails ' +
     'holds back later ones about the same object until it is delivered or given up, and no others.',
   settings: SendWebhook,
+  words: (_, name) => `send a webhook${quoted(' to', name('endpoint_id'))}`,
   plain: ['endpoint_id', 'type'],
   async check(tx, { endpoint_id }, loc) {
     await mustReadEndpoint(tx, endpoint_id).catch(() =>
@@ -78,6 +79,7 @@ export const notifyPeople = defineAction({
   label: 'Notify people',
   description: 'Adds a notice to their inbox; mail and chat follow the settings of each user.',
   settings: Notify,
+  words: ({ to }) => `notify ${describeRecipients(to as string | number[])}`,
   plain: ['to', 'severity'],
   preview: async (_, { to, title }) => ({ text: `Would tell ${describeRecipients(to)}: ${title ?? ''}` }),
   async act(tx, { to, title, text, severity }, { run_id, object, facts, now }) {
@@ -124,6 +126,8 @@ export const crmPush = defineAction({
   label: 'Push to the CRM',
   description: 'Creates or updates a record in HubSpot or Salesforce, by its key.',
   settings: CrmPush,
+  words: ({ target }) =>
+    `push to ${(target as { kind?: string } | undefined)?.kind === 'salesforce' ? 'Salesforce' : 'HubSpot'}`,
   async preview(tx, { target }) {
     const isEntered = (await readEntered(tx))(target.kind === 'hubspot' ? hubspot : salesforce)
     const shown = JSON.stringify(target.values).slice(0, 300)

@@ -3,10 +3,12 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ActionContext, ActionKind, ActionParts } from '../actions/action.ts'
-import { type Action, actionOf } from '../actions/registry.ts'
+import { actionOf } from '../actions/registry.ts'
+import { allActions, type NumberedAction, ownSettings } from '../actions/tree.logic.ts'
 import { triggerOf } from '../triggers/registry.ts'
+import { factsMeet, valuesRead } from './condition.logic.ts'
 import { type Rule, spentToday } from './rules.reads.ts'
-import type { ClaimedRun } from './run-records.writes.ts'
+import { type ClaimedRun, readPath } from './run-records.writes.ts'
 import { fill, fillSettings, finder } from './templates.logic.ts'
 
 export interface PreparedAction {
@@ -21,8 +23,9 @@ export async function prepare(
   parts: ActionParts,
   rule: Rule,
   runs: readonly ClaimedRun[],
-  action: Action,
+  action: NumberedAction,
   declared: ActionKind,
+  earlier: JsonObject | null = null,
 ): Promise<PreparedAction[]> {
   const now = parts.now()
   const { kind, ...settings } = rule.trigger
@@ -30,7 +33,9 @@ export async function prepare(
   // An action before may have filled cells that this one reads.
   const objects = runs.map(({ object }) => object)
   const current = (await trigger?.current?.(tx, settings as never, objects)) ?? new Map<string, JsonObject>()
-  const results = JSON.stringify(action).includes('{{') ? await resultsOf(tx, rule, runs) : null
+  const own = ownSettings(action)
+  const isReading = JSON.stringify(own).includes('{{') || action.kind === 'branch'
+  const results = isReading ? await resultsOf(tx, rule, runs) : null
   const find = finder((await trigger?.variables(tx, settings as never)) ?? [])
   const spent = (await spentToday(tx, [rule.id], now)).get(rule.id) ?? 0
   const left_micro = Math.max(0, microFromUsd(rule.limits.usd_per_day) - spent)
@@ -53,23 +58,29 @@ export async function prepare(
       limits: rule.limits,
       left_micro,
       fill: (template) => fill(template, facts, find),
+      meets: (condition) => factsMeet(condition, facts, now),
+      valuesOf: (condition) => valuesRead(condition, facts),
+      earlier,
+      stepOf: async (id) => (await readPath(tx, run.id)).get(id) ?? null,
     }
-    return { run, acting, input: fillSettings(action as JsonObject, declared.plain ?? [], facts, find) }
+    return { run, acting, input: fillSettings(own as JsonObject, declared.plain ?? [], facts, find) }
   })
 }
 
-/** What the actions that are done answered, of each run by number: the first is `1`. */
+/** What the actions that are done answered, of each run by the id of the action. */
 async function resultsOf(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[]): Promise<Map<string, JsonObject>> {
   const results = new Map<string, JsonObject>()
-  if (rule.actions.length < 2) return results
-  const { rows } = await tx.client.query<{ run_id: string; position: number; output: JsonObject | null }>(
-    `select run_id, position, output from automation_steps where workspace_id = $1 and run_id = any($2::uuid[]) and status = 'done'`,
+  const kinds = new Map(allActions(rule.actions).map(({ id, kind }) => [id, kind]))
+  if (kinds.size < 2) return results
+  const { rows } = await tx.client.query<{ run_id: string; id: number; output: JsonObject | null }>(
+    `select run_id, position + 1 as id, output from automation_steps where workspace_id = $1 and run_id = any($2::uuid[])
+       and (status = 'done' or output ->> 'outcome' is not null)`,
     [tx.workspace_id, runs.map(({ id }) => id)],
   )
-  for (const { run_id, position, output } of rows) {
-    const declared = actionOf(rule.actions[position]?.kind ?? '')
+  for (const { run_id, id, output } of rows) {
+    const declared = actionOf(kinds.get(id) ?? '')
     const result = output && declared?.result ? await declared.result(tx, output) : output
-    results.set(run_id, { ...results.get(run_id), [position + 1]: result })
+    results.set(run_id, { ...results.get(run_id), [id]: result })
   }
   return results
 }

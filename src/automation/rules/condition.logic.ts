@@ -23,6 +23,14 @@ export function meeting(condition: Filter | null, now: Date): (occurrence: Met) 
   return (occurrence) => matches(condition, rowFor(fields, occurrence), now.getTime())
 }
 
+/** Whether facts meet the condition of a branch, which may also ask what actions before answered. */
+export const factsMeet = (condition: Filter, facts: JsonObject, now: Date): boolean =>
+  meets(condition, { facts, at: now }, now)
+
+/** The values that a condition reads, by field. */
+export const valuesRead = (condition: Filter, facts: JsonObject): JsonObject =>
+  Object.fromEntries(filterFields(condition).map((field) => [field, factAt(facts, field)]))
+
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
 export function checkCondition(condition: unknown, variables: readonly TriggerVariable[]): FieldError[] {
   const ids = new Map(variables.map((variable) => [variable.id, variable]))
@@ -52,9 +60,9 @@ export function factAt(facts: JsonObject, field: string): Json {
 }
 
 function blankRow(facts: JsonObject, at: Date): Row {
-  const lead = valueAt(facts.lead ?? null, ['id'])
+  const lead = facts.$lead_id ?? valueAt(facts.lead ?? null, ['id'])
   return {
-    row_id: '',
+    row_id: typeof facts.$row_id === 'string' ? facts.$row_id : '',
     position: 0,
     created_at: at.toISOString(),
     updated_at: at.toISOString(),

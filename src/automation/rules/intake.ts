@@ -14,6 +14,7 @@ import { causeIn, type Occurrence, type TriggerEvent } from '../triggers/trigger
 import { addRuns, type NewRun, type RuleMatches, runsFor } from './new-runs.writes.ts'
 import { workRule } from './rules.jobs.ts'
 import { type Rule, readActive } from './rules.reads.ts'
+import { wakeRuns } from './wake.writes.ts'
 
 export interface IntakeParts {
   database: Database
@@ -161,12 +162,13 @@ async function goOn(
          update automation_steps s set status = 'done', ended_at = $3, awaits = null, reserved_micro = 0,
            cost_micro = s.cost_micro + r.cost_micro,
            output = coalesce(s.output, '{}') || jsonb_build_object('status', r.status, 'counts', r.counts, 'cost_usd', r.cost_micro / 1e6)
-         from runs r where s.workspace_id = $1 and s.awaits = $2::uuid and s.status = 'waiting' and r.workspace_id = $1 and r.id = $2::uuid
+         from runs r where s.workspace_id = $1 and s.awaits = $2::uuid and s.status = 'waiting' and s.kind <> 'await_outcome' and r.workspace_id = $1 and r.id = $2::uuid
          returning s.run_id)
        update automation_runs a set status = 'queued', attempts = 0, reason = null, next_at = $3 from ended e
          where a.workspace_id = $1 and a.id = e.run_id and a.status = 'waiting' returning a.id as run_id, a.rule_id`,
       [workspaceId, payload.run_id, now()],
     )
+    await wakeRuns(tx, workspaceId, [payload.run_id], now())
     for (const { rule_id } of rows)
       await enqueue(tx, workRule, { rule_id }, { workspace_id: workspaceId, key: rule_id })
   }

@@ -1,29 +1,36 @@
 // What people do with runs of rules: try a rule on an event without effect, run one by hand, and retry a run.
 import type { Filter } from '../../engine/filter/filter.schema.ts'
+import { filterFields } from '../../engine/filter/filter-check.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionContext, ActionParts } from '../actions/action.ts'
+import { isFailure } from '../actions/flow.actions.ts'
 import type { Limits } from '../actions/limits.schema.ts'
-import { type Action, actionOf } from '../actions/registry.ts'
+import { actionOf } from '../actions/registry.ts'
+import { actionsIn, allActions, type NumberedAction, ownSettings, waysOf } from '../actions/tree.logic.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
 import type { Occurrence, TriggerKind } from '../triggers/trigger.ts'
-import { checkCondition, meets } from './condition.logic.ts'
+import { checkCondition, factsMeet, meets, valuesRead } from './condition.logic.ts'
+import { isPassed, type RunPath } from './path.logic.ts'
 import type { EventsRequest, RuleTestResult } from './rule.schema.ts'
+import { automationRun } from './rules.events.ts'
 import { workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, spentToday } from './rules.reads.ts'
+import { readPath } from './run-records.writes.ts'
 import { mustReadRun } from './runs.reads.ts'
-import { fill, fillSettings, finder } from './templates.logic.ts'
+import { actionNamed, fill, fillSettings, finder } from './templates.logic.ts'
 
 interface Tried {
   trigger: { kind: string } & JsonObject
   condition: Filter | null
-  actions: readonly Action[]
+  actions: readonly NumberedAction[]
   limits: Limits
   rule: { id: string; name: string }
   left_micro: number
@@ -98,23 +105,53 @@ export async function tryRule(
     left_micro,
     now,
     fill: (template) => fill(template, event.facts, find),
+    meets: (filter) => factsMeet(filter, event.facts, now),
+    valuesOf: (filter) => valuesRead(filter, event.facts),
+    earlier: null,
+    stepOf: async () => null,
   }
   const shown: RuleTestResult['actions'] = []
-  for (const action of actions) shown.push(await previewOf(tx, action, acting, find))
+  await previewAll(tx, actions, null, acting, find, shown)
   const estimate = shown.reduce((sum, { estimate_usd }) => sum + (estimate_usd ?? 0), 0)
   const matches = meets(condition, event, now)
   return { event: { ...eventWire(event), matches }, matches, estimate_usd: estimate, actions: shown }
 }
 
-async function previewOf(
+type ShownAction = RuleTestResult['actions'][number]
+
+/** In the order in which they would be done; of a branch the way that would be taken, and both where that is not known before. */
+async function previewAll(
   tx: WorkspaceTx,
-  action: Action,
+  actions: readonly NumberedAction[],
+  way: ShownAction['way'],
   acting: ActionContext,
   find: ReturnType<typeof finder>,
-): Promise<RuleTestResult['actions'][number]> {
+  shown: ShownAction[],
+): Promise<void> {
+  for (const action of actions) {
+    const isLater = action.kind === 'branch' && asksActions(action.condition as Filter)
+    const one = { ...(await previewOf(tx, action, acting, find)), way }
+    shown.push(isLater ? { ...one, text: 'What actions before answer decides: both ways are shown' } : one)
+    const taken =
+      action.kind === 'branch' && !isLater
+        ? [acting.meets(action.condition as Filter) ? 'yes' : 'no']
+        : waysOf(action.kind)
+    for (const name of taken)
+      await previewAll(tx, actionsIn(action, name), { of: action.id, name }, acting, find, shown)
+  }
+}
+
+const asksActions = (condition: Filter) => filterFields(condition).some((field) => actionNamed(field) !== undefined)
+
+async function previewOf(
+  tx: WorkspaceTx,
+  action: NumberedAction,
+  acting: ActionContext,
+  find: ReturnType<typeof finder>,
+): Promise<Omit<ShownAction, 'way'>> {
   const declared = actionOf(action.kind)
-  const input = fillSettings(action as JsonObject, declared?.plain ?? [], acting.facts, find)
-  const nothing = { kind: action.kind, input, estimate_usd: null, problem: null }
+  const input = fillSettings(ownSettings(action) as JsonObject, declared?.plain ?? [], acting.facts, find)
+  const nothing = { id: action.id, kind: action.kind, input, estimate_usd: null, problem: null }
   if (!declared) return { ...nothing, text: 'Would fail', problem: 'This version has no such action' }
   await tx.client.query('savepoint preview')
   try {
@@ -179,21 +216,19 @@ export async function retryRun(tx: WorkspaceTx, id: string, fromAction: number |
   if (!['done', 'failed', 'skipped', 'cancelled'].includes(run.status))
     refuse('conflict', `This run is ${run.status}. Retry it when it has ended.`)
   const rule = await mustReadRule(tx, run.rule_id)
-  const { rows } = await tx.client.query<{ position: number }>(
-    `select position from automation_steps where workspace_id = $1 and run_id = $2 and status not in ('done', 'skipped')
-      order by position limit 1`,
-    [tx.workspace_id, run.id],
-  )
-  const from = fromAction ?? rows[0]?.position ?? 0
-  if (from >= rule.actions.length)
-    refuseField(['from_action'], 'value_error', `Value error, the automation has ${rule.actions.length} actions`, from)
+  const order = allActions(rule.actions).map((action) => action.id)
+  const from = fromAction ?? firstToRepeat(rule.actions, await readPath(tx, run.id))
+  if (!order.includes(from))
+    refuseField(['from_action'], 'value_error', `Value error, the automation has no action ${from}`, from)
+  // What is behind it in the rule; and what is no longer in the rule stays as it was.
+  const again = order.slice(order.indexOf(from))
   await tx.client.query(
     `update automation_steps set status = 'pending', error = null, output = null, awaits = null, reserved_micro = 0
-      where workspace_id = $1 and run_id = $2 and position >= $3`,
-    [tx.workspace_id, run.id, from],
+      where workspace_id = $1 and run_id = $2 and position + 1 = any($3::int[])`,
+    [tx.workspace_id, run.id, again],
   )
   await tx.client.query(
-    `update automation_runs set status = 'queued', reason = null, error = null, ended_at = null, next_at = $3, attempts = 0, is_manual = true
+    `update automation_runs set status = 'queued', reason = null, error = null, ended_at = null, next_at = $3, attempts = 0, is_manual = true, wake_at = null
       where workspace_id = $1 and id = $2`,
     [tx.workspace_id, run.id, now],
   )
@@ -202,5 +237,37 @@ export async function retryRun(tx: WorkspaceTx, id: string, fromAction: number |
     act: 'automation.retried',
     object: { type: 'automation', id: rule.id, name: rule.name },
     after: { run_id: run.id, from_action: from },
+  })
+}
+
+/** Where a run goes on that failed: with the action that failed, also where another one found that out. */
+function firstToRepeat(actions: readonly NumberedAction[], path: RunPath): number {
+  const all = allActions(actions)
+  const failed = all.find(({ id }) => {
+    const step = path.get(id)
+    return step !== undefined && (!isPassed(step) || step.status === 'failed')
+  })
+  const lost = all.find(({ id, kind }) => kind === 'await_outcome' && isFailure(path.get(id)?.output ?? {}))
+  return failed?.id ?? (lost ? Number(lost.of) : (all[0]?.id ?? 1))
+}
+
+/** Ends a run that has yet to end: what it did stays, and nothing of it is done any more. @throws Refusal `conflict` */
+export async function cancelRun(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
+  const run = await mustReadRun(tx, id, true)
+  if (run.ended_at !== null) refuse('conflict', `This run is ${run.status} and has ended.`)
+  await tx.client.query(
+    `update automation_runs set status = 'cancelled', reason = 'It was cancelled', error = null, wake_at = null, lease_until = null,
+       ended_at = $3 where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, run.id, now],
+  )
+  await tx.client.query(
+    `update automation_steps set awaits = null, reserved_micro = 0 where workspace_id = $1 and run_id = $2 and status = 'waiting'`,
+    [tx.workspace_id, run.id],
+  )
+  await emit(tx, automationRun, { automation_id: run.rule_id, automation_run_id: run.id, status: 'cancelled' })
+  await audit(tx, {
+    act: 'automation.run_cancelled',
+    object: { type: 'automation', id: run.rule_id, name: run.rule_name },
+    after: { run_id: run.id },
   })
 }

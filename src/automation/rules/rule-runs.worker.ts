@@ -1,5 +1,6 @@
 // Works through the runs of a rule: in the order of events for each object, each action once, with what came of it on record.
 import { type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
+import { webhookOutcome } from '../../identity/webhooks/settled.jobs.ts'
 import { readMember } from '../../identity/workspaces/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
@@ -10,6 +11,7 @@ import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionParts } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
+import { allActions } from '../actions/tree.logic.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
 import { inTurn } from './concurrency.ts'
 import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
@@ -19,6 +21,7 @@ import { runActions } from './run-actions.ts'
 import type { ClaimedRun } from './run-records.writes.ts'
 import { runTogether } from './run-together.ts'
 import { stopAndTell, tellLoop } from './stopped.commands.ts'
+import { wakeRuns } from './wake.writes.ts'
 
 /** Runs claimed at once, and worked on one by one at the same time. */
 const BATCH = 100
@@ -53,12 +56,15 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
         const queue = await runTogether(parts, place, rule, runs, signal)
         const lane = async () => {
           for (let next = queue.shift(); next && !signal.aborted; next = queue.shift())
-            await runActions(parts, place(next.run), rule, next.run, signal, next.from)
+            await runActions(parts, place(next.run), rule, next.run, signal, next.done)
         }
         await Promise.all(Array.from({ length: AT_ONCE }, lane))
         const rest = queue.map(({ run }) => run)
         if (rest.length > 0) await database.inWorkspace(workspace_id, (tx) => giveBack(tx, rule, rest, now()))
       }
+    }),
+    handleWorkspaceJob(webhookOutcome, async ({ delivery_ids }, { workspace_id }) => {
+      await database.inWorkspace(workspace_id, (tx) => wakeRuns(tx, workspace_id, delivery_ids, now()))
     }),
     handleWorkspaceJob(ruleFlooded, async ({ rule_id }, { workspace_id }) => {
       await database.inWorkspace(workspace_id, async (tx) => {
@@ -128,35 +134,42 @@ async function whyNot(
   const person = await database.inControl((tx) => readMember(tx, workspaceId, created_by))
   if (!person) return 'Its creator is no longer a member of this workspace'
   if (!person.is_active) return `The account of ${person.username}, who made it, was deactivated`
-  const needed = new Set<Capability>(['runs.execute', ...actions.flatMap(({ kind }) => actionOf(kind)?.needs ?? [])])
+  const needed = new Set<Capability>([
+    'runs.execute',
+    ...allActions(actions).flatMap(({ kind }) => actionOf(kind)?.needs ?? []),
+  ])
   return [...needed].every((one) => roleCovers(person.role as WorkspaceRole, one))
     ? null
     : `${person.username}, who made it, may no longer do what it does in this workspace`
 }
 
-// The next runs whose object has no earlier run that has yet to end. A lease that ran out is of a worker that died.
+// The next runs whose object has no earlier run that has yet to end: one that waits for a time or an outcome lets later ones pass. A lease
+// that ran out is of a worker that died. With $4 only runs that have begun: they are not counted by the hour again.
 const DUE = `from automation_runs c where c.workspace_id = $1 and c.rule_id >= $2 and c.rule_id <= $2
-      and ((c.status = 'queued' and c.next_at <= $3) or (c.status = 'running' and c.lease_until < $3))
+      and ((c.status = 'queued' and c.next_at <= $3) or (c.status = 'running' and c.lease_until < $3)
+        or (c.status = 'waiting' and c.wake_at <= $3)) and ($4::boolean is not true or c.started_at is not null)
       and not exists (select 1 from automation_runs e where e.workspace_id = $1 and e.rule_id = $2 and e.object = c.object
-        and e.status in ('queued', 'running', 'waiting') and e.id < c.id)
+        and e.status in ('queued', 'running', 'waiting') and e.wake_at is null and e.id < c.id)
     order by c.rule_id, c.id`
 
 // As an array, which is looked for once: a joined subquery may be run again, and then claims more than its limit.
 const RUNS = defineQueue<ClaimedRun>({
   table: 'automation_runs',
   claim: `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
-    lease_until = $4, reason = null
-  where r.workspace_id = $1 and r.id = any(array(select c.id ${DUE} limit $5 ${PAST_HELD}))
-  returning r.id, r.object, r.facts, r.depth, r.attempts`,
+    lease_until = $5, reason = null, wake_at = null
+  where r.workspace_id = $1 and r.id = any(array(select c.id ${DUE} limit $6 ${PAST_HELD}))
+  returning r.id, r.object, r.facts, r.depth, r.attempts, r.started_at = $3 as is_fresh`,
   left: `select 1 ${DUE} limit 1`,
 })
 
 async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: ClaimedRun[]; again: Date | null }> {
   // A worker that lost its lease may still be here: two must not count the runs of the hour at once.
-  await tx.client.query('select 1 from automation_rules where workspace_id = $1 and id = $2 for no key update', [
-    tx.workspace_id,
-    rule.id,
-  ])
+  const { rows: held } = await tx.client.query<{ updated_at: Date }>(
+    'select updated_at from automation_rules where workspace_id = $1 and id = $2 for no key update',
+    [tx.workspace_id, rule.id],
+  )
+  // It was changed or paused since it was read: what was taken out of it is not done any more.
+  if (held[0]?.updated_at.getTime() !== rule.updated_at.getTime()) return { runs: [], again: now }
   const { rows: counted } = await tx.client.query<{ started: number; first: Date | null }>(
     `select count(*)::int as started, min(started_at) as first from (select started_at from automation_runs
       where workspace_id = $1 and ${inOrder('rule_id', '$2', 'and started_at > $3 and not is_manual')} offset 0) r`,
@@ -164,27 +177,36 @@ async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: Cl
   )
   const { started = 0, first = null } = counted[0] ?? {}
   const free = rule.limits.per_hour - started
-  if (free <= 0) {
-    const again = new Date((first ?? now).getTime() + HOUR_MS)
+  const isFull = free <= 0
+  if (isFull)
     await tx.client.query(
       `update automation_runs set reason = 'The limit of runs an hour is reached; it waits' where workspace_id = $1 and rule_id = $2
         and status = 'queued' and reason is null and id = any(array(select id from automation_runs where workspace_id = $1 and rule_id = $2
           and status = 'queued' order by id limit 100))`,
       [tx.workspace_id, rule.id],
     )
-    return { runs: [], again: (await hasQueued(tx, rule.id)) ? again : null }
-  }
   const until = new Date(now.getTime() + LEASE_MS)
-  const { rows, isMissed } = await RUNS.take(tx, [tx.workspace_id, rule.id, now, until, Math.min(BATCH, free)])
+  const { rows, isMissed } = await RUNS.take(tx, [
+    tx.workspace_id,
+    rule.id,
+    now,
+    isFull,
+    until,
+    isFull ? BATCH : Math.min(BATCH, free),
+  ])
   if (isMissed) return { runs: [], again: new Date(now.getTime() + SOON_MS) }
   if (rows.length > 0) return { runs: rows.sort((a, b) => (a.id < b.id ? -1 : 1)), again: null }
   const { rows: next } = await tx.client.query<{ at: Date | null }>(
-    `select min(case when status = 'queued' then greatest(next_at, $3::timestamptz + interval '1 second') else lease_until end) as at
-      from (select status, next_at, lease_until from automation_runs
-        where workspace_id = $1 and ${inOrder('rule_id', '$2', "and (status = 'running' or (status = 'queued' and next_at > $3))")} offset 0) r`,
-    [tx.workspace_id, rule.id, now],
+    `select min(case when status = 'running' then lease_until
+        else greatest(coalesce(wake_at, next_at), $3::timestamptz + interval '1 second') end) as at
+      from (select status, next_at, lease_until, wake_at from automation_runs
+        where workspace_id = $1 and ${inOrder('rule_id', '$2', "and (status = 'running' or wake_at is not null or (not $4::boolean and status = 'queued' and next_at > $3))")} offset 0) r`,
+    [tx.workspace_id, rule.id, now, isFull],
   )
-  return { runs: [], again: next[0]?.at ?? null }
+  const [due] = next
+  const hour = isFull && (await hasQueued(tx, rule.id)) ? new Date((first ?? now).getTime() + HOUR_MS) : null
+  const times = [due?.at ?? null, hour].flatMap((at) => (at ? [at.getTime()] : []))
+  return { runs: [], again: times.length > 0 ? new Date(Math.min(...times)) : null }
 }
 
 async function hasQueued(tx: WorkspaceTx, ruleId: string): Promise<boolean> {

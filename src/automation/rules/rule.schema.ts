@@ -18,7 +18,11 @@ const Condition = nullable(
   FilterSchema,
   'Fields are those of `variables`, with a path where they are objects: `lead.score`.',
 )
-const Actions = Type.Array(Action, { minItems: 1, maxItems: 20, description: 'One after the other.' })
+const Actions = Type.Array(Action, {
+  minItems: 1,
+  maxItems: 20,
+  description: 'One after the other; a branch holds actions of its own. At most 50 in all.',
+})
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Description = Type.String({ maxLength: 2_000 })
 
@@ -60,7 +64,8 @@ export const Automation = Type.Object(
     sentence: Type.String({ description: 'The rule in words.' }),
     trigger: Free('What starts it.'),
     condition: Type.Union([Type.Unsafe<Filter>(Free('The filter tree.')), Type.Null()]),
-    actions: Type.Array(Free('What it does.')),
+    actions: Type.Array(Free('What it does. Each has its `id`, also inside of a branch.')),
+    next_action_id: Type.Integer({ description: 'The id that no action of it has had yet.' }),
     limits: Limits,
     status: Type.String({
       enum: [...RULE_STATUSES],
@@ -165,7 +170,14 @@ export const RuleTestResult = Type.Object(
     estimate_usd: Type.Number(),
     actions: Type.Array(
       Type.Object({
+        id: Type.Integer(),
         kind: Type.String(),
+        way: nullable(
+          Type.Object({
+            of: Type.Integer({ description: 'The id of the action that it is inside of.' }),
+            name: Type.String({ description: '`yes`, `no` or `on_failure`.' }),
+          }),
+        ),
         text: Type.String({ description: 'What it would do.' }),
         input: Free('Its settings with the variables filled in.'),
         estimate_usd: nullable(Type.Number()),
@@ -185,9 +197,9 @@ export const RetryRequest = Type.Object(
   {
     from_action: Type.Optional(
       Type.Integer({
-        minimum: 0,
-        maximum: 19,
-        description: 'The first action to do again. Absent: the one that failed.',
+        minimum: 1,
+        maximum: 100_000,
+        description: 'The id of the first action to do again. Absent: the one that failed.',
       }),
     ),
     ...IdempotencyKey,
@@ -206,6 +218,7 @@ const run = {
   title: Type.String(),
   status: Type.String({ enum: [...RUN_STATUSES] }),
   reason: nullable(Type.String(), 'Why it was skipped or waits.'),
+  wake_at: nullable(Time, 'When it goes on, while it waits; what it waits for may come before.'),
   error: nullable(Type.String()),
   depth: Type.Integer({ description: 'How many rules led to the event.' }),
   caused_by: nullable(Type.String(), 'The run of a rule that made the event.'),
@@ -217,7 +230,19 @@ const run = {
   started_at: nullable(Time),
   ended_at: nullable(Time),
 }
-export const AutomationRun = Type.Object(run, { $id: 'AutomationRun' })
+const Step = Type.Object(
+  {
+    id: Type.Integer({ description: 'Of the action, in the rule.' }),
+    kind: Type.String(),
+    status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped'] }),
+    way: nullable(Type.String(), 'Where a branch went: `yes`, `no`; of an outcome, what it was.'),
+  },
+  { $id: 'AutomationStep' },
+)
+export const AutomationRun = Type.Object(
+  { ...run, path: Type.Array(Step, { description: 'The actions that it did so far, in their order.' }) },
+  { $id: 'AutomationRun' },
+)
 export type AutomationRun = Static<typeof AutomationRun>
 export const AutomationRunList = listOf(AutomationRun, 'AutomationRunList')
 
@@ -228,7 +253,7 @@ export const AutomationRunDetail = Type.Object(
     actions: Type.Array(
       Type.Object(
         {
-          position: Type.Integer(),
+          id: Type.Integer({ description: 'Of the action, in the rule.' }),
           kind: Type.String(),
           status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped'] }),
           input: Type.Unknown(),

@@ -1,6 +1,6 @@
 // What people do with rules: create, change, pause, resume and delete them.
-import type { Filter } from '../../engine/filter/filter.schema.ts'
-import { type FieldError, refuse } from '../../kernel/errors.ts'
+import type { Filter, FilterLeaf } from '../../engine/filter/filter.schema.ts'
+import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -11,15 +11,27 @@ import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { watchRows } from '../../records/rows/row-changes.commands.ts'
 import { type Limits, USUAL_LIMITS } from '../actions/limits.schema.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
+import {
+  actionsIn,
+  allActions,
+  levelsOf,
+  MAX_ACTIONS,
+  MAX_LEVELS,
+  type NumberedAction,
+  numberActions,
+  ownSettings,
+  waysOf,
+} from '../actions/tree.logic.ts'
 import { timingOf } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
 import type { TriggerVariable } from '../triggers/trigger.ts'
 import { checkCondition } from './condition.logic.ts'
+import { idsBefore } from './path.logic.ts'
 import type { AutomationCreate, AutomationUpdate } from './rule.schema.ts'
 import { automationChanged } from './rules.events.ts'
 import { ruleDue, workRule } from './rules.jobs.ts'
 import { mustReadRule, type Rule, workbookOf } from './rules.reads.ts'
-import { faultsOf, finder, plainReferences, templatesIn } from './templates.logic.ts'
+import { actionNamed, EARLIER, faultsOf, finder, plainReferences, templatesIn } from './templates.logic.ts'
 
 const MAX_RULES = 500
 
@@ -27,9 +39,12 @@ const MAX_RULES = 500
 export interface RuleDefinition {
   trigger: { kind: string } & JsonObject
   condition: Filter | null
-  actions: Action[]
+  actions: NumberedAction[]
   limits: Limits
 }
+
+const lastIn = (actions: readonly NumberedAction[], before = 0) =>
+  Math.max(before, ...allActions(actions).map(({ id }) => id))
 
 /** @throws Refusal `invalid` with all that is wrong, `conflict` for too many */
 export async function createRule(
@@ -47,15 +62,15 @@ export async function createRule(
   const definition = {
     trigger: trigger as RuleDefinition['trigger'],
     condition: (condition ?? null) as Filter | null,
-    actions: actions as Action[],
+    actions: mustNumber(actions as Action[]),
     limits: limits ?? USUAL_LIMITS,
   }
   const names = await mustBeSound(tx, definition)
   const id = newId()
   await tx.client.query(
     `insert into automation_rules (workspace_id, id, name, description, trigger, trigger_kind, condition, actions, limits, column_names,
-       status, active_since, watch_id, created_by, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $12, $12)`,
+       status, active_since, watch_id, created_by, created_at, updated_at, last_action)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $12, $12, $15)`,
     [
       tx.workspace_id,
       id,
@@ -64,13 +79,14 @@ export async function createRule(
       JSON.stringify(trigger),
       trigger.kind,
       condition ? JSON.stringify(condition) : null,
-      JSON.stringify(actions),
+      JSON.stringify(definition.actions),
       JSON.stringify(definition.limits),
       JSON.stringify(names),
       enabled ? 'active' : 'paused',
       now,
       watchId,
       tx.actor?.user_id ?? null,
+      lastIn(definition.actions),
     ],
   )
   await settle(tx, await mustReadRule(tx, id), null, now)
@@ -82,13 +98,13 @@ export async function createRule(
   return id
 }
 
-/** Changes what is named. Runs that wait follow the rule as it is when they begin. */
+/** Changes what is named. Runs that have begun go on after the last action that they did, with the actions as they are then. */
 export async function updateRule(tx: WorkspaceTx, id: string, change: AutomationUpdate, now: Date): Promise<void> {
   const before = await mustReadRule(tx, id, true)
   const definition: RuleDefinition = {
     trigger: (change.trigger as RuleDefinition['trigger'] | undefined) ?? before.trigger,
     condition: change.condition === undefined ? before.condition : (change.condition as Filter | null),
-    actions: (change.actions as Action[] | undefined) ?? before.actions,
+    actions: change.actions ? mustNumber(change.actions as Action[], before.last_action) : before.actions,
     limits: change.limits ?? before.limits,
   }
   // What is not sent may call columns by names that they had when it was saved.
@@ -98,7 +114,7 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
       : before.column_names
   await tx.client.query(
     `update automation_rules set name = $3, description = $4, trigger = $5, trigger_kind = $6, condition = $7, actions = $8, limits = $9,
-       column_names = $10, updated_at = $11, active_since = case when $12 then $11 else active_since end
+       column_names = $10, updated_at = $11, active_since = case when $12 then $11 else active_since end, last_action = $13
       where workspace_id = $1 and id = $2`,
     [
       tx.workspace_id,
@@ -113,6 +129,7 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
       JSON.stringify(names),
       now,
       change.trigger !== undefined,
+      lastIn(definition.actions, before.last_action),
     ],
   )
   await settle(tx, await mustReadRule(tx, before.id), before, now)
@@ -207,28 +224,99 @@ export async function mustBeSound(
     ? checkCondition(condition, variables).map((one) => ({ ...one, loc: ['body', 'condition', ...one.loc] }))
     : []
   const find = finder(variables)
-  for (const [index, action] of actions.entries()) {
-    const loc = ['actions', index, action.kind]
-    const declared = actionOf(action.kind)
-    const { kind: __, idempotency_key: ___, ...own } = action
-    await declared?.check?.(tx, own as never, loc, trigger)
-    for (const { loc: at, text } of templatesIn(action as JsonObject, declared?.plain ?? []))
-      for (const fault of faultsOf(text, find, index, variables))
-        problems.push({ loc: ['body', ...loc, ...at], type: 'value_error', msg: `Value error, ${fault}`, input: text })
+  const before = idsBefore(actions)
+  const report = (loc: (string | number)[], msg: string, input?: unknown) =>
+    problems.push({ loc: ['body', ...loc], type: 'value_error', msg: `Value error, ${msg}`, input })
+  const visit = async (list: readonly NumberedAction[], place: (string | number)[]): Promise<void> => {
+    for (const [index, action] of list.entries()) {
+      const loc = [...place, index, action.kind]
+      const declared = actionOf(action.kind)
+      const plain = declared?.plain ?? []
+      const settings = ownSettings(action)
+      const { kind: __, id: ___, idempotency_key: ____, ...own } = settings
+      await declared?.check?.(tx, own as never, loc, trigger)
+      const earlier = before.get(action.id) ?? new Set<number>()
+      for (const { loc: at, text } of templatesIn(settings as JsonObject, plain))
+        for (const fault of faultsOf(text, find, earlier, variables)) report([...loc, ...at], fault, text)
+      for (const { loc: at, text } of plainReferences(settings as JsonObject, plain))
+        report([...loc, ...at], 'this is taken as it stands, so {{…}} has no meaning here', text)
+      if (action.kind === 'branch')
+        for (const one of checkBranch(action.condition, variables, earlier))
+          problems.push({ ...one, loc: ['body', ...loc, 'condition', ...one.loc] })
+      if (action.kind === 'await_outcome' && !earlier.has(Number(action.of)))
+        report([...loc, 'of'], `no action ${String(action.of)} comes before this one`, action.of)
+      for (const way of waysOf(action.kind)) await visit(actionsIn(action, way), [...loc, way])
+    }
   }
-  for (const [index, action] of actions.entries())
-    for (const { loc: at, text } of plainReferences(action as JsonObject, actionOf(action.kind)?.plain ?? []))
-      problems.push({
-        loc: ['body', 'actions', index, action.kind, ...at],
-        type: 'value_error',
-        msg: 'Value error, this is taken as it stands, so {{…}} has no meaning here',
-        input: text,
-      })
+  await visit(actions, ['actions'])
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
   return namesOf(variables)
 }
 
+/** As {@link numberActions}, within what a rule may hold. @throws Refusal `invalid` */
+export function mustNumber(actions: readonly Action[], lastId = 0): NumberedAction[] {
+  const numbered = numberActions(actions, lastId)
+  const ids = allActions(numbered).map(({ id }) => id)
+  const fault =
+    ids.length > MAX_ACTIONS
+      ? `a rule has at most ${MAX_ACTIONS} actions, not ${ids.length}`
+      : levelsOf(numbered) > MAX_LEVELS
+        ? `branches stand inside of each other at most ${MAX_LEVELS} deep`
+        : new Set(ids).size < ids.length
+          ? `two actions have the id ${ids.find((id, index) => ids.indexOf(id) < index)}`
+          : null
+  if (fault === null) return numbered
+  const msg = `Value error, ${fault}`
+  throw new Refusal('invalid', msg, { fields: [{ loc: ['body', 'actions'], type: 'value_error', msg }] })
+}
+
+/** A branch asks for values of the event, and for what actions before answered. */
+function checkBranch(
+  condition: unknown,
+  variables: readonly TriggerVariable[],
+  earlier: ReadonlySet<number>,
+): FieldError[] {
+  const problems = checkCondition(condition, [...variables, EARLIER])
+  if (problems.length > 0) return problems
+  return leavesOf(condition as Filter).flatMap(({ leaf, loc }): FieldError[] => {
+    const id = actionNamed(leaf.field)
+    const isOwn = id === undefined || variables.some((one) => one.id === EARLIER.id)
+    if (!isOwn && !earlier.has(Number(id)))
+      return [valueError([...loc, 'field'], `no action that "${leaf.field}" names comes before this one`, leaf.field)]
+    if (leaf.on !== undefined && leaf.on !== 'value')
+      return [valueError([...loc, 'on'], 'a branch compares values; use the condition of the rule for this', leaf.on)]
+    if (UNKNOWN_LATER.has(leaf.field))
+      return [
+        valueError(
+          [...loc, 'field'],
+          `a branch does not know "${leaf.field}"; use the condition of the rule for this`,
+          leaf.field,
+        ),
+      ]
+    return []
+  })
+}
+
+/** System fields of a row that facts do not hold. */
+const UNKNOWN_LATER: ReadonlySet<string> = new Set(['$position', '$created_at', '$updated_at', '$source'])
+
+const valueError = (loc: (string | number)[], msg: string, input: unknown): FieldError => ({
+  loc,
+  type: 'value_error',
+  msg: `Value error, ${msg}`,
+  input,
+})
+
+function leavesOf(filter: Filter, loc: (string | number)[] = []): { leaf: FilterLeaf; loc: (string | number)[] }[] {
+  if ('and' in filter) return filter.and.flatMap((one, index) => leavesOf(one, [...loc, 'and', index]))
+  if ('or' in filter) return filter.or.flatMap((one, index) => leavesOf(one, [...loc, 'or', index]))
+  if ('not' in filter) return leavesOf(filter.not, [...loc, 'not'])
+  return [{ leaf: filter, loc }]
+}
+
 const namesOf = (variables: readonly TriggerVariable[]) =>
   Object.fromEntries(
-    variables.filter(({ id, name }) => id !== name && !id.startsWith('$')).map(({ id, name }) => [id, name]),
+    variables
+      .filter(({ id, name }) => id !== name && !id.startsWith('$') && !id.includes('.'))
+      .map(({ id, name }) => [id, name]),
   )

@@ -11,11 +11,12 @@ import { readSchedules } from '../../platform/queue/schedules.ts'
 import type { FilterUse } from '../../records/lead-facts/saved-question.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Limits } from '../actions/limits.schema.ts'
-import type { Action } from '../actions/registry.ts'
 import { actionOf } from '../actions/registry.ts'
+import { allActions, mapActions, type NumberedAction, numberActions } from '../actions/tree.logic.ts'
 import type { Automation } from './rule.schema.ts'
 import { ruleDue } from './rules.jobs.ts'
 import { sentenceOf } from './sentence.logic.ts'
+import { readSubjects } from './subjects.reads.ts'
 import { renameIn } from './templates.logic.ts'
 
 export interface Rule {
@@ -24,9 +25,11 @@ export interface Rule {
   description: string
   trigger: { kind: string } & JsonObject
   condition: Filter | null
-  actions: Action[]
+  actions: NumberedAction[]
   limits: Limits
   column_names: Record<string, string>
+  /** The highest id that an action of it ever had. */
+  last_action: number
   status: 'active' | 'paused' | 'stopped'
   status_reason: string | null
   active_since: Date
@@ -40,7 +43,7 @@ export interface Rule {
   updated_at: Date
 }
 
-export const RULE = `id, name, description, trigger, condition, actions, limits, column_names, status, status_reason, active_since,
+const RULE = `id, name, description, trigger, condition, actions, limits, column_names, last_action, status, status_reason, active_since,
   failures, checked, matched, last_matched_at, watch_id, created_by, created_at, updated_at`
 
 /** @throws Refusal `not_found` */
@@ -51,8 +54,11 @@ export async function mustReadRule(tx: WorkspaceTx, id: string, locked = false):
         [tx.workspace_id, id],
       )
     : { rows: [] }
-  return rows[0] ?? refuse('not_found', 'Automation not found')
+  return rows[0] ? withIds(rows[0]) : refuse('not_found', 'Automation not found')
 }
+
+/** Rules of versions before have actions without ids, known by their place. */
+const withIds = (rule: Rule): Rule => ({ ...rule, actions: numberActions(rule.actions, rule.last_action) })
 
 /** Active rules of these kinds of triggers, by workspace; for machinery. */
 export async function readActive(
@@ -66,7 +72,8 @@ export async function readActive(
     [workspaceIds, kinds],
   )
   const found = new Map<string, Rule[]>()
-  for (const { workspace_id, ...rule } of rows) found.set(workspace_id, [...(found.get(workspace_id) ?? []), rule])
+  for (const { workspace_id, ...rule } of rows)
+    found.set(workspace_id, [...(found.get(workspace_id) ?? []), withIds(rule)])
   return found
 }
 
@@ -78,18 +85,21 @@ export const workbookOf = ({ trigger }: Pick<Rule, 'trigger'>): string | null =>
 export async function freshActions(
   tx: WorkspaceTx,
   rule: Pick<Rule, 'trigger' | 'actions' | 'column_names'>,
-): Promise<Action[]> {
+): Promise<NumberedAction[]> {
   const workbook = workbookOf(rule)
   if (workbook === null || Object.keys(rule.column_names).length === 0) return rule.actions
   const names = new Map((await readColumns(tx, workbook)).map(({ id, name }) => [id, name]))
   const renamed = new Map(
     Object.entries(rule.column_names).flatMap(([id, before]) => {
       const now = names.get(id)
-      return now !== undefined && now !== before ? [[before, now] as const] : []
+      if (now === undefined || now === before) return []
+      const changed = rule.trigger.kind === 'row.changed' ? ['before.', 'after.'] : []
+      return ['', ...changed].map((of) => [`${of}${before}`, `${of}${now}`] as const)
     }),
   )
-  return rule.actions.map(
-    (action) => renameIn(action as JsonObject, actionOf(action.kind)?.plain ?? [], renamed) as Action,
+  return mapActions(
+    rule.actions,
+    (own) => renameIn(own as JsonObject, actionOf(own.kind)?.plain ?? [], renamed) as NumberedAction,
   )
 }
 
@@ -107,7 +117,7 @@ export async function readRules(
     [tx.workspace_id, status ?? null, before ?? null, limit + 1],
   )
   const page = pageOf(LIST, rows, limit, ({ id }) => [id])
-  return { ...page, items: await showRules(tx, page.items) }
+  return { ...page, items: await showRules(tx, page.items.map(withIds)) }
 }
 
 /** Spent since midnight (UTC): what runs did cost, and what those under way may cost. */
@@ -133,15 +143,29 @@ export async function showRules(tx: WorkspaceTx, rules: readonly Rule[]): Promis
     [tx.workspace_id, ids],
   )
   const waiting = new Map(rows.map(({ rule_id, count }) => [rule_id, count]))
+  const subjects = await readSubjects(tx, rules)
   const shown: Automation[] = []
   for (const rule of rules) {
-    const { column_names, active_since: _, watch_id: __, last_matched_at, created_at, updated_at, ...own } = rule
+    const {
+      column_names,
+      last_action,
+      active_since: _,
+      watch_id: __,
+      last_matched_at,
+      created_at,
+      updated_at,
+      ...own
+    } = rule
     const next = rule.status === 'active' ? due.get(rule.id)?.next_at : undefined
     const actions = await freshActions(tx, rule)
     shown.push({
       ...own,
       actions,
-      sentence: sentenceOf(rule, (id) => column_names[id] ?? id),
+      next_action_id: Math.max(last_action, ...allActions(actions).map(({ id }) => id)) + 1,
+      sentence: sentenceOf(rule, {
+        column: (id) => nameOfColumn(id, column_names),
+        subject: (id) => subjects.get(id) ?? null,
+      }),
       last_matched_at: last_matched_at?.toISOString() ?? null,
       next_at: next?.toISOString() ?? null,
       waiting: waiting.get(rule.id) ?? 0,
@@ -151,6 +175,13 @@ export async function showRules(tx: WorkspaceTx, rules: readonly Rule[]): Promis
     })
   }
   return shown
+}
+
+/** `c1` by its name; `before.c1` as its name before. */
+function nameOfColumn(id: string, names: Record<string, string>): string {
+  const [, when, column = id] = /^(before|after)\.(.+)$/.exec(id) ?? []
+  const name = names[column] ?? column
+  return when === undefined ? name : `${name} ${when}`
 }
 
 export const showRule = async (tx: WorkspaceTx, id: string): Promise<Automation> => {

@@ -31,8 +31,8 @@ import {
   RunsQuery,
   TestRequest,
 } from './rule.schema.ts'
-import { readEvents, retryRun, runRuleNow, testRule, tryRule } from './rule-runs.commands.ts'
-import { createRule, deleteRule, mustBeSound, pauseRule, resumeRule, updateRule } from './rules.commands.ts'
+import { cancelRun, readEvents, retryRun, runRuleNow, testRule, tryRule } from './rule-runs.commands.ts'
+import { createRule, deleteRule, mustBeSound, mustNumber, pauseRule, resumeRule, updateRule } from './rules.commands.ts'
 import { mustReadRule, readRules, showRule } from './rules.reads.ts'
 import { mustReadRun, readRuns, showRun } from './runs.reads.ts'
 
@@ -69,9 +69,10 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       id: 'create_automation',
       summary: 'Create an automation rule',
       description:
-        'When the trigger fires and the condition is met, the actions run one after the other. Texts of actions may hold ' +
-        '`{{name}}` references to values of the event. Events about one object are processed in their order; each starts the ' +
-        'rule once. Ten failed runs in a row stop it.',
+        'When the trigger fires and the condition is met, the actions run one after the other; a `branch` goes one of two ways, `wait` ' +
+        'goes on later, `await_outcome` waits until an action before has succeeded or failed. Texts of actions may hold `{{name}}` ' +
+        'references to values of the event. Events about one object are processed in their order, past runs that wait; each starts ' +
+        'the rule once. Ten failed runs in a row stop it.',
       body: AutomationCreate,
       idempotent: true,
       errors: [409],
@@ -113,6 +114,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       method: 'POST',
       path: `${BASE}/try`,
       id: 'try_automation',
+      effects: ['reads'],
       summary: 'Say what a rule that is not saved would do on a real event',
       description: 'Changes nothing and calls no other service: it runs in a read-only transaction.',
       body: RuleTryRequest,
@@ -120,12 +122,13 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       response: { 200: RuleTestResult },
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
-          await mustBeSound(tx, { ...body, condition: (body.condition ?? null) as Filter | null })
+          const condition = (body.condition ?? null) as Filter | null
+          const actions = mustNumber(body.actions)
+          await mustBeSound(tx, { ...body, actions, condition })
           const limits = body.limits ?? USUAL_LIMITS
           const rule = { id: '', name: 'New automation' }
           const left_micro = microFromUsd(limits.usd_per_day)
-          const condition = (body.condition ?? null) as Filter | null
-          return tryRule(tx, parts, { ...body, condition, limits, rule, left_micro }, body.event_key)
+          return tryRule(tx, parts, { ...body, actions, condition, limits, rule, left_micro }, body.event_key)
         }),
     }),
     defineRoute({
@@ -170,6 +173,23 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
         }),
     }),
     defineRoute({
+      ...edits,
+      method: 'POST',
+      path: `${BASE}/runs/:run_id/cancel`,
+      id: 'cancel_automation_run',
+      summary: 'End a run that has yet to end',
+      description: 'A run that waits, is queued or is being worked on does nothing more. What it did stays.',
+      params: RulePathRun,
+      exists: (ctx, { params }) => inScope(ctx, (tx) => mustReadRun(tx, params.run_id)),
+      errors: [409],
+      response: { 200: AutomationRunDetail },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await cancelRun(tx, params.run_id, now())
+          return showRun(tx, params.run_id)
+        }),
+    }),
+    defineRoute({
       ...views,
       method: 'GET',
       path: ONE,
@@ -186,7 +206,9 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: ONE,
       id: 'update_automation',
       summary: 'Change an automation rule',
-      description: 'Members that are absent stay. Runs that wait follow the rule as it is when they begin.',
+      description:
+        'Members that are absent stay. A run that has begun goes on after the last action that it did, with the actions as they are then: ' +
+        'an action that was removed is not done any more, and one that was added before that place is not done by it.',
       body: AutomationUpdate,
       response: { 200: Automation },
       handler: (ctx, { params, body }) =>
@@ -201,7 +223,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: ONE,
       id: 'delete_automation',
       summary: 'Delete an automation rule with its runs',
-      description: 'The effects of its runs stay; their log is deleted.',
+      description: 'Runs that wait are cancelled. The effects of its runs stay; their log is deleted.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteRule(tx, params.automation_id, now()))

@@ -5,14 +5,25 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import type { ActionContext, ActionKind, ActionParts, ActionResult } from '../actions/action.ts'
-import { type Action, actionOf } from '../actions/registry.ts'
+import type { ActionContext, ActionKind, ActionParts, ActionResult, StepRecord } from '../actions/action.ts'
+import { actionOf } from '../actions/registry.ts'
+import type { NumberedAction } from '../actions/tree.logic.ts'
 import { type PreparedAction, prepare } from './acting.ts'
 import { inTurn } from './concurrency.ts'
+import { awaitedIn, FINAL_FAILURE, isPassed, nextStep, type RunPath } from './path.logic.ts'
 import { automationRun } from './rules.events.ts'
 import { workLater } from './rules.jobs.ts'
 import { mustReadRule, type Rule } from './rules.reads.ts'
-import { type ClaimedRun, holdRuns, Lost, logged, type StepLine, succeed, writeSteps } from './run-records.writes.ts'
+import {
+  type ClaimedRun,
+  holdRuns,
+  Lost,
+  logged,
+  readPath,
+  type StepLine,
+  succeed,
+  writeSteps,
+} from './run-records.writes.ts'
 import { stopAndTell, tellFailing } from './stopped.commands.ts'
 
 const MOST_FAILURES = 10
@@ -21,33 +32,46 @@ const TOLD_FAILURES = 2
 const MOST_ATTEMPTS = 4
 const RETRY_MS = [10_000, 60_000, 300_000]
 
-/** `from`: the actions before were done. */
+/** `done`: actions of it that were done with others of the rule. */
 export async function runActions(
   parts: ActionParts,
   at: Place,
   rule: Rule,
   run: ClaimedRun,
   signal: AbortSignal,
-  from = 0,
+  done: readonly number[] = [],
 ): Promise<void> {
   const { database } = parts
+  const awaited = awaitedIn(rule.actions)
   try {
-    for (let position = from; position < rule.actions.length; position++) {
+    const path: Map<number, StepRecord> = run.is_fresh
+      ? new Map(done.map((id) => [id, { status: 'done', output: null, error: null }]))
+      : await database.inWorkspace(at, (tx) => readPath(tx, run.id))
+    for (;;) {
+      const next = nextStep(rule.actions, path)
+      if (next.kind === 'end') break
+      if (next.kind === 'fail') return await failRun(parts, at, rule, run, next.words)
       if (signal.aborted) return await putBack(parts, at, rule, run)
-      const action = rule.actions[position] as Action
+      const { action } = next
       const declared = actionOf(action.kind)
-      if (!declared) return await fail(parts, at, rule, run, position, new Error(`There is no action "${action.kind}"`))
+      if (!declared) {
+        await fail(parts, at, rule, run, action, new Error(`There is no action "${action.kind}"`), false)
+        return
+      }
       try {
-        const state = declared.ask
-          ? await askOutside(parts, at, rule, run, position, action, declared, signal)
+        const step = declared.ask
+          ? await askOutside(parts, at, rule, run, action, declared, signal)
           : await inTurn(at.workspace_id, signal, () =>
-              database.inWorkspace(at, (tx) => actOnce(tx, parts, rule, run, position, action, declared)),
+              database.inWorkspace(at, (tx) => actOnce(tx, parts, rule, run, path, action, declared)),
             )
-        if (state !== 'done') return
+        if (step === 'over') return
+        path.set(action.id, step)
       } catch (error) {
         if (error instanceof Lost) return
         if (signal.aborted) return await putBack(parts, at, rule, run)
-        return await fail(parts, at, rule, run, position, error as Error)
+        const failed = await fail(parts, at, rule, run, action, error as Error, awaited.has(action.id))
+        if (failed === null) return
+        path.set(action.id, failed)
       }
     }
     await database.inWorkspace(at, (tx) => succeed(tx, rule, [run], parts.now()))
@@ -56,9 +80,10 @@ export async function runActions(
   }
 }
 
-type State = 'done' | 'waiting' | 'ended'
+/** The record of an action after it was done; `over`: the run ended or waits. */
+type Acted = StepRecord | 'over'
 
-const DONE_BEFORE: Pick<StepLine, 'status' | 'output'> = {
+const DONE_BEFORE: Pick<StepLine, 'status'> & { output: JsonObject } = {
   status: 'skipped',
   output: { skipped: 'Something was done under this idempotency_key before' },
 }
@@ -69,32 +94,36 @@ async function actOnce(
   parts: ActionParts,
   rule: Rule,
   run: ClaimedRun,
-  position: number,
-  action: Action,
+  path: RunPath,
+  action: NumberedAction,
   declared: ActionKind,
-): Promise<State> {
-  const end = async (): Promise<State> => {
-    if (position < rule.actions.length - 1) return 'done'
+): Promise<Acted> {
+  const end = async (step: StepRecord): Promise<Acted> => {
+    if (nextStep(rule.actions, new Map([...path, [action.id, step]])).kind !== 'end') return step
     await succeed(tx, rule, [run], parts.now())
-    return 'ended'
+    return 'over'
   }
-  if (await isRecorded(tx, run, position)) return end()
-  const { acting, input } = await prepareOne(tx, parts, rule, run, action, declared)
-  const line = { run_id: run.id, position, kind: action.kind, input }
-  if (await wasDone(tx, action, acting, position)) {
+  const before = await mustHold(tx, run, action.id)
+  if (before && isPassed(before)) return end(before)
+  const earlier = before?.status === 'waiting' ? (before.output ?? {}) : null
+  const { acting, input } = await prepareOne(tx, parts, rule, run, action, declared, earlier)
+  const line = { run_id: run.id, action_id: action.id, kind: action.kind, input }
+  if (await wasDone(tx, action, acting)) {
     await writeSteps(tx, [{ ...line, ...DONE_BEFORE }])
-    return end()
+    return end({ ...DONE_BEFORE, error: null })
   }
   const done = (await declared.act?.(tx, input as never, acting)) as ActionResult
-  await writeSteps(tx, [{ ...line, ...done, status: done.awaits ? 'waiting' : 'done' }])
-  if (!done.awaits) return end()
+  const isWaiting = done.awaits !== undefined || done.waits !== undefined
+  await writeSteps(tx, [{ ...line, ...done, status: isWaiting ? 'waiting' : 'done' }], earlier !== null)
+  if (!isWaiting) return end({ status: 'done', output: done.output as JsonObject | null, error: null })
   await tx.client.query(
-    `update automation_runs set status = 'waiting', reason = 'It waits for the end of a run', lease_until = null
+    `update automation_runs set status = 'waiting', reason = $3, wake_at = $4, lease_until = null, attempts = 0
       where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, run.id],
+    [tx.workspace_id, run.id, done.waits?.reason ?? 'It waits for the end of a run', done.waits?.until ?? null],
   )
+  if (done.waits) await workLater(tx, rule.id, done.waits.until)
   await emit(tx, automationRun, { automation_id: rule.id, automation_run_id: run.id, status: 'waiting' })
-  return 'waiting'
+  return 'over'
 }
 
 /** Calls another service outside of any transaction; the service detects a repetition by the key of the record. */
@@ -103,39 +132,40 @@ async function askOutside(
   at: Place,
   rule: Rule,
   run: ClaimedRun,
-  position: number,
-  action: Action,
+  action: NumberedAction,
   declared: ActionKind,
   signal: AbortSignal,
-): Promise<State> {
+): Promise<StepRecord> {
   const { database } = parts
-  const prepared = await database.inWorkspace(at, async (tx) => {
-    if (await isRecorded(tx, run, position)) return null
+  const prepared = await database.inWorkspace(at, async (tx): Promise<PreparedAction | StepRecord> => {
+    const before = await mustHold(tx, run, action.id)
+    if (before && isPassed(before)) return before
     const ready = await prepareOne(tx, parts, rule, run, action, declared)
-    const isDone = await wasDone(tx, action, ready.acting, position)
-    const line = { run_id: run.id, position, kind: action.kind, input: ready.input }
+    const isDone = await wasDone(tx, action, ready.acting)
+    const line = { run_id: run.id, action_id: action.id, kind: action.kind, input: ready.input }
     await writeSteps(tx, [{ ...line, ...(isDone ? DONE_BEFORE : { status: 'running', output: null }) }])
-    return isDone ? null : ready
+    return isDone ? { ...DONE_BEFORE, error: null } : ready
   })
-  if (prepared === null) return 'done'
-  const { kind: _, idempotency_key: __, ...settings } = action
+  if ('status' in prepared) return prepared
+  const { kind: _, id: ___, idempotency_key: __, ...settings } = action
   const done = (await declared.ask?.(settings as never, prepared.acting, {
     workspace_id: at.workspace_id,
     signal,
   })) as ActionResult
   await database.inWorkspace(at, async (tx) => {
-    if (await isRecorded(tx, run, position)) return
-    const line = { run_id: run.id, position, kind: action.kind, input: prepared.input }
+    const before = await mustHold(tx, run, action.id)
+    if (before && isPassed(before)) return
+    const line = { run_id: run.id, action_id: action.id, kind: action.kind, input: prepared.input }
     await writeSteps(tx, [{ ...line, ...done, status: 'done' }], true)
   })
-  return 'done'
+  return { status: 'done', output: done.output as JsonObject | null, error: null }
 }
 
-/** Locks the run; true when the action was done before. @throws Lost when another worker has it */
-async function isRecorded(tx: WorkspaceTx, run: ClaimedRun, position: number): Promise<boolean> {
-  const isDone = (await holdRuns(tx, [run], position)).get(run.id)
-  if (isDone === undefined) throw new Lost()
-  return isDone
+/** Locks the run, and returns what is on record of the action. @throws Lost when another worker has it */
+async function mustHold(tx: WorkspaceTx, run: ClaimedRun, actionId: number): Promise<StepRecord | null> {
+  const step = (await holdRuns(tx, [run], actionId)).get(run.id)
+  if (step === undefined) throw new Lost()
+  return step
 }
 
 async function prepareOne(
@@ -143,20 +173,21 @@ async function prepareOne(
   parts: ActionParts,
   rule: Rule,
   run: ClaimedRun,
-  action: Action,
+  action: NumberedAction,
   declared: ActionKind,
+  earlier: JsonObject | null = null,
 ): Promise<PreparedAction> {
-  const [prepared] = await prepare(tx, parts, rule, [run], action, declared)
+  const [prepared] = await prepare(tx, parts, rule, [run], action, declared, earlier)
   return prepared as PreparedAction
 }
 
 /** True when something was done in this workspace under the action's key; from now on it was. */
 async function wasDone(
   tx: WorkspaceTx,
-  { idempotency_key }: Action,
+  { id, idempotency_key }: NumberedAction,
   { fill, run_id }: ActionContext,
-  position: number,
 ): Promise<boolean> {
+  const position = id - 1
   if (idempotency_key === undefined) return false
   const key = fill(idempotency_key)
   if (key === null) return false
@@ -184,35 +215,35 @@ async function putBack({ database, now }: ActionParts, at: Place, rule: Rule, ru
 const isPassing = (error: Error) =>
   error instanceof Refusal ? error.code === 'unavailable' || error.code === 'rate_limited' : true
 
-/** Tries again later what may pass; else the run has failed, and the tenth in a row stops the rule. */
+/**
+ * Tries again later what may pass; else the run has failed, and the tenth in a row stops the rule. Where an action behind it decides about
+ * its failure (`isAwaited`), the run goes on: its record is returned.
+ */
 async function fail(
   parts: ActionParts,
   at: Place,
   rule: Rule,
   run: ClaimedRun,
-  position: number,
+  action: NumberedAction,
   error: Error,
-): Promise<void> {
+  isAwaited: boolean,
+): Promise<StepRecord | null> {
   const { database, now } = parts
   const isAgain = isPassing(error) && run.attempts < MOST_ATTEMPTS
   const words =
     error instanceof Refusal ? error.message : `Something went wrong on the server: ${error.message}`.slice(0, 500)
-  const input = await inputOf(parts, at, rule, run, position)
-  await database.inWorkspace(at, async (tx) => {
-    const kind = rule.actions[position]?.kind ?? ''
-    const next = new Date(now().getTime() + (RETRY_MS[run.attempts - 1] ?? 300_000))
-    const { rowCount } = await tx.client.query(
-      `update automation_runs set status = $4, error = $5, lease_until = null, next_at = $6,
-         ended_at = case when $4 = 'failed' then $7::timestamptz end where workspace_id = $1 and id = $2 and status = 'running' and attempts = $3`,
-      [tx.workspace_id, run.id, run.attempts, isAgain ? 'queued' : 'failed', words, next, now()],
-    )
-    if (!rowCount) return
+  const input = await inputOf(parts, at, rule, run, action)
+  const output = isAwaited && !isAgain ? FINAL_FAILURE : null
+  return database.inWorkspace(at, async (tx) => {
+    await mustHold(tx, run, action.id)
+    const position = action.id - 1
     await tx.client.query(
-      `insert into automation_steps as s (workspace_id, run_id, position, kind, status, error, input, attempts, started_at, ended_at)
-        values ($1, $2, $3, $4, 'failed', $5, $6, 1, now(), now())
+      `insert into automation_steps as s (workspace_id, run_id, position, kind, status, error, input, output, attempts, started_at, ended_at)
+        values ($1, $2, $3, $4, 'failed', $5, $6, $7, 1, now(), now())
         on conflict (workspace_id, run_id, position) do update set status = 'failed', error = excluded.error, ended_at = now(),
-          input = coalesce(excluded.input, s.input), attempts = s.attempts + case when s.status = 'running' then 0 else 1 end`,
-      [tx.workspace_id, run.id, position, kind, words, input && logged(input)],
+          input = coalesce(excluded.input, s.input), output = excluded.output, awaits = null,
+          attempts = s.attempts + case when s.status = 'running' then 0 else 1 end`,
+      [tx.workspace_id, run.id, position, action.kind, words, input && logged(input), output && JSON.stringify(output)],
     )
     // A key is taken by what was done, not by what failed.
     await tx.client.query('delete from automation_keys where workspace_id = $1 and run_id = $2 and position = $3', [
@@ -220,10 +251,43 @@ async function fail(
       run.id,
       position,
     ])
-    if (isAgain) return workLater(tx, rule.id, next)
-    await emit(tx, automationRun, { automation_id: rule.id, automation_run_id: run.id, status: 'failed' })
-    await countFailure(tx, rule, words, now())
+    if (isAgain) {
+      const next = new Date(now().getTime() + (RETRY_MS[run.attempts - 1] ?? 300_000))
+      await tx.client.query(
+        `update automation_runs set status = 'queued', error = $3, lease_until = null, next_at = $4 where workspace_id = $1 and id = $2`,
+        [tx.workspace_id, run.id, words, next],
+      )
+      await workLater(tx, rule.id, next)
+      return null
+    }
+    if (output) return { status: 'failed', output, error: words } as const
+    await endFailed(tx, rule, run, words, now())
+    return null
   })
+}
+
+/** An action decided that the run fails. */
+async function failRun(
+  { database, now }: ActionParts,
+  at: Place,
+  rule: Rule,
+  run: ClaimedRun,
+  words: string,
+): Promise<void> {
+  await database.inWorkspace(at, async (tx) => {
+    if ((await holdRuns(tx, [run], 1)).has(run.id)) await endFailed(tx, rule, run, words, now())
+  })
+}
+
+async function endFailed(tx: WorkspaceTx, rule: Rule, run: ClaimedRun, words: string, now: Date): Promise<void> {
+  await tx.client.query(
+    `update automation_runs r set status = 'failed', error = $3, reason = null, lease_until = null, wake_at = null, ended_at = $4,
+       cost_micro = (select coalesce(sum(s.cost_micro), 0) from automation_steps s where s.workspace_id = $1 and s.run_id = r.id)
+      where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, run.id, words, now],
+  )
+  await emit(tx, automationRun, { automation_id: rule.id, automation_run_id: run.id, status: 'failed' })
+  await countFailure(tx, rule, words, now)
 }
 
 /** What the action that failed was given; null where that cannot be read either. */
@@ -232,10 +296,9 @@ async function inputOf(
   at: Place,
   rule: Rule,
   run: ClaimedRun,
-  position: number,
+  action: NumberedAction,
 ): Promise<JsonObject | null> {
-  const action = rule.actions[position]
-  const declared = action && actionOf(action.kind)
+  const declared = actionOf(action.kind)
   if (!declared) return null
   return parts.database
     .inWorkspace(at, async (tx) => (await prepareOne(tx, parts, rule, run, action, declared)).input)

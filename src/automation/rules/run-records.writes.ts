@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emitAll } from '../../platform/events/event.ts'
-import type { ActionResult } from '../actions/action.ts'
+import type { ActionResult, StepRecord } from '../actions/action.ts'
 import { automationRun } from './rules.events.ts'
 import type { Rule } from './rules.reads.ts'
 
@@ -15,6 +15,8 @@ export interface ClaimedRun {
   depth: number
   /** Tells this claim from a later one. */
   attempts: number
+  /** Nothing of it was done before. */
+  is_fresh: boolean
 }
 
 /** In a transaction that must leave nothing: the run is no longer ours. */
@@ -22,25 +24,38 @@ export class Lost extends Error {}
 
 const claims = (runs: readonly ClaimedRun[]) => [runs.map(({ id }) => id), runs.map(({ attempts }) => attempts)]
 
-/** Locks those of the runs that are still ours. By id, whether the action at the position was done before. */
+// The first action has the id 1 and the position 0.
+const positionOf = (actionId: number) => actionId - 1
+
+/** Locks those of the runs that are still ours. By id, what is on record of the action; null where nothing is. */
 export async function holdRuns(
   tx: WorkspaceTx,
   runs: readonly ClaimedRun[],
-  position: number,
-): Promise<Map<string, boolean>> {
-  const { rows } = await tx.client.query<{ id: string; step: string | null }>({
+  actionId: number,
+): Promise<Map<string, StepRecord | null>> {
+  const { rows } = await tx.client.query<{ id: string; step: StepRecord | null }>({
     name: 'automation_run_hold',
-    text: `select r.id, (select s.status from automation_steps s where s.workspace_id = $1 and s.run_id = r.id and s.position = $4) as step
+    text: `select r.id, (select jsonb_build_object('status', s.status, 'output', s.output, 'error', s.error) from automation_steps s
+        where s.workspace_id = $1 and s.run_id = r.id and s.position = $4) as step
       from unnest($2::uuid[], $3::int[]) w (id, attempts) join automation_runs r on r.workspace_id = $1 and r.id = w.id
       where r.status = 'running' and r.attempts = w.attempts order by r.id for update of r`,
-    values: [tx.workspace_id, ...claims(runs), position],
+    values: [tx.workspace_id, ...claims(runs), positionOf(actionId)],
   })
-  return new Map(rows.map(({ id, step }) => [id, step === 'done' || step === 'skipped']))
+  return new Map(rows.map(({ id, step }) => [id, step]))
+}
+
+/** What is on record of a run, by the id of the action; without what is to be done again. */
+export async function readPath(tx: WorkspaceTx, runId: string): Promise<Map<number, StepRecord>> {
+  const { rows } = await tx.client.query<StepRecord & { id: number }>(
+    `select position + 1 as id, status, output, error from automation_steps where workspace_id = $1 and run_id = $2 and status <> 'pending'`,
+    [tx.workspace_id, runId],
+  )
+  return new Map(rows.map(({ id, ...step }) => [id, step]))
 }
 
 export interface StepLine extends ActionResult {
   run_id: string
-  position: number
+  action_id: number
   kind: string
   status: 'running' | 'waiting' | 'done' | 'skipped'
   input: JsonObject
@@ -54,10 +69,10 @@ export const logged = (value: unknown) => {
 
 /** Puts actions on record. `again`: it is the end of an attempt that is on record. */
 export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], again = false): Promise<void> {
-  const texts = lines.map(({ run_id, position, kind, status, input, output, cost_micro = 0, awaits }) =>
+  const texts = lines.map(({ run_id, action_id, kind, status, input, output, cost_micro = 0, awaits, waits }) =>
     [
-      `{"run_id":"${run_id}","position":${position},"kind":${JSON.stringify(kind)},"status":"${status}","cost_micro":${cost_micro}`,
-      `"reserved_micro":${awaits?.reserved_micro ?? 0},"awaits":${JSON.stringify(awaits?.run_id ?? null)}`,
+      `{"run_id":"${run_id}","position":${positionOf(action_id)},"kind":${JSON.stringify(kind)},"status":"${status}","cost_micro":${cost_micro}`,
+      `"reserved_micro":${awaits?.reserved_micro ?? 0},"awaits":${JSON.stringify(awaits?.run_id ?? waits?.awaits ?? null)}`,
       `"input":${logged(input)},"output":${logged(output)}}`,
     ].join(),
   )
@@ -81,7 +96,7 @@ export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], ag
 export async function succeed(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[], now: Date): Promise<number> {
   const { rows } = await tx.client.query<{ id: string }>({
     name: 'automation_run_done',
-    text: `update automation_runs r set status = 'done', ended_at = $4, lease_until = null, error = null, reason = null,
+    text: `update automation_runs r set status = 'done', ended_at = $4, lease_until = null, error = null, reason = null, wake_at = null,
         cost_micro = (select coalesce(sum(s.cost_micro), 0) from automation_steps s where s.workspace_id = $1 and s.run_id = r.id)
       from unnest($2::uuid[], $3::int[]) w (id, attempts)
       where r.workspace_id = $1 and r.id = w.id and r.status = 'running' and r.attempts = w.attempts returning r.id`,

@@ -4,15 +4,17 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createPortion } from '../../platform/pace.ts'
 import type { ActionKind, ActionParts } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
+import type { NumberedAction } from '../actions/tree.logic.ts'
 import { prepare } from './acting.ts'
 import { inTurn } from './concurrency.ts'
+import { isPassed } from './path.logic.ts'
 import type { Rule } from './rules.reads.ts'
 import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
 
 export interface UnfinishedRun {
   run: ClaimedRun
-  /** The action that comes next. */
-  from: number
+  /** The actions that were done. */
+  done: readonly number[]
 }
 
 /**
@@ -28,18 +30,20 @@ export async function runTogether(
 ): Promise<UnfinishedRun[]> {
   const together = rule.actions.findIndex((action) => !isForMany(action))
   const end = together < 0 ? rule.actions.length : together
-  if (end === 0) return runs.map((run) => ({ run, from: 0 }))
+  if (end === 0) return runs.map((run) => ({ run, done: [] }))
   // What they write says how many rules led to it.
   const byDepth = new Map<number, ClaimedRun[]>()
-  for (const run of runs) byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
-  const left: UnfinishedRun[] = []
+  const left: UnfinishedRun[] = runs.flatMap((run) => (run.is_fresh ? [] : [{ run, done: [] }]))
+  for (const run of runs.filter(({ is_fresh }) => is_fresh))
+    byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
   for (const alike of byDepth.values()) {
     for (let begin = 0; begin < alike.length; ) {
       const some = alike.slice(begin, begin + portion.size())
       begin += some.length
       const [first] = some
       const from = first && some.length > 1 ? await actAll(parts, placeOf(first), rule, some, end, signal) : 0
-      if (from < rule.actions.length) left.push(...some.map((run) => ({ run, from })))
+      const done = rule.actions.slice(0, from).map(({ id }) => id)
+      if (from < rule.actions.length) left.push(...some.map((run) => ({ run, done })))
     }
   }
   return left
@@ -61,11 +65,11 @@ async function actAll(
   signal: AbortSignal,
 ): Promise<number> {
   for (let position = 0; position < end; position++) {
-    const action = rule.actions[position] as Action
+    const action = rule.actions[position] as NumberedAction
     const declared = actionOf(action.kind) as ActionKind
     try {
       const isDone = await inTurn(at.workspace_id, signal, () =>
-        parts.database.inWorkspace(at, (tx) => actTogether(tx, parts, rule, runs, position, action, declared)),
+        parts.database.inWorkspace(at, (tx) => actTogether(tx, parts, rule, runs, action, declared)),
       )
       if (!isDone) return position
     } catch {
@@ -81,14 +85,13 @@ async function actTogether(
   parts: ActionParts,
   rule: Rule,
   runs: readonly ClaimedRun[],
-  position: number,
-  action: Action,
+  action: NumberedAction,
   declared: ActionKind,
 ): Promise<boolean> {
   const began = performance.now()
-  const held = await holdRuns(tx, runs, position)
+  const held = await holdRuns(tx, runs, action.id)
   const ours = runs.filter(({ id }) => held.has(id))
-  const wanting = ours.filter(({ id }) => held.get(id) === false)
+  const wanting = ours.filter(({ id }) => !isPassed(held.get(id) ?? undefined))
   const prepared = await prepare(tx, parts, rule, wanting, action, declared)
   const outputs = await declared.actTogether?.(tx, prepared.map(({ input }) => input) as never)
   if (!outputs) return false
@@ -96,14 +99,14 @@ async function actTogether(
     tx,
     prepared.map(({ run, input }, index) => ({
       run_id: run.id,
-      position,
+      action_id: action.id,
       kind: action.kind,
       status: 'done' as const,
       input,
       output: outputs[index] ?? null,
     })),
   )
-  if (position === rule.actions.length - 1) await succeed(tx, rule, ours, parts.now())
+  if (action === rule.actions.at(-1)) await succeed(tx, rule, ours, parts.now())
   portion.took(performance.now() - began, runs.length)
   return true
 }

@@ -24,14 +24,19 @@ export interface StoredRun {
   attempts: number
   cost_micro: number
   is_manual: boolean
+  wake_at: Date | null
+  path: AutomationRun['path']
   occurred_at: Date
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
 }
 
-export const RUN = `r.id, r.rule_id, a.name as rule_name, r.event_key, r.object, r.title, r.facts, r.depth, r.caused_by, r.status, r.reason,
-  r.error, r.attempts, r.cost_micro, r.is_manual, r.occurred_at, r.created_at, r.started_at, r.ended_at
+const RUN = `r.id, r.rule_id, a.name as rule_name, r.event_key, r.object, r.title, r.facts, r.depth, r.caused_by, r.status, r.reason,
+  r.error, r.attempts, r.cost_micro, r.is_manual, r.wake_at, r.occurred_at, r.created_at, r.started_at, r.ended_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.position + 1, 'kind', s.kind, 'status', s.status,
+      'way', coalesce(s.output ->> 'way', case when s.kind = 'await_outcome' then s.output ->> 'outcome' end)) order by s.started_at, s.position), '[]')
+    from automation_steps s where s.workspace_id = r.workspace_id and s.run_id = r.id and s.status <> 'pending') as path
   from automation_runs r join automation_rules a on a.workspace_id = r.workspace_id and a.id = r.rule_id`
 
 const LIST = 'automation runs'
@@ -69,6 +74,7 @@ export function runWire({ facts: _, rule_id, rule_name, cost_micro, is_manual, .
     automation_name: rule_name,
     manual: is_manual,
     cost_usd: usdFromMicro(cost_micro),
+    wake_at: iso(run.wake_at),
     occurred_at: run.occurred_at.toISOString(),
     created_at: run.created_at.toISOString(),
     started_at: iso(run.started_at),
@@ -77,7 +83,7 @@ export function runWire({ facts: _, rule_id, rule_name, cost_micro, is_manual, .
 }
 
 export interface StoredActionStep {
-  position: number
+  id: number
   kind: string
   status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped'
   input: Json
@@ -91,8 +97,8 @@ export interface StoredActionStep {
 
 export async function readSteps(tx: WorkspaceTx, runId: string): Promise<StoredActionStep[]> {
   const { rows } = await tx.client.query<StoredActionStep>(
-    `select position, kind, status, input, output, error, cost_micro, attempts, started_at, ended_at
-      from automation_steps where workspace_id = $1 and run_id = $2 order by position`,
+    `select position + 1 as id, kind, status, input, output, error, cost_micro, attempts, started_at, ended_at
+      from automation_steps where workspace_id = $1 and run_id = $2 order by status = 'pending', started_at, position`,
     [tx.workspace_id, runId],
   )
   return rows
@@ -102,8 +108,9 @@ export async function readSteps(tx: WorkspaceTx, runId: string): Promise<StoredA
 export async function showRun(tx: WorkspaceTx, id: string): Promise<AutomationRunDetail> {
   const run = await mustReadRun(tx, id)
   const steps = await readSteps(tx, run.id)
+  const { path: _, ...wire } = runWire(run)
   return {
-    ...runWire(run),
+    ...wire,
     facts: run.facts,
     actions: steps.map(({ cost_micro, ...step }) => ({
       ...step,

@@ -1,23 +1,75 @@
 // A rule in words, for lists, mails and logs.
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { quoted } from '../actions/action.ts'
 import type { Limits } from '../actions/limits.schema.ts'
-import { actionOf } from '../actions/registry.ts'
+import { type Action, actionOf } from '../actions/registry.ts'
+import { actionsIn, allActions, ownSettings, waysOf } from '../actions/tree.logic.ts'
 import { triggerOf } from '../triggers/registry.ts'
 
 export interface RuleOutline {
   trigger: { kind: string } & JsonObject
   condition: Filter | null
-  actions: readonly { kind: string }[]
+  actions: readonly Action[]
   limits: Limits
 }
 
-/** "When a lead is created and lead.score is at least 60, notify people, at most 100 an hour and $10 a day". */
-export function sentenceOf({ trigger, condition, actions, limits }: RuleOutline, nameOf = (id: string) => id): string {
-  const begin = `When ${triggerOf(trigger.kind)?.label ?? trigger.kind}`
-  const when = condition && !isAlways(condition) ? `${begin} and ${wordsOf(condition, nameOf)}` : begin
-  const what = actions.map(({ kind }) => lower(actionOf(kind)?.label ?? kind)).join(', then ')
-  return `${when}, ${what}, at most ${limits.per_hour} an hour and $${limits.usd_per_day} a day`
+/** What a sentence calls things: columns by their names, and what settings name by id. */
+export interface NameLookup {
+  column: (id: string) => string
+  /** Of a workbook, an endpoint, a sequence and so on; null for one that is gone. */
+  subject: (id: string) => string | null
+}
+
+const BY_ID: NameLookup = { column: (id) => id, subject: () => null }
+
+/** Settings of triggers that name something, with the word before its name. */
+const SUBJECTS: readonly [setting: string, before: string][] = [
+  ['workbook_id', ' in'],
+  ['hook_id', ' at'],
+  ['watch_id', ' of the watch'],
+  ['filter_id', ' of'],
+]
+
+/** `When a row is added in "Companies" and Score is at least 60, send a webhook to "CRM", at most 100 an hour and $10 a day` */
+export function sentenceOf({ trigger, condition, actions, limits }: RuleOutline, names = BY_ID): string {
+  const about = SUBJECTS.map(([setting, before]) => quoted(before, nameIn(trigger, setting, names))).join('')
+  const begin = `When ${triggerOf(trigger.kind)?.label ?? trigger.kind}${about}`
+  const when = condition && !isAlways(condition) ? `${begin} and ${wordsOf(condition, names.column)}` : begin
+  return `${when}, ${listOf(actions, names)}, at most ${limits.per_hour} an hour and $${limits.usd_per_day} a day`
+}
+
+const nameIn = (settings: JsonObject, setting: string, names: NameLookup) => {
+  const id = settings[setting]
+  return typeof id === 'string' ? names.subject(id) : null
+}
+
+const listOf = (actions: readonly Action[], names: NameLookup): string =>
+  actions.map((action) => actionWords(action, names)).join(', then ') || 'do nothing'
+
+function actionWords(action: Action, names: NameLookup): string {
+  const declared = actionOf(action.kind)
+  const settings = ownSettings(action) as JsonObject
+  const inside = (way: string) => listOf(actionsIn(action, way), names)
+  if (action.kind === 'branch')
+    return `if ${wordsOf(action.condition as Filter, names.column)} (${inside('yes')}) else (${inside('no')})`
+  const own =
+    declared?.words?.(settings, (setting) => nameIn(settings, setting, names)) ?? lower(declared?.label ?? action.kind)
+  const ways = waysOf(action.kind).filter((way) => actionsIn(action, way).length > 0)
+  return `${own}${ways.map((way) => ` (${way.replaceAll('_', ' ')}: ${inside(way)})`).join('')}`
+}
+
+/** Ids of everything that a rule names, by setting. */
+export function subjectsIn({ trigger, actions }: Pick<RuleOutline, 'trigger' | 'actions'>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  const visit = (settings: JsonObject) => {
+    for (const [name, value] of Object.entries(settings))
+      if (name.endsWith('_id') && typeof value === 'string')
+        found.set(name, new Set([...(found.get(name) ?? []), value]))
+  }
+  visit(trigger)
+  for (const action of allActions(actions)) visit(ownSettings(action) as JsonObject)
+  return found
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

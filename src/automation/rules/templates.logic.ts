@@ -3,9 +3,10 @@ import { bindTemplate, renderTemplate } from '../../engine/values/render.ts'
 import { nameKey, parseTemplate, references, renameReference, resolveReference } from '../../engine/values/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { TriggerVariable } from '../triggers/trigger.ts'
+import { factAt } from './condition.logic.ts'
 
-/** What earlier actions of a run answered: `{{actions.1.lead_id}}` is of the first. A variable of the trigger called so comes first. */
-const EARLIER = { id: 'actions', name: 'actions' }
+/** What earlier actions of a run answered, by their ids: `{{actions.1.lead_id}}`. A variable of the trigger called so comes first. */
+export const EARLIER = { id: 'actions', name: 'actions' }
 
 export type FindVariable = (name: string) => string | undefined
 
@@ -17,7 +18,7 @@ export function finder(variables: readonly Pick<TriggerVariable, 'id' | 'name'>[
 
 /** A template that is one reference keeps its type; an empty one is null. */
 export function fill(template: string, facts: JsonObject, find: FindVariable): Json {
-  return renderTemplate(bindTemplate(template, find), (id) => facts[id] ?? null)
+  return renderTemplate(bindTemplate(template, find), (id) => factAt(facts, id))
 }
 
 type Loc = (string | number)[]
@@ -70,18 +71,21 @@ function walk(settings: JsonObject, plain: readonly string[], change: (text: str
 
 const RESULT = /^actions\.([^.[]+)/i
 
+/** The action that a reference to an answer names; undefined where it is no such reference. */
+export const actionNamed = (reference: string): string | undefined => RESULT.exec(reference)?.[1]
+
 /** References that name no variable or an action that does not come before, and templates with a slip in them. */
 export function faultsOf(
   text: string,
   find: FindVariable,
-  actionsBefore: number,
+  idsBefore: ReadonlySet<number>,
   variables: readonly TriggerVariable[],
 ): string[] {
   const template = parseTemplate(text)
   const unknown = references(template).filter(({ ref }) => !resolveReference(ref, (name) => find(name) !== undefined))
   const early = references(template).flatMap(({ ref }) => {
-    const number = find('actions') === EARLIER.id ? RESULT.exec(ref)?.[1] : undefined
-    return number !== undefined && !(Number(number) >= 1 && Number(number) <= actionsBefore) ? [ref] : []
+    const id = find('actions') === EARLIER.id ? actionNamed(ref) : undefined
+    return id !== undefined && !idsBefore.has(Number(id)) ? [ref] : []
   })
   const whole = new Map(
     variables.flatMap(({ id, members, is_whole }) => (is_whole && members ? [[id, new Set(members)] as const] : [])),

@@ -9,6 +9,16 @@ import { defineTool, type Tool } from './tool.ts'
 const oneOf = (...values: string[]) => Type.Unsafe<string>({ type: 'string', enum: values })
 const Id = Type.String({ maxLength: 100 })
 
+const RULE = {
+  trigger: Type.Record(Type.String(), Type.Unknown(), {
+    description: '`kind` and its settings, such as {kind: "lead.created"} or {kind: "row.changed", workbook_id}.',
+  }),
+  condition: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'A filter tree over values of the event.' }),
+  ),
+  actions: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1, maxItems: 20 }),
+}
+
 export const SIGNAL_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'list_signals',
@@ -91,6 +101,34 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     input: Type.Object({ limit: Limit(), cursor: Cursor }),
     output: Shown,
     run: async ({ operate }, query) => shown(await operate<ResultPage>('list_automations', { query })),
+  }),
+  defineTool({
+    name: 'try_rule',
+    title: 'Try an automation rule',
+    description:
+      'Says what a rule that is not saved would do on the last real event, with the way that each branch would take. Changes nothing.',
+    capability: 'automations:write',
+    kind: 'read',
+    operations: ['try_automation'],
+    input: Type.Object(RULE),
+    output: One,
+    run: async ({ operate }, body) => one(await operate<JsonObject>('try_automation', { body })),
+  }),
+  defineTool({
+    name: 'create_rule',
+    title: 'Create an automation rule',
+    description:
+      'Creates a rule: when the trigger fires and the condition is met, the actions run in order. Actions may be a tree: {kind: "branch", condition, ' +
+      'yes: [...], no: [...]}, {kind: "wait", amount, unit}, {kind: "await_outcome", of, if_failed, on_failure: [...]}. Try it with try_rule first. ' +
+      'It is paused until a person turns it on.',
+    capability: 'automations:write',
+    kind: 'write',
+    operations: ['create_automation'],
+    input: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), ...RULE }),
+    output: One,
+    says: ({ name }) => `Create the automation ${JSON.stringify(name)}, paused`,
+    run: async ({ operate }, rule) =>
+      one(await operate<JsonObject>('create_automation', { body: { ...rule, enabled: false } })),
   }),
   defineTool({
     name: 'list_jobs',

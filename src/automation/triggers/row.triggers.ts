@@ -45,11 +45,12 @@ const SYSTEM: readonly TriggerVariable[] = [
   EVENT_VARIABLE,
 ]
 
-/** By column id, from the change itself. A column of the name comes first. */
-const CHANGED: readonly TriggerVariable[] = [
-  { id: 'before', name: 'before' },
-  { id: 'after', name: 'after' },
-]
+/** The values of the change itself, by the name of the column or its id. A column of the name comes first. */
+const changed = (columns: readonly TriggerVariable[]): TriggerVariable[] =>
+  ['before', 'after'].flatMap((when) => [
+    { id: when, name: when, members: [] },
+    ...columns.map(({ id, name }) => ({ id: `${when}.${id}`, name: `${when}.${name}` })),
+  ])
 
 /** The row as a change left it: what was written since is not of this event. */
 export function rowAfter(row: Row, after: JsonObject): Row {
@@ -124,7 +125,7 @@ function rowTrigger<S extends TObject>(
     async variables(tx, given) {
       const columns = await readColumns(tx, (given as Settings).workbook_id)
       const own = columns.map(({ id, name }) => ({ id, name }))
-      return kind === 'row.changed' ? [...CHANGED, ...own, ...SYSTEM] : [...own, ...SYSTEM]
+      return kind === 'row.changed' ? [...changed(own), ...own, ...SYSTEM] : [...own, ...SYSTEM]
     },
     read: async () => [],
     ...(kind === 'row.changed' && {

@@ -12,7 +12,7 @@ import { webhookHeaders } from '../../platform/webhooks/signature.ts'
 import { openValues } from '../integrations/integrations.reads.ts'
 import { notify } from '../notices/notices.commands.ts'
 import { openEarlierSecret, SECRETS } from '../secrets/secrets.reads.ts'
-import { webhookSettled } from './settled.jobs.ts'
+import { webhookOutcome, webhookSettled } from './settled.jobs.ts'
 import { secretPlace } from './webhooks.commands.ts'
 import { emitEndpoint } from './webhooks.events.ts'
 import { messageIdOf } from './webhooks.reads.ts'
@@ -206,13 +206,14 @@ interface Result extends Outcome {
 async function record(tx: WorkspaceTx, claimed: ClaimedDelivery, result: Result): Promise<void> {
   const { next, at, status, error, answer } = result
   const state = next.kind === 'delivered' ? 'delivered' : next.kind === 'retry' ? 'pending' : 'failed'
-  const { rowCount } = await tx.client.query(
+  const { rows } = await tx.client.query<{ is_awaited: boolean }>(
     `update webhook_deliveries set state = $3, next_at = $4, lease_until = null, by_hand = false, last_status = $5, last_error = $6,
        delivered_at = case when $3 = 'delivered' then $7::timestamptz end
-      where workspace_id = $1 and id = $2 and state = 'pending'`,
+      where workspace_id = $1 and id = $2 and state = 'pending' returning is_awaited`,
     [tx.workspace_id, claimed.id, state, next.kind === 'retry' ? new Date(next.at) : null, status, error, at],
   )
-  if (!rowCount) return
+  const [recorded] = rows
+  if (!recorded) return
   await tx.client.query(
     `insert into webhook_attempts (workspace_id, delivery_id, n, at, duration_ms, status, error, answer)
       select $1, $2, coalesce(max(n), 0) + 1, $3, $4, $5, $6, $7 from webhook_attempts where workspace_id = $1 and delivery_id = $2`,
@@ -221,6 +222,8 @@ async function record(tx: WorkspaceTx, claimed: ClaimedDelivery, result: Result)
   // The cell that it was sent for tells how it ended.
   if (claimed.source.kind === 'column' && !claimed.is_told && next.kind !== 'retry')
     await enqueue(tx, webhookSettled, { delivery_ids: [claimed.id] }, { key: claimed.id })
+  if (recorded.is_awaited && next.kind !== 'retry')
+    await enqueue(tx, webhookOutcome, { delivery_ids: [claimed.id] }, { key: claimed.id })
   if (next.kind === 'delivered') await succeeded(tx, claimed, at)
   else await failed(tx, claimed, next, at)
 }
@@ -269,14 +272,17 @@ async function disable(
     'update webhook_endpoints set enabled = false, disabled_reason = $3 where workspace_id = $1 and id = $2',
     [tx.workspace_id, claimed.endpoint_id, reason],
   )
-  const { rows } = await tx.client.query<{ id: string; kind: string | null }>(
+  const { rows } = await tx.client.query<{ id: string; kind: string | null; is_awaited: boolean }>(
     `update webhook_deliveries set state = 'cancelled', next_at = null, lease_until = null, last_error = 'The endpoint was disabled'
-      where workspace_id = $1 and endpoint_id = $2 and state = 'pending' returning id, source ->> 'kind' as kind`,
+      where workspace_id = $1 and endpoint_id = $2 and state = 'pending' returning id, source ->> 'kind' as kind, is_awaited`,
     [tx.workspace_id, claimed.endpoint_id],
   )
   const ofCells = rows.flatMap(({ id, kind }) => (kind === 'column' ? [id] : []))
   for (let n = 0; n < ofCells.length; n += 500)
     await enqueue(tx, webhookSettled, { delivery_ids: ofCells.slice(n, n + 500) })
+  const awaited = rows.flatMap(({ id, is_awaited }) => (is_awaited ? [id] : []))
+  for (let n = 0; n < awaited.length; n += 500)
+    await enqueue(tx, webhookOutcome, { delivery_ids: awaited.slice(n, n + 500) })
   await emitEndpoint(tx, claimed.endpoint_id, reason)
   await notify(tx, {
     topic: 'webhooks',

@@ -204,6 +204,21 @@ export async function queueWebhook(
   return delivery
 }
 
+/** How a delivery stands; one that is pending tells its end by the job `webhook.outcome`. Null when it is no longer on record. */
+export async function awaitDelivery(
+  tx: WorkspaceTx,
+  id: string,
+): Promise<{ state: 'pending' | 'delivered' | 'failed' | 'cancelled'; last_error: string | null } | null> {
+  const { rows } = await tx.client.query<{
+    state: 'pending' | 'delivered' | 'failed' | 'cancelled'
+    last_error: string | null
+  }>(
+    `update webhook_deliveries set is_awaited = state = 'pending' where workspace_id = $1 and id = $2 returning state, last_error`,
+    [tx.workspace_id, id],
+  )
+  return rows[0] ?? null
+}
+
 export interface NewDelivery {
   id: string
   message: WebhookMessage

@@ -4109,7 +4109,7 @@ export type paths = {
         put?: never;
         /**
          * Create an automation rule
-         * @description When the trigger fires and the condition is met, the actions run one after the other. Texts of actions may hold `{{name}}` references to values of the event. Events about one object are processed in their order; each starts the rule once. Ten failed runs in a row stop it.
+         * @description When the trigger fires and the condition is met, the actions run one after the other; a `branch` goes one of two ways, `wait` goes on later, `await_outcome` waits until an action before has succeeded or failed. Texts of actions may hold `{{name}}` references to values of the event. Events about one object are processed in their order, past runs that wait; each starts the rule once. Ten failed runs in a row stop it.
          */
         post: operations["create_automation"];
         delete?: never;
@@ -4181,6 +4181,17 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/automations/runs/{run_id}/cancel": {
+        get?: never;
+        put?: never;
+        /**
+         * End a run that has yet to end
+         * @description A run that waits, is queued or is being worked on does nothing more. What it did stays.
+         */
+        post: operations["cancel_automation_run"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/automations/{automation_id}": {
         /**
          * One automation rule
@@ -4191,12 +4202,12 @@ export type paths = {
         post?: never;
         /**
          * Delete an automation rule with its runs
-         * @description The effects of its runs stay; their log is deleted.
+         * @description Runs that wait are cancelled. The effects of its runs stay; their log is deleted.
          */
         delete: operations["delete_automation"];
         /**
          * Change an automation rule
-         * @description Members that are absent stay. Runs that wait follow the rule as it is when they begin.
+         * @description Members that are absent stay. A run that has begun goes on after the last action that it did, with the actions as they are then: an action that was removed is not done any more, and one that was added before that place is not done by it.
          */
         patch: operations["update_automation"];
     };
@@ -5171,6 +5182,8 @@ export type components = {
             actions: {
                 [key: string]: unknown;
             }[];
+            /** @description The id that no action of it has had yet. */
+            next_action_id: number;
             limits: components["schemas"]["AutomationLimits"];
             /**
              * @description `stopped`: it stopped itself; `status_reason` says why.
@@ -5203,6 +5216,8 @@ export type components = {
         AutomationActionInput: {
             /** @constant */
             kind: "run_columns";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             /** @description Absent: the workbook that the event is about. */
             workbook_id?: string | null;
             /** @description Absent: all enriched ones. */
@@ -5235,6 +5250,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "add_to_workbook";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             workbook_id: string;
             /** @description What is written, by name or id of column. Those without a value are left out. */
             values: {
@@ -5254,6 +5271,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "update_lead";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             /** @description The lead. Absent: the one that the event is about; without one, the lead that the values identify. */
             lead_id?: string | null;
             /** @description Fields of the lead. Those without a value stay. */
@@ -5271,6 +5290,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "call_function";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             function_id: string;
             /** @description What the function is given, by the names of its inputs. Those without a value are left out. */
             inputs: {
@@ -5286,6 +5307,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "enroll";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             sequence_id: string;
             /** @description The lead. Absent: the one that the event is about. */
             lead_id?: string | null;
@@ -5302,6 +5325,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "webhook";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             /** @description One of the endpoints of the workspace. */
             endpoint_id: string;
             /**
@@ -5321,6 +5346,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "crm_push";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             target: {
                 /** @constant */
                 kind: "hubspot";
@@ -5371,6 +5398,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "notify";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             to: ("admins" | "editors" | "members") | number[];
             title: string;
             text?: string | null;
@@ -5387,6 +5416,8 @@ export type components = {
         } | {
             /** @constant */
             kind: "create_watch";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
             /** @enum {string} */
             watch_kind: "company" | "hiring" | "funding" | "news" | "feed" | "website" | "tech" | "job_change" | "github";
             /**
@@ -5404,6 +5435,48 @@ export type components = {
              * @example welcome-{{lead.id}}
              */
             idempotency_key?: string | null;
+        } | {
+            /** @constant */
+            kind: "branch";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
+            condition: components["schemas"]["FilterInput"];
+            /** @description When the condition is met. */
+            yes: components["schemas"]["AutomationActionInput"][];
+            /** @description When it is not met. */
+            no?: components["schemas"]["AutomationActionInput"][] | null;
+        } | {
+            /** @constant */
+            kind: "wait";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
+            /** @default 1 */
+            amount?: number;
+            /**
+             * @default days
+             * @enum {string}
+             */
+            unit?: "minutes" | "hours" | "days";
+        } | {
+            /** @constant */
+            kind: "await_outcome";
+            /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
+            id?: number | null;
+            /** @description The id of the action before, whose outcome decides. */
+            of: number;
+            /**
+             * @description How long to wait. A webhook is given up after 24 hours.
+             * @default 25
+             */
+            timeout_hours?: number;
+            /**
+             * @description What follows a failure, after `on_failure`: the run fails, ends, or goes on with the next action.
+             * @default fail
+             * @enum {string}
+             */
+            if_failed?: "fail" | "end" | "continue";
+            /** @description Done when it failed, timed out or its outcome is not known. */
+            on_failure?: components["schemas"]["AutomationActionInput"][] | null;
         };
         AutomationCreate: {
             name: string;
@@ -5412,7 +5485,7 @@ export type components = {
             trigger: components["schemas"]["AutomationTriggerInput"];
             /** @description Fields are those of `variables`, with a path where they are objects: `lead.score`. */
             condition?: components["schemas"]["FilterInput"] | null;
-            /** @description One after the other. */
+            /** @description One after the other; a branch holds actions of its own. At most 50 in all. */
             actions: components["schemas"]["AutomationActionInput"][];
             limits?: components["schemas"]["AutomationLimitsInput"] | null;
             /**
@@ -5518,7 +5591,7 @@ export type components = {
             next_cursor: string | null;
         };
         AutomationRetryInput: {
-            /** @description The first action to do again. Absent: the one that failed. */
+            /** @description The id of the first action to do again. Absent: the one that failed. */
             from_action?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -5535,6 +5608,11 @@ export type components = {
             status: "queued" | "running" | "waiting" | "done" | "failed" | "skipped" | "cancelled";
             /** @description Why it was skipped or waits. */
             reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it goes on, while it waits; what it waits for may come before.
+             */
+            wake_at: string | null;
             error: string | null;
             /** @description How many rules led to the event. */
             depth: number;
@@ -5551,9 +5629,12 @@ export type components = {
             started_at: string | null;
             /** Format: date-time */
             ended_at: string | null;
+            /** @description The actions that it did so far, in their order. */
+            path: components["schemas"]["AutomationStep"][];
         };
         AutomationRunAction: {
-            position: number;
+            /** @description Of the action, in the rule. */
+            id: number;
             kind: string;
             /** @enum {string} */
             status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped";
@@ -5579,6 +5660,11 @@ export type components = {
             status: "queued" | "running" | "waiting" | "done" | "failed" | "skipped" | "cancelled";
             /** @description Why it was skipped or waits. */
             reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it goes on, while it waits; what it waits for may come before.
+             */
+            wake_at: string | null;
             error: string | null;
             /** @description How many rules led to the event. */
             depth: number;
@@ -5612,6 +5698,15 @@ export type components = {
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
+        AutomationStep: {
+            /** @description Of the action, in the rule. */
+            id: number;
+            kind: string;
+            /** @enum {string} */
+            status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped";
+            /** @description Where a branch went: `yes`, `no`; of an outcome, what it was. */
+            way: string | null;
+        };
         AutomationTestInput: {
             /** @description A real event of the past. Absent: the last one. */
             event_key?: string | null;
@@ -5622,7 +5717,14 @@ export type components = {
             matches: boolean;
             estimate_usd: number;
             actions: {
+                id: number;
                 kind: string;
+                way: {
+                    /** @description The id of the action that it is inside of. */
+                    of: number;
+                    /** @description `yes`, `no` or `on_failure`. */
+                    name: string;
+                } | null;
                 /** @description What it would do. */
                 text: string;
                 /** @description Its settings with the variables filled in. */
@@ -5699,7 +5801,7 @@ export type components = {
             trigger: components["schemas"]["AutomationTriggerInput"];
             /** @description Fields are those of `variables`, with a path where they are objects: `lead.score`. */
             condition?: components["schemas"]["FilterInput"] | null;
-            /** @description One after the other. */
+            /** @description One after the other; a branch holds actions of its own. At most 50 in all. */
             actions: components["schemas"]["AutomationActionInput"][];
             limits?: components["schemas"]["AutomationLimitsInput"] | null;
             /** @description A real event of the past. Absent: the last one. */
@@ -5711,7 +5813,7 @@ export type components = {
             trigger?: components["schemas"]["AutomationTriggerInput"] | null;
             /** @description Fields are those of `variables`, with a path where they are objects: `lead.score`. */
             condition?: components["schemas"]["FilterInput"] | null;
-            /** @description One after the other. */
+            /** @description One after the other; a branch holds actions of its own. At most 50 in all. */
             actions?: components["schemas"]["AutomationActionInput"][] | null;
             limits?: components["schemas"]["AutomationLimitsInput"] | null;
         };
@@ -13596,7 +13698,7 @@ export type components = {
                  */
                 window_start: string;
                 /**
-                 * @description Until this time; `24:00` is the end of the day.
+                 * @description Until this time; `24:00` is the end of the day. Before `window_start`: of the next day, so that it is open over midnight.
                  * @example 09:00
                  */
                 window_end: string;
@@ -13717,7 +13819,7 @@ export type components = {
                  */
                 window_start?: string | null;
                 /**
-                 * @description Until this time; `24:00` is the end of the day.
+                 * @description Until this time; `24:00` is the end of the day. Before `window_start`: of the next day, so that it is open over midnight.
                  * @example 09:00
                  */
                 window_end?: string | null;
@@ -14032,7 +14134,7 @@ export type components = {
                  */
                 window_start?: string | null;
                 /**
-                 * @description Until this time; `24:00` is the end of the day.
+                 * @description Until this time; `24:00` is the end of the day. Before `window_start`: of the next day, so that it is open over midnight.
                  * @example 09:00
                  */
                 window_end?: string | null;
@@ -33537,6 +33639,44 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_automation_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

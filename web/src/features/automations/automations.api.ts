@@ -187,6 +187,11 @@ export async function retryRun(run_id: string, from_action?: number) {
   await forget('runs', 'run')
 }
 
+export async function cancelRun(run_id: string) {
+  await take(api.POST('/api/automations/runs/{run_id}/cancel', { params: { path: { run_id } } }))
+  await forget('runs', 'run', 'rules')
+}
+
 export const createEndpoint = (body: { url: string; name: string }) =>
   take(api.POST('/api/webhooks/endpoints', { body }))
 

@@ -72,10 +72,19 @@ export interface Variable {
 
 const NUMBERS = new Set(['score', 'cost_usd', 'rows', 'cells', 'done', 'total', 'total_rows', 'strength', 'id'])
 
+/** The values of a change, behind what the row holds by now. */
+const CHANGED = /^(before|after)\.(.+)$/
+const plainFirst = (variables: readonly Variable[]) => [
+  ...variables.filter(({ name }) => !CHANGED.test(name)),
+  ...variables.filter(({ name }) => CHANGED.test(name)),
+]
+
 /** What a condition may ask of an event: variables, and members of those that are objects. */
 export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
-  return variables.flatMap(({ id, name, members }): FilterField[] => {
+  return plainFirst(variables).flatMap(({ id, name, members }): FilterField[] => {
     const plain = { computed: false }
+    const [, when, column] = CHANGED.exec(name) ?? []
+    if (when && id.includes('.')) return [{ id, name: `${column} ${when}`, sort: 'text', ...plain }]
     if (!members) return id === 'headers' ? [] : [{ id, name, sort: 'text', ...plain }]
     return members.map((member) => ({
       id: `${id}.${member}`,
@@ -88,20 +97,72 @@ export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
 
 /** References that a text of an action may hold. */
 export const referencesFrom = (variables: readonly Variable[]): string[] =>
-  variables.flatMap(({ name, members }) => members?.map((member) => `${name}.${member}`) ?? [name])
+  plainFirst(variables).flatMap(({ name, members }) => members?.map((member) => `${name}.${member}`) ?? [name])
 
-/** What functions that earlier actions call answer, as references. */
-export const resultsOf = (
-  earlier: readonly Part[],
-  functions: readonly { id: string; outputs: { name: string }[] }[] = [],
-): string[] =>
-  earlier.flatMap(({ kind, function_id }, index) =>
-    kind === 'call_function'
-      ? (functions.find(({ id }) => id === function_id)?.outputs ?? []).map(
-          ({ name }) => `actions.${index + 1}.outputs.${name}`,
-        )
-      : [],
+/** Members of an action's answer that later ones may use, with the values that are known beforehand. */
+const ANSWERS: Readonly<Record<string, readonly { member: string; words: string; options?: string[] }[]>> = {
+  await_outcome: [
+    { member: 'outcome', words: 'Outcome', options: ['succeeded', 'failed', 'timed_out', 'unknown', 'not_done'] },
+    { member: 'error', words: 'Error' },
+  ],
+  branch: [{ member: 'way', words: 'Way', options: ['yes', 'no'] }],
+  enroll: [
+    { member: 'outcome', words: 'Outcome', options: ['enrolled', 'unchanged', 'blocked'] },
+    { member: 'reason', words: 'Reason' },
+  ],
+  add_to_workbook: [
+    { member: 'outcome', words: 'Outcome', options: ['created', 'updated', 'skipped', 'nothing'] },
+    { member: 'row_id', words: 'Row id' },
+  ],
+}
+
+interface FunctionOutputs {
+  id: string
+  outputs: { name: string }[]
+}
+
+const answersOf = ({ kind, function_id }: Part, functions: readonly FunctionOutputs[]) =>
+  kind === 'call_function'
+    ? (functions.find(({ id }) => id === function_id)?.outputs ?? []).map(({ name }) => ({
+        member: `outputs.${name}`,
+        words: name,
+        options: undefined,
+      }))
+    : (ANSWERS[kind] ?? [])
+
+/** What actions before answer, as references. */
+export const resultsOf = (earlier: readonly Part[], functions: readonly FunctionOutputs[] = []): string[] =>
+  earlier.flatMap((part) => answersOf(part, functions).map(({ member }) => `actions.${idOf(part)}.${member}`))
+
+/** The same as fields of a condition. */
+export const resultFields = (earlier: readonly Part[], functions: readonly FunctionOutputs[] = []): FilterField[] =>
+  earlier.flatMap((part) =>
+    answersOf(part, functions).map(({ member, words, options }): FilterField => {
+      const field = { id: `actions.${idOf(part)}.${member}`, name: `${words} of step ${idOf(part)}`, computed: false }
+      return options ? { ...field, sort: 'choice', options: [...options] } : { ...field, sort: 'text' }
+    }),
   )
+
+/** Members of an action that hold actions, with what the form calls them. */
+const WAYS: Readonly<Record<string, readonly { name: string; label: string }[]>> = {
+  branch: [
+    { name: 'yes', label: 'If it is met' },
+    { name: 'no', label: 'Else' },
+  ],
+  await_outcome: [{ name: 'on_failure', label: 'On failure' }],
+}
+
+export const waysOf = (part: Part) => WAYS[part.kind] ?? []
+export const actionsIn = (part: Part, way: string): Part[] => (part[way] as Part[] | undefined) ?? []
+export const idOf = (part: Part): number => Number(part.id)
+export const wayWord = (way: string) =>
+  Object.values(WAYS)
+    .flat()
+    .find(({ name }) => name === way)?.label ?? statusWord(way.replaceAll('_', ' '))
+
+/** Every action, those inside of others included. */
+export const allActions = (actions: readonly Part[]): Part[] =>
+  actions.flatMap((part) => [part, ...waysOf(part).flatMap(({ name }) => allActions(actionsIn(part, name)))])
 
 const LABELS: Record<string, string> = {
   workbook_id: 'Workbook',
@@ -120,6 +181,9 @@ const LABELS: Record<string, string> = {
   wait: 'Wait for its end before the next action',
   lead_id: 'Lead id',
   dedupe: 'Rows that are known',
+  of: 'The outcome of',
+  timeout_hours: 'At most (hours)',
+  if_failed: 'After a failure',
 }
 
 export function labelOf(name: string): string {
@@ -136,6 +200,9 @@ const WORDS: Record<string, string> = {
   create: 'Add another',
   skip: 'Leave alone',
   update: 'Update',
+  fail: 'The run fails',
+  end: 'The run ends',
+  continue: 'Go on with the next step',
 }
 
 /** A value of the setting `name` as people read it on other pages, too. */

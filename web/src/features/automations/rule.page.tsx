@@ -2,32 +2,32 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
-import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
+import { ActionTree, errorsAt } from './action-tree.tsx'
 import { eventsQuery, kindsQuery, type Part, type RuleDraft, ruleQuery, saveRule } from './automations.api.ts'
 import {
+  allActions,
   fieldsFrom,
   freshDraft,
   freshPart,
+  idOf,
   isWhole,
   type Kind,
   referencesFrom,
-  resultsOf,
   statusWord,
 } from './draft.logic.ts'
 import { RunLog } from './run-log.tsx'
@@ -86,10 +86,9 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
   useEffect(() => {
     if (known) setVariables(known)
   }, [known])
-  const references = referencesFrom(variables)
   const functions = useQuery({
     ...functionsQuery(),
-    enabled: draft.actions.some(({ kind }) => kind === 'call_function'),
+    enabled: allActions(draft.actions).some(({ kind }) => kind === 'call_function'),
   })
   const own =
     typeof draft.trigger.workbook_id === 'string' && draft.trigger.workbook_id ? draft.trigger.workbook_id : undefined
@@ -161,51 +160,23 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
             />
           </Clause>
         )}
-        {isReady &&
-          draft.actions.map((action, index) => {
-            const kind = kinds.actions.find((one) => one.kind === action.kind)
-            const change = (next: Part | null) =>
-              put({ actions: draft.actions.flatMap((one, at) => (at === index ? (next ?? []) : one)) })
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: actions are known by their place
-              <Clause key={index} word={index === 0 ? 'do' : 'then'}>
-                <span className="flex items-center gap-2">
-                  <span className="flex-1 font-medium">{kind?.label ?? action.kind}</span>
-                  <IconButton
-                    size="sm"
-                    icon={Trash2}
-                    label={`Remove ${kind?.label ?? action.kind}`}
-                    onClick={() => change(null)}
-                  />
-                </span>
-                {kind && (
-                  <SettingsForm
-                    part={action}
-                    kind={kind}
-                    references={[...references, ...resultsOf(draft.actions.slice(0, index), functions.data)]}
-                    workbookId={own}
-                    errors={errorsAt(fields, `actions.${index}.${action.kind}`)}
-                    onChange={change}
-                  />
-                )}
-              </Clause>
-            )
-          })}
         {isReady && (
-          <div className="sm:pl-14">
-            <Menu
-              items={kinds.actions.map((kind) => ({
-                label: kind.label,
-                ...(kind.description ? { hint: kind.description } : {}),
-                onSelect: () => put({ actions: [...draft.actions, freshPart(kind, defaultsFor(kind, draft))] }),
-              }))}
-              trigger={
-                <Button icon={Plus} look={draft.actions.length === 0 ? 'primary' : 'plain'}>
-                  Add an action
-                </Button>
-              }
-            />
-          </div>
+          <ActionTree
+            actions={draft.actions}
+            scope={{
+              kinds: kinds.actions,
+              fields: fieldsFrom(variables),
+              references: referencesFrom(variables),
+              functions: functions.data ?? [],
+              workbookId: own,
+              errors: fields,
+              make: (kind) => ({ ...freshPart(kind, defaultsFor(kind, draft)), id: nextId(draft, rule) }),
+            }}
+            place="actions"
+            earlier={[]}
+            level={0}
+            onChange={(actions) => put({ actions })}
+          />
         )}
         {isReady && (
           <Clause word="within">
@@ -268,6 +239,13 @@ function defaultsFor(kind: Kind, draft: RuleDraft): Record<string, unknown> {
   if (kind.kind === 'crm_push')
     return { target: { kind: 'hubspot', object: 'contacts', key: 'email', values: { email: '' } } }
   if (kind.kind === 'notify') return { to: 'admins' }
+  if (kind.kind === 'branch') return { condition: { and: [] }, yes: [], no: [] }
+  if (kind.kind === 'await_outcome')
+    return {
+      of: allActions(draft.actions)
+        .filter((one) => one.kind !== 'wait' && one.kind !== 'branch')
+        .at(-1)?.id,
+    }
   return {}
 }
 
@@ -309,11 +287,6 @@ function LimitFields({
   )
 }
 
-/** The messages of refused settings, by name. */
-function errorsAt(fields: Record<string, string>, prefix: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([path, message]) =>
-      path.startsWith(`${prefix}.`) ? [[path.slice(prefix.length + 1).split('.')[0] ?? '', message] as const] : [],
-    ),
-  )
-}
+/** An id that no action of the rule has or had. */
+const nextId = (draft: RuleDraft, rule: Schemas['Automation'] | null) =>
+  Math.max(rule?.next_action_id ?? 1, ...allActions(draft.actions).map((part) => idOf(part) + 1))

@@ -65,7 +65,10 @@ export function RulesList() {
                 run={() => deleteRule(removing.id)}
                 onClose={() => setRemoving(null)}
               >
-                <p>Its log of runs goes with it. What it has done stays.</p>
+                <p>
+                  {removing.waiting > 0 && `${counted(removing.waiting, 'run')} of it waiting will be cancelled. `}
+                  Its log of runs goes with it. What it has done stays.
+                </p>
               </ConfirmDialog>
             )}
           </div>

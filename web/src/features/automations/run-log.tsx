@@ -1,7 +1,7 @@
 // What rules did: runs newest first, and one of them with each of its actions beside the list.
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { History, RotateCw } from 'lucide-react'
+import { Ban, History, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import type { Schemas } from '../../api/shapes.ts'
@@ -17,13 +17,22 @@ import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
+import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame } from '../settings/settings-page.tsx'
-import { forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
+import { cancelRun, forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
 import { statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
-const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped']
+const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped', 'cancelled']
+
+/** `run columns → branch: yes → notify` */
+const pathWords = (path: Schemas['AutomationRun']['path']) =>
+  path
+    .map(({ kind, way }) => `${kindWord(kind)}${way ? `: ${statusWord(way.replaceAll('_', ' ')).toLowerCase()}` : ''}`)
+    .join(' → ')
+
+const kindWord = (kind: string) => KIND_WORDS[kind] ?? kind.replaceAll('_', ' ')
+const KIND_WORDS: Record<string, string> = { branch: 'if', await_outcome: 'outcome' }
 
 export function RunLog({ automationId }: { automationId: string | null }) {
   const [status, setStatus] = useState('')
@@ -66,10 +75,16 @@ export function RunLog({ automationId }: { automationId: string | null }) {
       ? []
       : [
           {
+            key: 'path',
+            title: 'Path',
+            from: 'lg' as const,
+            render: (run: Schemas['AutomationRun']) => <span title={pathWords(run.path)}>{pathWords(run.path)}</span>,
+          },
+          {
             key: 'why',
             title: 'Why',
             from: 'lg' as const,
-            render: (run: Schemas['AutomationRun']) => run.error ?? run.reason ?? '',
+            render: (run: Schemas['AutomationRun']) => <Why run={run} />,
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },
@@ -117,6 +132,21 @@ export function RunLog({ automationId }: { automationId: string | null }) {
   )
 }
 
+/** Why it failed, was skipped or waits, and until when. */
+function Why({ run }: { run: Pick<Schemas['AutomationRun'], 'error' | 'reason' | 'wake_at'> }) {
+  return (
+    <>
+      {run.error ?? run.reason ?? ''}
+      {run.wake_at && (
+        <>
+          {' · goes on '}
+          <TimeAhead at={run.wake_at} />
+        </>
+      )}
+    </>
+  )
+}
+
 export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const run = useQuery(runQuery(id))
@@ -128,6 +158,11 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
       await retryRun(id, from)
       toast('The run begins again')
     }, 'The run is as it was.')
+  const cancel = () =>
+    act(async () => {
+      await cancelRun(id)
+      toast('The run is cancelled')
+    }, 'The run goes on.')
   const isOver = data && ['done', 'failed', 'skipped', 'cancelled'].includes(data.status)
   return (
     <SidePanel
@@ -138,6 +173,10 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
         mayEdit && isOver ? (
           <Button icon={RotateCw} busy={busy} onClick={() => void retry()}>
             {data.status === 'failed' ? 'Retry from the failed action' : 'Run again'}
+          </Button>
+        ) : mayEdit && data && !isOver ? (
+          <Button icon={Ban} busy={busy} onClick={() => void cancel()}>
+            Cancel the run
           </Button>
         ) : undefined
       }
@@ -156,15 +195,15 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
           </p>
           {(data.error ?? data.reason) && (
             <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn [overflow-wrap:anywhere]">
-              {data.error ?? data.reason}
+              <Why run={data} />
             </p>
           )}
           <ol className="flex flex-col gap-3">
             {data.actions.map((action) => (
-              <li key={action.position} className="rounded-md border p-3">
+              <li key={action.id} className="rounded-md border p-3">
                 <p className="flex flex-wrap items-center gap-2">
                   <span className="font-medium">
-                    {action.position + 1}. {action.kind.replaceAll('_', ' ')}
+                    {action.id}. {kindWord(action.kind)}
                   </span>
                   <Badge tone={toneOf(action.status)}>{statusWord(action.status)}</Badge>
                   <span className="ml-auto text-ink-3 text-xs tabular-nums">
@@ -181,7 +220,7 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
                     look="quiet"
                     className="mt-1 -ml-2"
                     busy={busy}
-                    onClick={() => void retry(action.position)}
+                    onClick={() => void retry(action.id)}
                   >
                     Run again from here
                   </Button>

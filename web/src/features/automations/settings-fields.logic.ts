@@ -4,7 +4,7 @@ import type { Part } from './automations.api.ts'
 import { type Kind, labelOf, type Shape, shapeOf, wordOf } from './draft.logic.ts'
 
 /** Set by other parts of the page, or by programs alone. */
-const HIDDEN = new Set(['idempotency_key', 'filter', 'view_id'])
+const HIDDEN = new Set(['idempotency_key', 'filter', 'view_id', 'id', 'condition', 'yes', 'no', 'on_failure'])
 const LONG = new Set(['text', 'note', 'instruction'])
 const IDS = new Set(['hook_id', 'endpoint_id', 'sequence_id', 'function_id', 'watch_kind'])
 const SPECIAL: Record<string, string> = {
@@ -13,6 +13,7 @@ const SPECIAL: Record<string, string> = {
   filter_id: 'filter',
   column_ids: 'columns',
   target: 'crm_target',
+  of: 'step',
 }
 
 const choicesOf = (shape: Shape): string[] | undefined => shape.enum ?? shape.anyOf?.find((one) => one.enum)?.enum

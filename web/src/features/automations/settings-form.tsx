@@ -23,6 +23,8 @@ interface Props {
   references?: readonly string[]
   /** The workbook that the rule's event is about. */
   workbookId?: string | undefined
+  /** Actions that come before, whose outcome may be waited for. */
+  earlier?: readonly { id: number; label: string }[]
   onChange: (part: Part) => void
   errors?: Record<string, string>
 }
@@ -31,12 +33,13 @@ interface SettingsState {
   part: Part
   references: readonly string[]
   workbookId: string | undefined
+  earlier: readonly { id: number; label: string }[]
   put: (settings: Record<string, unknown>) => void
 }
 
 const SettingsContext = createContext<SettingsState | null>(null)
 
-export function SettingsForm({ part, kind, references = [], workbookId, onChange, errors = {} }: Props) {
+export function SettingsForm({ part, kind, references = [], workbookId, earlier = [], onChange, errors = {} }: Props) {
   const fields = settingFields(kind)
   const shown = shownValues(part)
   const put = (settings: Record<string, unknown>) => {
@@ -49,7 +52,7 @@ export function SettingsForm({ part, kind, references = [], workbookId, onChange
   }
   const own = typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : workbookId
   return (
-    <SettingsContext value={{ part, references, workbookId: own, put }}>
+    <SettingsContext value={{ part, references, workbookId: own, earlier, put }}>
       <SchemaForm columns={2} fields={fields} values={shown} errors={errors} parts={PARTS} onChange={change} />
     </SettingsContext>
   )
@@ -60,9 +63,9 @@ function inForm(Editor: (props: SettingProps) => ReactNode): (props: PartProps) 
   return function Setting({ field, error }) {
     const state = useContext(SettingsContext)
     if (!state) return null
-    const { part, put, references, workbookId } = state
+    const { part, put, references, workbookId, earlier } = state
     const onChange = (value: unknown) => put({ [field.name]: value })
-    return <Editor {...{ field, error, references, workbookId, onChange }} value={part[field.name]} />
+    return <Editor {...{ field, error, references, workbookId, earlier, onChange }} value={part[field.name]} />
   }
 }
 
@@ -74,8 +77,25 @@ const PARTS = {
   crm_target: inForm(CrmTarget),
   pairs: inForm(({ field: { name }, ...props }) => <Pairs name={name} {...props} />),
   several: inForm(SeveralSetting),
+  step: inForm(StepSetting),
   listed: inForm(ListedSetting),
   text_with_references: inForm(TextSetting),
+}
+
+function StepSetting({ field: { label }, value, error, earlier, onChange }: SettingProps) {
+  const hint = earlier.length === 0 ? 'Put an action before this one.' : undefined
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Select value={String(value ?? '')} onChange={(event) => onChange(Number(event.target.value) || undefined)}>
+        <option value="">Choose a step</option>
+        {earlier.map(({ id, label: text }) => (
+          <option key={id} value={id}>
+            {id}. {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
 }
 
 function WatchSetting({ field: { label }, value, error, onChange }: SettingProps) {

@@ -13,6 +13,7 @@ export interface SettingProps {
   error: string | undefined
   references: readonly string[]
   workbookId: string | undefined
+  earlier: readonly { id: number; label: string }[]
   onChange: (value: unknown) => void
 }
 

@@ -14,6 +14,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { type RuleDraft, runNow, tryQuery } from './automations.api.ts'
+import { wayWord } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
@@ -73,6 +74,22 @@ export function TryPanel({ draft, events, isReady, rule }: Props) {
   )
 }
 
+type ShownAction = Schemas['AutomationTestResult']['actions'][number]
+
+/** How deep each stands inside of branches, and whether it is the first of its way. */
+function levelled(actions: readonly ShownAction[]) {
+  const levels = new Map<number, number>()
+  const begun = new Set<string>()
+  return actions.map((action) => {
+    const level = action.way ? (levels.get(action.way.of) ?? 0) + 1 : 0
+    levels.set(action.id, level)
+    const way = action.way ? `${action.way.of} ${action.way.name}` : ''
+    const isFirst = way !== '' && !begun.has(way)
+    begun.add(way)
+    return { action, level, isFirst }
+  })
+}
+
 function Outcome({
   draft,
   eventKey,
@@ -102,9 +119,13 @@ function Outcome({
         {tried.data.estimate_usd > 0 && `, for about ${money(tried.data.estimate_usd)}`}
       </p>
       <ol className="flex flex-col gap-1.5 text-sm">
-        {tried.data.actions.map((action, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: actions are known by their place
-          <li key={index} className="[overflow-wrap:anywhere]">
+        {levelled(tried.data.actions).map(({ action, level, isFirst }) => (
+          <li
+            key={action.id}
+            className="[overflow-wrap:anywhere]"
+            style={{ paddingInlineStart: `${Math.min(level, 4) * 0.75}rem` }}
+          >
+            {isFirst && action.way && <span className="block text-ink-3 text-xs">{wayWord(action.way.name)}</span>}
             {action.text}
             {action.problem && <span className="block text-bad">{action.problem}</span>}
           </li>

@@ -1,0 +1,199 @@
+// Actions that decide where a run goes: a branch, a wait, and a step that waits for the outcome of an action before it.
+import { type Static, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+import { awaitDelivery } from '../../identity/webhooks/webhooks.commands.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type ActionResult, defineAction, type StepRecord } from './action.ts'
+
+const Inside = (description: string) =>
+  Type.Array(Type.Unsafe<JsonObject>({ $ref: 'AutomationAction' }), { maxItems: 20, description })
+
+const Branch = Type.Object({
+  condition: FilterSchema,
+  yes: Inside('When the condition is met.'),
+  no: Type.Optional(Inside('When it is not met.')),
+})
+
+export const branch = defineAction({
+  kind: 'branch',
+  label: 'If … else',
+  description:
+    'Goes one of two ways, by a condition on the event, on the row or lead as it is now, or on what actions before answered.',
+  settings: Branch,
+  ways: ['yes', 'no'],
+  plain: ['condition'],
+  isFlow: true,
+  async preview(_, { condition }, acting) {
+    return {
+      text: acting.meets(condition)
+        ? 'The condition is met: it would go on with "yes"'
+        : 'The condition is not met: it would go on with "no"',
+    }
+  },
+  async act(_, { condition }, acting) {
+    return { output: { way: acting.meets(condition) ? 'yes' : 'no', values: acting.valuesOf(condition) } }
+  },
+  enters: ({ way }) => (way === 'yes' || way === 'no' ? way : null),
+})
+
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+type Unit = keyof typeof UNIT_MS
+export const LONGEST_WAIT_DAYS = 90
+
+const Wait = Type.Object({
+  amount: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
+  unit: Type.Unsafe<Unit>({ type: 'string', enum: Object.keys(UNIT_MS), default: 'days' }),
+})
+type Wait = Static<typeof Wait>
+
+const waitWords = ({ amount, unit }: Wait) => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+
+export const wait = defineAction({
+  kind: 'wait',
+  label: 'Wait',
+  description: `Goes on after minutes, hours or days, at most ${LONGEST_WAIT_DAYS} days. Later events about the same object do not wait for it.`,
+  settings: Wait,
+  words: (settings) => `wait ${waitWords(settings as Wait)}`,
+  plain: ['amount', 'unit'],
+  isFlow: true,
+  async check(_, { amount, unit }, loc) {
+    if (amount * UNIT_MS[unit] > LONGEST_WAIT_DAYS * UNIT_MS.days)
+      refuseField(
+        [...loc, 'amount'],
+        'value_error',
+        `Value error, a run waits at most ${LONGEST_WAIT_DAYS} days`,
+        amount,
+      )
+  },
+  preview: async (_, input) => ({ text: `Would wait ${waitWords(input)}` }),
+  async act(_, { amount, unit }, { now, earlier }) {
+    const begun = earlier?.until
+    const until = typeof begun === 'string' ? new Date(begun) : new Date(now.getTime() + amount * UNIT_MS[unit])
+    const output = { until: until.toISOString() }
+    return until <= now
+      ? { output }
+      : { output, waits: { until, reason: 'It waits until the time that the rule says' } }
+  },
+})
+
+const AwaitOutcome = Type.Object({
+  of: Type.Integer({ minimum: 1, description: 'The id of the action before, whose outcome decides.' }),
+  timeout_hours: Type.Integer({
+    default: 25,
+    minimum: 1,
+    maximum: LONGEST_WAIT_DAYS * 24,
+    description: 'How long to wait. A webhook is given up after 24 hours.',
+  }),
+  if_failed: Type.Unsafe<'fail' | 'end' | 'continue'>({
+    type: 'string',
+    enum: ['fail', 'end', 'continue'],
+    default: 'fail',
+    description: 'What follows a failure, after `on_failure`: the run fails, ends, or goes on with the next action.',
+  }),
+  on_failure: Type.Optional(Inside('Done when it failed, timed out or its outcome is not known.')),
+})
+type AwaitOutcome = Static<typeof AwaitOutcome>
+
+const HOUR_MS = 3_600_000
+const FAILURES: ReadonlySet<unknown> = new Set(['failed', 'timed_out', 'unknown'])
+
+export const isFailure = (output: JsonObject) => FAILURES.has(output.outcome)
+
+/** What became of an action: it ended so, or it has yet to end. */
+type Outcome = { output: JsonObject } | { pending: string }
+
+export const awaitOutcome = defineAction({
+  kind: 'await_outcome',
+  label: 'Wait for the outcome',
+  description:
+    'Waits until an action before has its outcome: a webhook was delivered or given up, columns were run and their destinations took the ' +
+    'rows, a CRM answered. Says what to do when it failed.',
+  settings: AwaitOutcome,
+  words: ({ of }) => `wait for the outcome of action ${String(of)}`,
+  ways: ['on_failure'],
+  plain: ['of', 'timeout_hours', 'if_failed'],
+  isFlow: true,
+  preview: async (_, { of }) => ({ text: `Would wait for the outcome of action ${of}` }),
+  async act(tx, { of, timeout_hours }, acting): Promise<ActionResult> {
+    const { now, earlier } = acting
+    const since = typeof earlier?.since === 'string' ? new Date(earlier.since) : now
+    const found = await readOutcome(tx, await acting.stepOf(of))
+    if ('output' in found) return { output: { of, ...found.output } }
+    const end = new Date(since.getTime() + timeout_hours * HOUR_MS)
+    if (end <= now)
+      return { output: { of, outcome: 'timed_out', error: `Nothing was known after ${timeout_hours} hours` } }
+    const until = new Date(Math.min(end.getTime(), now.getTime() + LOOK_AGAIN_MS))
+    const reason = `It waits for the outcome of action ${of}`
+    return { output: { of, since: since.toISOString() }, waits: { until, awaits: found.pending, reason } }
+  },
+  enters: (output) => (isFailure(output) ? 'on_failure' : null),
+  after(settings, output) {
+    const { of, if_failed } = settings as AwaitOutcome
+    if (!isFailure(output) || if_failed === 'continue') return 'next'
+    return if_failed === 'end'
+      ? 'end'
+      : { fail: `Action ${of} ${OUTCOME_WORDS[String(output.outcome)]}: ${String(output.error ?? '')}` }
+  },
+})
+
+const OUTCOME_WORDS: Record<string, string> = {
+  failed: 'failed',
+  timed_out: 'has no outcome in time',
+  unknown: 'has an outcome that is not known',
+}
+
+/** A delivery tells when it ends; this is for one that was deleted meanwhile. */
+const LOOK_AGAIN_MS = HOUR_MS
+
+async function readOutcome(tx: WorkspaceTx, step: StepRecord | null): Promise<Outcome> {
+  if (step === null || step.status === 'skipped') return { output: { outcome: 'not_done' } }
+  const output = step.output ?? {}
+  if (step.status === 'failed') return { output: { outcome: 'failed', error: step.error ?? 'It failed' } }
+  if (typeof output.delivery_id === 'string') return deliveryOutcome(tx, output.delivery_id)
+  if (typeof output.run_id === 'string') return runOutcome(tx, output.run_id)
+  return { output: { outcome: 'succeeded' } }
+}
+
+async function deliveryOutcome(tx: WorkspaceTx, id: string): Promise<Outcome> {
+  const delivery = await awaitDelivery(tx, id)
+  if (delivery === null) return { output: { outcome: 'unknown', error: 'The delivery is no longer on record' } }
+  if (delivery.state === 'pending') return { pending: id }
+  if (delivery.state === 'delivered') return { output: { outcome: 'succeeded', delivery_id: id } }
+  return { output: { outcome: 'failed', delivery_id: id, error: delivery.last_error ?? 'It was not delivered' } }
+}
+
+/** A run of columns, held so that it does not end unseen, and then what its output columns handed over to endpoints. */
+async function runOutcome(tx: WorkspaceTx, id: string): Promise<Outcome> {
+  const { rows } = await tx.client.query<{
+    status: string
+    ended_at: Date | null
+    counts: JsonObject
+    workbook_id: string
+    created_at: Date
+  }>(
+    'select status, ended_at, counts, workbook_id, created_at from runs where workspace_id = $1 and id = $2 for share',
+    [tx.workspace_id, id],
+  )
+  const [run] = rows
+  if (!run) return { output: { outcome: 'unknown', error: 'The run of columns is no longer on record' } }
+  if (run.ended_at === null) return { pending: id }
+  const { rows: sent } = await tx.client.query<{ id: string; state: string; last_error: string | null }>(
+    `select d.id, d.state, d.last_error from webhook_deliveries d join attempts a on a.workspace_id = d.workspace_id and a.id = d.id
+      where d.workspace_id = $1 and d.created_at >= $3 and a.run_id = $2 and d.state <> 'delivered' order by d.state = 'pending' desc limit 1`,
+    [tx.workspace_id, id, run.created_at],
+  )
+  const [open] = sent
+  if (open?.state === 'pending') {
+    await awaitDelivery(tx, open.id)
+    return { pending: open.id }
+  }
+  const about: { [name: string]: Json } = { run_id: id, status: run.status, counts: run.counts }
+  if (open) return { output: { ...about, outcome: 'failed', error: open.last_error ?? 'A row was not delivered' } }
+  const failed = Number(run.counts.error ?? 0)
+  if (run.status !== 'done')
+    return { output: { ...about, outcome: 'failed', error: `The run of columns is ${run.status}` } }
+  if (failed > 0) return { output: { ...about, outcome: 'failed', error: `${failed} cells failed` } }
+  return { output: { ...about, outcome: 'succeeded' } }
+}

@@ -1,0 +1,168 @@
+// The actions of a rule as they are edited: one after the other, and inside of branches.
+import { Plus, Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import type { FilterField } from '../columns/filters/fields.logic.ts'
+import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
+import type { Filter } from '../columns/workbook.shapes.ts'
+import type { Part } from './automations.api.ts'
+import { actionsIn, allActions, idOf, type Kind, resultFields, resultsOf, waysOf } from './draft.logic.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** What all actions of a rule may refer to. */
+export interface ActionScope {
+  kinds: readonly Kind[]
+  fields: readonly FilterField[]
+  references: readonly string[]
+  functions: readonly { id: string; outputs: { name: string }[] }[]
+  workbookId: string | undefined
+  /** What the server had to say, by the path of the setting. */
+  errors: Record<string, string>
+  /** A new action of a kind, with an id of its own. */
+  make: (kind: Kind) => Part
+}
+
+interface Props {
+  actions: readonly Part[]
+  scope: ActionScope
+  /** Where these are in the rule, such as `actions.0.branch.yes`. */
+  place: string
+  earlier: readonly Part[]
+  level: number
+  onChange: (actions: Part[]) => void
+}
+
+const MAX_LEVELS = 5
+
+export function ActionTree({ actions, scope, place, earlier, level, onChange }: Props) {
+  const offered = scope.kinds.filter(({ kind }) => kind !== 'branch' || level < MAX_LEVELS)
+  return (
+    <>
+      {actions.map((action, index) => {
+        const before = [...earlier, ...allActions(actions.slice(0, index))]
+        const change = (next: Part | null) =>
+          onChange(actions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
+        return (
+          <ActionCard
+            key={idOf(action)}
+            action={action}
+            word={level > 0 ? null : index === 0 ? 'do' : 'then'}
+            scope={scope}
+            place={`${place}.${index}.${action.kind}`}
+            earlier={before}
+            level={level}
+            onChange={change}
+          />
+        )
+      })}
+      <div className={level === 0 ? 'sm:pl-14' : ''}>
+        <Menu
+          items={offered.map((kind) => ({
+            label: kind.label,
+            ...(kind.description ? { hint: kind.description } : {}),
+            onSelect: () => onChange([...actions, scope.make(kind)]),
+          }))}
+          trigger={
+            <Button
+              icon={Plus}
+              size={level === 0 ? 'md' : 'sm'}
+              look={level === 0 && actions.length === 0 ? 'primary' : 'plain'}
+            >
+              Add an action
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+interface CardProps extends Omit<Props, 'actions' | 'onChange'> {
+  action: Part
+  /** At the margin of the sentence; null inside of a branch. */
+  word: string | null
+  onChange: (action: Part | null) => void
+}
+
+function ActionCard({ action, word, scope, place, earlier, level, onChange }: CardProps) {
+  const kind = scope.kinds.find((one) => one.kind === action.kind)
+  const label = kind?.label ?? action.kind
+  const labelOf = (part: Part) => scope.kinds.find((one) => one.kind === part.kind)?.label ?? part.kind
+  const body = (
+    <div className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border bg-surface p-3">
+      <span className="flex items-center gap-2">
+        <span className="flex-1 font-medium">
+          <span className="text-ink-3 tabular-nums">{idOf(action)}.</span> {label}
+        </span>
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label={`Remove step ${idOf(action)}: ${label}`}
+          onClick={() => onChange(null)}
+        />
+      </span>
+      {action.kind === 'branch' && (
+        <FilterBuilder
+          fields={[...scope.fields, ...resultFields(earlier, scope.functions)]}
+          filter={conditionOf(action)}
+          delay={0}
+          nothing="Always. Add a condition to decide by."
+          onChange={(condition) => onChange({ ...action, condition: condition ?? ALWAYS })}
+        />
+      )}
+      {kind && (
+        <SettingsForm
+          part={action}
+          kind={kind}
+          references={[...scope.references, ...resultsOf(earlier, scope.functions)]}
+          workbookId={scope.workbookId}
+          earlier={earlier
+            .filter((one) => one.kind !== 'wait' && one.kind !== 'branch')
+            .map((one) => ({ id: idOf(one), label: labelOf(one) }))}
+          errors={errorsAt(scope.errors, place)}
+          onChange={onChange}
+        />
+      )}
+      {waysOf(action).map(({ name, label: title }) => (
+        <section
+          key={name}
+          aria-label={`${title}, step ${idOf(action)}`}
+          className="flex flex-col gap-2 border-l-2 pl-2 sm:pl-3"
+        >
+          <span className="font-semibold text-ink-2 text-sm">{title}</span>
+          <ActionTree
+            actions={actionsIn(action, name)}
+            scope={scope}
+            place={`${place}.${name}`}
+            earlier={[...earlier, action]}
+            level={level + 1}
+            onChange={(inside) => onChange({ ...action, [name]: inside })}
+          />
+        </section>
+      ))}
+    </div>
+  )
+  if (word === null) return body
+  return (
+    <section aria-label={word} className="flex gap-3 max-sm:flex-col max-sm:gap-1">
+      <span className="w-11 shrink-0 pt-1.5 font-semibold text-ink-2 sm:text-right">{word}</span>
+      {body}
+    </section>
+  )
+}
+
+const ALWAYS = { and: [] }
+
+function conditionOf({ condition }: Part): Filter | null {
+  const isAlways = JSON.stringify(condition ?? ALWAYS) === JSON.stringify(ALWAYS)
+  return isAlways ? null : (condition as Filter)
+}
+
+/** The messages of refused settings, by name. */
+export function errorsAt(fields: Record<string, string>, prefix: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) =>
+      path.startsWith(`${prefix}.`) ? [[path.slice(prefix.length + 1).split('.')[0] ?? '', message] as const] : [],
+    ),
+  )
+}
