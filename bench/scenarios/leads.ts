@@ -141,7 +141,7 @@ function questions(leads: number, from: number): Question[] {
     {
       what: 'order by a value',
       path: `/api/leads?limit=100&sort=${json([{ field: 'company', dir: 'desc' }])}`,
-      ceiling: `${NEWEST} order by lower(data ->> 'company') collate "C" desc, id limit 100`,
+      ceiling: `${NEWEST} order by lower(data ->> 'company') collate natural_order desc, id limit 100`,
     },
     {
       what: 'facets of nine fields',

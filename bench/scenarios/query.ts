@@ -40,12 +40,12 @@ const CASES: Case[] = [
   {
     what: 'order by a value of the row',
     ask: { sort: [{ field: 'c2', dir: 'desc' }] },
-    ceiling: `${FIRST} order by lower(data ->> 'c2') collate "C" desc, id limit 100`,
+    ceiling: `${FIRST} order by lower(data ->> 'c2') collate natural_order desc, id limit 100`,
   },
   {
     what: 'order by an enriched column',
     ask: { sort: [{ field: 'c9', dir: 'desc' }] },
-    ceiling: `select row_id from ceiling.cells where column_id = 'c9' order by lower(value #>> '{}') collate "C" desc, row_id limit 100`,
+    ceiling: `select row_id from ceiling.cells where column_id = 'c9' order by lower(value #>> '{}') collate natural_order desc, row_id limit 100`,
   },
   {
     what: 'search over all text, one row in a hundred',

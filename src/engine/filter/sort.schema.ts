@@ -15,8 +15,9 @@ export const SortSchema = Type.Unsafe<Sort>({
   $id: 'Sort',
   type: 'object',
   description:
-    'Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its ' +
-    'JSON. Blank values are last in both directions, and equal rows are in the order of the workbook.',
+    'Numbers come before text, and text is ordered by its first 100 characters, without case, letters with their accents beside those ' +
+    'without, and numbers inside it by their value (`Item 2` before `Item 10`); a list or an object by its JSON. ' +
+    'Blank values are last in both directions, and equal rows are in the order of the workbook.',
   additionalProperties: false,
   required: ['field'],
   properties: {

@@ -7,17 +7,20 @@
 //   values, $source                               a number, or else a text
 // A value has a number when it is a JSON number, in a column of numbers also when it is text that filters read as one;
 // it has nothing when filters call it blank; else its text is the text itself, true or false, or the JSON of a list or
-// object as jsonb prints it. Texts count in lower case by their first 100 characters, ordered by code point.
+// object as jsonb prints it. Texts count in lower case by their first 100 characters, ordered as text-order.ts says.
 // Ascending: numbers, texts, nothing. Descending: texts, numbers, nothing. Equal rows are ordered by position.
 import type { Json } from '../../kernel/json.ts'
 import { instantOf } from '../values/instant.ts'
 import type { Row } from '../values/row.ts'
+import { compareTexts } from '../values/text-order.ts'
 import { compareCodePoints, foldCase, scalarNumber } from '../values/value.ts'
 import { leafValue } from './filter.ts'
 import { isTimeField } from './filter-check.ts'
 import type { Sort } from './sort.schema.ts'
 
 export const SORT_TEXT = 100
+/** Counted up when the order of keys changes: indexes and cursors of an earlier order mean nothing in this one. */
+export const ORDER_VERSION = 2
 
 export type SortKey = number | string | null
 export type SortKeyKind = 'number' | 'text'
@@ -88,7 +91,7 @@ export function compareRows(sorts: readonly Sort[], isNumeric: (columnId: string
 function compareKeys(one: SortKey, other: SortKey, dir: Sort['dir']): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   const ascending =
-    typeof one === 'number' && typeof other === 'number' ? one - other : compareCodePoints(String(one), String(other))
+    typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other))
   return dir === 'asc' ? ascending : -ascending
 }
 

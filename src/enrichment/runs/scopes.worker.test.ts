@@ -8,7 +8,7 @@ import { nameOf, type Question } from '../../records/filters/question.logic.ts'
 import { keyShapes } from '../../records/filters/sort-sql.logic.ts'
 import { setCell } from '../../records/rows/overrides.commands.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
-import { encodeKey } from '../../records/views/entry-key.logic.ts'
+import { encodeKeys, keysLiteral } from '../../records/views/entry-key.logic.ts'
 import { cutRest, cutRows } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import { matchingRows, resolveRun } from './run.scope.ts'
@@ -80,8 +80,15 @@ test('a run over the rows of a saved view takes them from its index, in its orde
     )
     for (const row of await findRows(tx, asking, question, { limit: 100 }))
       await tx.client.query(
-        'insert into view_entries (workspace_id, workbook_id, index_id, row_id, key, position) values ($1, $2, $3, $4, $5, $6)',
-        [tx.workspace_id, book.id, index, row.id, encodeKey(keyShapes(question.sorts), row.keys), row.position],
+        'insert into view_entries (workspace_id, workbook_id, index_id, row_id, keys, position) values ($1, $2, $3, $4, $5, $6)',
+        [
+          tx.workspace_id,
+          book.id,
+          index,
+          row.id,
+          keysLiteral(encodeKeys(keyShapes(question.sorts), row.keys)),
+          -row.position,
+        ],
       )
     expect(await matchingRows(tx, asking, question)).toEqual(whole)
     // One that only looking through the workbook would find.

@@ -62,12 +62,35 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
       log.info({ migration: migration.name }, 'migrated')
       done.push(migration.name)
     }
+    await keepOrder(client, log)
     await pinStatistics(client)
     await grantRights(client)
     return done
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Texts are ordered by the library of languages that PostgreSQL was built with. When a newer one comes with an update of the server, what was put
+ * in order by the one before is put in order again. Safe to repeat; not in a transaction.
+ */
+export async function keepOrder(client: pg.Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ provider: string; is_old: boolean }>(
+    `select collprovider as provider, coalesce(collversion <> pg_collation_actual_version(oid), false) as is_old
+     from pg_collation where collname = 'natural_order' and collnamespace = 'public'::regnamespace`,
+  )
+  const [order] = rows
+  if (!order) return
+  if (order.provider !== 'i')
+    log.warn(
+      'This PostgreSQL was built without ICU, so text is sorted by character code: Ä comes after Z, and Item 10 before Item 2. ' +
+        'Use a PostgreSQL with ICU, and restore a backup into it, to sort text by language.',
+    )
+  if (!order.is_old) return
+  log.info('PostgreSQL has a newer ICU: the rows of saved views are put in its order')
+  await client.query('reindex index view_entries_order')
+  await client.query('alter collation natural_order refresh version')
 }
 
 /** Those of `migrations` that are on record, and what else is; none in a database that was never migrated. */

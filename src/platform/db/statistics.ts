@@ -34,7 +34,7 @@ const PINNED: readonly Pinned[] = [
   {
     table: 'view_entries',
     of: 'index_id',
-    more: { workbook_id: ID, row_id: ID, key: `decode(md5(n::text), 'hex')`, position: 'n' },
+    more: { workbook_id: ID, row_id: ID, keys: `array[md5(n::text)]`, position: 'n' },
   },
   { table: 'import_rows', of: 'import_id', more: { seq: 'n', line: 'n', outcome: `'create'` } },
 ]

@@ -4,6 +4,7 @@ import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { checkFilter } from '../../engine/filter/filter-check.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
+import { ORDER_VERSION } from '../../engine/filter/sort.ts'
 import { checkSorts } from '../../engine/filter/sort-check.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
@@ -72,6 +73,6 @@ export function isEverything({ filter, search, sorts }: Question): boolean {
 
 /** A name for the question, equal for equal ones: a cursor is good for the question it was given for and no other. */
 export function nameOf(workbookId: string, { filter, search, sorts }: Question): string {
-  const text = canonicalJson([filter, search, sorts] as unknown as Json)
+  const text = canonicalJson([filter, search, sorts, ...(sorts.length > 0 ? [ORDER_VERSION] : [])] as unknown as Json)
   return `rows of ${workbookId} ${createHash('sha256').update(text).digest('base64url')}`
 }

@@ -80,8 +80,11 @@ export function orderBy(keys: readonly (KeySql & { name: string })[], position: 
   return [...keys.map(({ name, kind, dir }) => `${collated(name, kind)} ${dir} nulls last`), position].join(', ')
 }
 
+/** A text in the order that people expect: wherever values of rows or leads are ordered. */
+export const naturally = (sql: string) => `${sql} collate natural_order`
+
 function collated(sql: string, kind: SortKeyKind): string {
-  return kind === 'text' ? `${sql} collate "C"` : sql
+  return kind === 'text' ? naturally(sql) : sql
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type RowPosition,
 } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
-import { isIndexable } from '../views/view-index.reads.ts'
+import { isLasting } from '../views/view-index.reads.ts'
 
 /** From which size of a workbook on orders are kept, how many rows, and for how long. */
 export interface OrderCacheLimits {
@@ -48,7 +48,7 @@ export async function findInOrder(
   { after, offset = 0, limit }: Pick<Portion, 'after' | 'offset' | 'limit'>,
   keep: OrderCacheLimits = KEEP,
 ): Promise<FoundRow[]> {
-  const isKept = workbook.total_rows >= keep.from && !workbook.is_over && isIndexable(question) && offset <= keep.rows
+  const isKept = workbook.total_rows >= keep.from && !workbook.is_over && isLasting(question) && offset <= keep.rows
   if (!isKept) return findRows(tx, workbook, question, { after, offset, limit })
   const name = `${tx.workspace_id} ${nameOf(workbook.id, question)}`
   const known = kept.get(name) as Beginning | undefined

@@ -13,6 +13,7 @@ import {
   withTimeout,
 } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
+import { naturally } from '../filters/sort-sql.logic.ts'
 import { isOwn, type SqlStatement } from '../filters/sql-text.logic.ts'
 
 export interface ValueGroup {
@@ -36,9 +37,9 @@ export async function readGroups(
     const condition = conditionSql(statement, question)
     const byValue =
       dir === 'asc'
-        ? 'n asc nulls last, t collate "C" asc nulls last'
-        : 't collate "C" desc nulls last, n desc nulls last'
-    const order = by === 'count' ? `count ${dir}, n nulls last, t collate "C" nulls last` : byValue
+        ? `n asc nulls last, ${naturally('t')} asc nulls last`
+        : `${naturally('t')} desc nulls last, n desc nulls last`
+    const order = by === 'count' ? `count ${dir}, n nulls last, ${naturally('t')} nulls last` : byValue
     // The value comes as text: the smallest of a group stands for it, whichever way the rows are read.
     const read = () =>
       tx.client.query<{ value: Json; count: number }>(
@@ -99,13 +100,13 @@ export async function readStats(
          from ${source} ${statement.joins(isSampled ? 'each' : 'all')} where ${ofWorkbook} ${condition}),
        dates as (select left(t, 10) as day from seen where t ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]($|[t ])'),
        top as (select min(v collate "C")::jsonb as value, count(*) as count, n, t from seen where n is not null or t is not null
-         group by n, t order by count desc, n nulls last, t collate "C" limit ${statement.param(top, 'int')})
+         group by n, t order by count desc, n nulls last, ${naturally('t')} limit ${statement.param(top, 'int')})
        select count(*)::int as rows, count(*) filter (where n is not null or t is not null)::int as filled,
          case when count(n) > 0 then json_build_object('count', count(n), 'min', min(n), 'max', max(n), 'sum', coalesce(sum(n) filter (where ${SUMMABLE}), 0),
            'avg', coalesce(sum(n) filter (where ${SUMMABLE}) / nullif(count(n) filter (where ${SUMMABLE}), 0), 0)) end as number,
          (select case when count(*) > 0 then json_build_object('count', count(*), 'earliest', min(day collate "C"), 'latest', max(day collate "C")) end from dates) as date,
          (select json_object_agg(status, c) from (select status, count(*) as c from seen where status is not null group by status) s) as statuses,
-         (select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, n nulls last, t collate "C"), '[]') from top) as top
+         (select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, n nulls last, ${naturally('t')}), '[]') from top) as top
        from seen`,
         statement.values,
       )

@@ -51,6 +51,7 @@ const columns = [
 const isNumeric = (id: string) => isNumericColumn(columns.find((column) => column.id === id))
 
 const words = fc.constantFrom(
+  ...['Item 2', 'Item 10', 'Äpfel', 'Apfel', 'Birne', 'éclair', 'Eclat', 'cote', 'côte', 'coté'],
   ...['Acme', 'acme gmbh', 'ÄRGER', 'ärger', 'İstanbul', 'istanbul', 'ΟΔΟΣ', 'straße', 'zebra', 'true', 'a_b', '100%'],
   ...[
     '42',
@@ -188,7 +189,26 @@ const sort: fc.Arbitrary<Sort> = fc
   .map(([where, dir]) => ({ ...where, dir }))
 const question: fc.Arbitrary<Question> = fc.record({
   filter: fc.option(filter, { freq: 3 }),
-  search: fc.option(fc.constantFrom('a', 'ÄR', '42', '"', '\\', '0', 'acme G', '\u001f', '%', 'na', ', '), { freq: 2 }),
+  search: fc.option(
+    fc.constantFrom(
+      'a',
+      'ÄR',
+      '42',
+      '"',
+      '\\',
+      '0',
+      'acme G',
+      'gmbh ACME',
+      'arger',
+      'strasse',
+      'apfel 2',
+      '\u001f',
+      '%',
+      'na',
+      ', ',
+    ),
+    { freq: 2 },
+  ),
   sorts: fc.array(sort, { maxLength: 3 }),
 })
 
@@ -244,6 +264,38 @@ test('filter, search, order and pages by cursor and by number are those of the p
     ),
     { numRuns: 40, endOnFailure: true },
   )
+})
+
+test('texts are in the order that people expect wherever rows are ordered, blanks last', async () => {
+  await database.inWorkspace(workspaceId, async (tx) => {
+    const id = newId()
+    const names = ['Item 10', 'Birne', 'Äpfel', '', 'Item 2', 'Apfel', 'Zebra', 'éclair', 'Eclat']
+    const at = new Date().toISOString()
+    const stored = names.map((c1) => ({
+      data: { c1 },
+      lead_id: null,
+      source: null,
+      created_at: at,
+      updated_at: at,
+      cells: {},
+    }))
+    await store(tx, id, stored as never)
+    const workbook = { id, columns, total_rows: names.length }
+    const sorted = ['Apfel', 'Äpfel', 'Birne', 'éclair', 'Eclat', 'Item 2', 'Item 10', 'Zebra']
+    for (const [dir, expected] of [
+      ['asc', [...sorted, '']],
+      ['desc', [...sorted.toReversed(), '']],
+    ] as const) {
+      const asked = { ...EVERYTHING, sorts: [{ field: 'c1', dir }] }
+      const page = await readRowsPage(tx, workbook, asked, { limit: 20, where: 'body' })
+      const shown = (JSON.parse(`[${page.json}]`) as { data: { c1?: string } }[]).map(({ data }) => data.c1 ?? '')
+      expect(shown).toEqual(expected)
+      const by = { by: 'value', dir, offset: 0, limit: 20 } as const
+      const groups = await readGroups(tx, workbook, EVERYTHING, { field: 'c1' }, by)
+      expect(groups.map(({ value }) => value ?? '')).toEqual(expected)
+    }
+    await tx.client.query('delete from workbook_rows where workbook_id = $1', [id])
+  })
 })
 
 test('every row is in one group of each field, and the filter of a group gives just its rows', async () => {

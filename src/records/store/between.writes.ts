@@ -114,12 +114,17 @@ async function move(tx: WorkspaceTx, workbookId: string, rows: readonly Neighbou
        where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
       values,
     )
-  for (const table of ['match_keys', 'view_entries'])
-    await tx.client.query(
-      `update ${table} k set position = x.position from ${MOVED}
-       where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = x.id`,
-      values,
-    )
+  await tx.client.query(
+    `update match_keys k set position = x.position from ${MOVED}
+     where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = x.id`,
+    values,
+  )
+  await tx.client.query(
+    `update view_entries e set position = case when i.is_backward then -x.position else x.position end
+     from view_indexes i, ${MOVED}
+     where e.workspace_id = $1 and e.workbook_id = $2 and e.row_id = x.id and i.workspace_id = $1 and i.id = e.index_id`,
+    values,
+  )
   // Undo looks for added rows between two positions.
   await tx.client.query(
     `update changes c set detail = jsonb_set(c.detail, '{made}', jsonb_build_object(

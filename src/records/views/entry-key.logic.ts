@@ -1,4 +1,6 @@
-// The keys of a row in an order as bytes whose own order is that order, so that any order is one index.
+// The keys of a row in an order as a list of texts whose own order, by the collation of the database, is that order, so that any order is one index.
+//
+// An index goes one way. It is read forwards where texts ascend and backwards where they descend; numbers are written so that they go along.
 import type { SortKey, SortKeyKind } from '../../engine/filter/sort.ts'
 
 export interface KeyShape {
@@ -6,30 +8,53 @@ export interface KeyShape {
   dir: 'asc' | 'desc'
 }
 
-const PRESENT = 1
-/** After present values, in both directions. */
-const ABSENT = 2
+export type EntryKeys = (string | null)[]
 
-/** Numbers by sign and size, texts by code point up to a closing zero; turned over when descending. */
-export function encodeKey(shapes: readonly KeyShape[], keys: readonly SortKey[]): Buffer {
-  const parts = shapes.flatMap(({ kind, dir }, index) => {
-    const key = keys[index] ?? null
-    if (key === null) return [Buffer.of(ABSENT)]
-    const bytes = kind === 'number' ? numberBytes(Number(key)) : Buffer.from(`${key}\0`, 'utf8')
-    return [Buffer.of(PRESENT), dir === 'asc' ? bytes : turned(bytes)]
-  })
-  return Buffer.concat(parts)
+/** Which way an index of these keys is read; null where no index has the order, because its texts go both ways. */
+export function readingOf(shapes: readonly KeyShape[]): 'asc' | 'desc' | null {
+  const ways = new Set(shapes.flatMap(({ kind, dir }) => (kind === 'text' ? [dir] : [])))
+  if (ways.size > 1) return null
+  return ways.values().next().value ?? 'asc'
 }
 
-export function decodeKey(shapes: readonly KeyShape[], bytes: Buffer): SortKey[] {
-  let at = 0
-  return shapes.map(({ kind, dir }) => {
-    if (bytes[at++] === ABSENT) return null
-    const end = kind === 'number' ? at + 8 : bytes.indexOf(dir === 'asc' ? 0 : 0xff, at) + 1
-    const part = dir === 'asc' ? bytes.subarray(at, end) : turned(bytes.subarray(at, end))
-    at = end
-    return kind === 'number' ? numberOf(part) : part.subarray(0, -1).toString('utf8')
+/** What is absent comes last: null is after every text, and the empty one, which no row has, is before. */
+export function encodeKeys(shapes: readonly KeyShape[], keys: readonly SortKey[]): EntryKeys {
+  const reading = readingOf(shapes)
+  return shapes.map(({ kind, dir }, index) => {
+    const key = keys[index] ?? null
+    if (key === null) return reading === 'desc' ? '' : null
+    if (kind === 'text') return String(key)
+    const bytes = numberBytes(Number(key))
+    return lettersOf(dir === reading ? bytes : turned(bytes))
   })
+}
+
+export function decodeKeys(shapes: readonly KeyShape[], keys: EntryKeys): SortKey[] {
+  const reading = readingOf(shapes)
+  return shapes.map(({ kind, dir }, index) => {
+    const key = keys[index] ?? null
+    if (key === null || key === '') return null
+    if (kind === 'text') return key
+    const bytes = bytesOf(key)
+    return numberOf(dir === reading ? bytes : turned(bytes))
+  })
+}
+
+/** As PostgreSQL writes an array. */
+export function keysLiteral(keys: EntryKeys): string {
+  return `{${keys.map((key) => (key === null ? 'NULL' : `"${key.replace(/["\\]/g, '\\$&')}"`)).join()}}`
+}
+
+const A = 'a'.charCodeAt(0)
+
+/** Half a byte a letter, from a to p: digits would be ordered by the number that they make. */
+function lettersOf(bytes: Buffer): string {
+  return String.fromCharCode(...[...bytes].flatMap((byte) => [A + (byte >> 4), A + (byte & 15)]))
+}
+
+function bytesOf(letters: string): Buffer {
+  const halves = [...letters].map((letter) => letter.charCodeAt(0) - A)
+  return Buffer.from(Array.from({ length: 8 }, (_, at) => ((halves[2 * at] ?? 0) << 4) | (halves[2 * at + 1] ?? 0)))
 }
 
 function numberBytes(value: number): Buffer {

@@ -13,9 +13,9 @@ import type { Row } from '../../engine/values/row.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { isNumericColumn, keyShapes } from '../filters/sort-sql.logic.ts'
 import type { KnownRow } from '../store/follow.ts'
-import { encodeKey } from './entry-key.logic.ts'
+import { type EntryKeys, encodeKeys } from './entry-key.logic.ts'
 
-export type ViewMove = 'stays' | 'leaves' | { key: Buffer }
+export type ViewMove = 'stays' | 'leaves' | { keys: EntryKeys }
 
 interface Asked {
   filter: Filter | null
@@ -44,13 +44,13 @@ export function moverOf(all: readonly ColumnConfig[]): (asked: Asked) => Mover {
     const ofNew = { isKnown: isKnown(true), hasKey: sorts.every(isKnown(true)) }
     const ofOld = { isKnown: isKnown(false), hasKey: sorts.every(isKnown(false)) }
 
-    function keyOf(row: Row): Buffer | null {
+    function keysOf(row: Row): EntryKeys | null {
       // Lists and objects are ordered by their text, and numbers in it are written in many ways.
       for (const sort of sorts) {
         const value = leafValue(sort, row)
         if (value !== null && typeof value === 'object') return null
       }
-      return encodeKey(shapes, sortKeysOf(sorts, row, isNumeric))
+      return encodeKeys(shapes, sortKeysOf(sorts, row, isNumeric))
     }
 
     return (row) => {
@@ -61,13 +61,15 @@ export function moverOf(all: readonly ColumnConfig[]): (asked: Asked) => Mover {
       const is = filter === null || matchesKnown(filter, after, isKnown)
       if (is === null) return null
       if (!is) return was === false ? 'stays' : 'leaves'
-      const key = hasKey ? keyOf(after) : null
-      if (key === null) return null
-      const isSame = before !== null && was === true && keyOf(before)?.equals(key)
-      return isSame ? 'stays' : { key }
+      const keys = hasKey ? keysOf(after) : null
+      if (keys === null) return null
+      const isSame = before !== null && was === true && isEqual(keysOf(before), keys)
+      return isSame ? 'stays' : { keys }
     }
   }
 }
+
+const isEqual = (one: EntryKeys | null, other: EntryKeys) => one?.every((key, index) => key === other[index]) ?? false
 
 function rowWith({ id, position }: KnownRow, data: JsonObject): Row {
   return { row_id: id, position, created_at: '', updated_at: '', lead_id: null, source: null, data, cells: {} }

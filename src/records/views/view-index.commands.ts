@@ -13,7 +13,7 @@ import { keyShapes } from '../filters/sort-sql.logic.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, KnownRow, TouchedRows } from '../store/follow.ts'
-import { encodeKey } from './entry-key.logic.ts'
+import { type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
 import { moverOf } from './move.logic.ts'
 
 /** Up to so many rows are put in their places in the writer's own transaction. */
@@ -86,7 +86,7 @@ function movesIn(workbook: FollowedWorkbook, indexes: readonly StoredIndex[], ro
       if (goes === null) moves.unknown.push(id)
       else if (goes === 'leaves') moves.gone.push(id)
       else if (goes !== 'stays')
-        (areFirst && before === null ? moves.added : moves.moved).push({ id, key: goes.key, position })
+        (areFirst && before === null ? moves.added : moves.moved).push({ id, keys: goes.keys, position })
     }
     return moves
   })
@@ -97,8 +97,8 @@ async function move(tx: WorkspaceTx, workbook: FollowedWorkbook, planned: readon
   await Promise.all(
     planned.map(({ index, gone, added, moved, unknown }) => {
       if (gone.length > 0) tx.lastly.push(removal(tx, [index.id], gone))
-      if (added.length > 0) tx.lastly.push(putting(tx, workbook.id, index.id, added, ADD, 'view_entries_add'))
-      if (moved.length > 0) tx.lastly.push(putting(tx, workbook.id, index.id, moved))
+      if (added.length > 0) tx.lastly.push(putting(tx, workbook.id, index, added, ADD, 'view_entries_add'))
+      if (moved.length > 0) tx.lastly.push(putting(tx, workbook.id, index, moved))
       return unknown.length > 0 && placeRows(tx, askingOf(workbook), index, unknown)
     }),
   )
@@ -137,48 +137,46 @@ export async function placeRows(
   const others = rowIds.filter((rowId) => !there.has(rowId))
   await Promise.all([
     others.length > 0 && tx.client.query(removal(tx, [id], others)),
-    found.length > 0 && tx.client.query(putting(tx, workbook.id, id, entriesOf(sorts, found))),
+    found.length > 0 && tx.client.query(putting(tx, workbook.id, { id, sorts }, entriesOf(sorts, found))),
   ])
 }
 
 interface Entry {
   id: string
-  key: Buffer
+  keys: EntryKeys
   position: number
 }
 
 function entriesOf(sorts: readonly Sort[], found: readonly FoundRow[]): Entry[] {
   const shapes = keyShapes(sorts)
-  return found.map(({ id, position, keys }) => ({ id, position, key: encodeKey(shapes, keys) }))
+  return found.map(({ id, position, keys }) => ({ id, position, keys: encodeKeys(shapes, keys) }))
 }
 
 // For added rows: being ready for a conflict would double the work of the database.
-const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
-  select $1, $2, $3, unnest($4::uuid[]), unnest($5::bytea[]), unnest($6::float8[])`
+const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, keys, position)
+  select $1, $2, $3, id, keys::text[], position from unnest($4::uuid[], $5::text[], $6::float8[]) x (id, keys, position)`
 
 // Where a row stands already nothing is written.
 const PUT = `${ADD}
-  on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position
-    where e.key <> excluded.key or e.position <> excluded.position`
+  on conflict (workspace_id, index_id, row_id) do update set keys = excluded.keys, position = excluded.position, key = ''
+    where e.keys <> excluded.keys or e.position <> excluded.position or e.key <> ''`
 
 function putting(
   tx: WorkspaceTx,
   workbookId: string,
-  indexId: string,
+  { id: indexId, sorts }: Pick<StoredIndex, 'id' | 'sorts'>,
   entries: readonly Entry[],
   text = PUT,
   name = 'view_entries_put',
 ): pg.QueryConfig {
-  // Nothing in these has to be quoted, which the driver would look for in each of them.
-  const columns = [
-    entries.map(({ id }) => id),
-    entries.map(({ key }) => `"\\\\x${key.toString('hex')}"`),
-    entries.map(({ position }) => position),
-  ]
+  const isBackward = readingOf(keyShapes(sorts)) === 'desc'
+  // Nothing in these two has to be quoted, which the driver would look for in each of them.
+  const ids = `{${entries.map(({ id }) => id).join()}}`
+  const positions = `{${entries.map(({ position }) => (isBackward ? -position : position)).join()}}`
   return {
     name,
     text,
-    values: [tx.workspace_id, workbookId, indexId, ...columns.map((column) => `{${column.join()}}`)],
+    values: [tx.workspace_id, workbookId, indexId, ids, entries.map(({ keys }) => keysLiteral(keys)), positions],
   }
 }
 

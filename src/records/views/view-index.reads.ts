@@ -11,7 +11,7 @@ import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
 import { leaveDirty, WHOLE } from '../store/dirty-rows.commands.ts'
 import { viewIndexing } from '../store/dirty-rows.jobs.ts'
-import { decodeKey, encodeKey } from './entry-key.logic.ts'
+import { decodeKeys, type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
 
 /** Smaller workbooks are asked in no time. */
 export const MIN_ROWS = 10_000
@@ -26,24 +26,34 @@ export interface ViewIndex {
   state: IndexState
 }
 
-/** What matches one day and not the next is in no index: nothing is written when time goes by. */
-export function isIndexable({ filter, search, sorts }: Question): boolean {
+/**
+ * An answer that stays as it is while no row is written. What matches one day and not the next is not: nothing is written when time
+ * goes by.
+ */
+export function isLasting({ filter, search, sorts }: Question): boolean {
   if (filter !== null && isRelative(filter)) return false
   // What fits follows from the choices of a select as well, and no row is written when those change.
   const isKept = !asksFor(filter ?? undefined, 'invalid') && sorts.every(({ on }) => on !== 'invalid')
   return search === null && (filter !== null || sorts.length > 0) && isKept
 }
 
+/** Besides, an index goes one way: texts that ascend and others that descend have none. */
+export function isIndexable(question: Question): boolean {
+  return isLasting(question) && readingOf(keyShapes(question.sorts)) !== null
+}
+
 /** The index `i` has taken in all rows of its workbook `$2`. */
 const IS_READY = `not exists (select from dirty_rows d where d.workspace_id = $1 and d.scope_id = $2
     and d.consumer = '${viewIndexing.name}' and d.detail -> 'indexes' ? i.id::text)`
+/** A process of the version before has placed rows in it, by its own order. */
+const IS_MIXED = `exists (select from view_entries e where e.workspace_id = $1 and e.index_id = i.id and e.key <> '')`
 
 /** The index that answers the question; null without one. */
 export async function findIndex(tx: WorkspaceTx, workbookId: string, question: Question): Promise<ViewIndex | null> {
   if (!isIndexable(question)) return null
   const { rows } = await tx.client.query({
     name: 'view_index_find',
-    text: `select i.id, ${IS_READY} as ready, i.used_at < now() - interval '1 hour' as resting from view_indexes i
+    text: `select i.id, ${IS_READY} as ready, ${IS_MIXED} as mixed, i.used_at < now() - interval '1 hour' as resting from view_indexes i
       where workspace_id = $1 and workbook_id = $2 and question = $3`,
     values: [tx.workspace_id, workbookId, nameOf(workbookId, question)],
   })
@@ -54,7 +64,17 @@ export async function findIndex(tx: WorkspaceTx, workbookId: string, question: Q
       tx.workspace_id,
       index.id,
     ])
-  return { id: index.id, state: index.ready ? 'ready' : 'building' }
+  if (index.ready && index.mixed) await placeAgain(tx, workbookId, index.id)
+  return { id: index.id, state: index.ready && !index.mixed ? 'ready' : 'building' }
+}
+
+async function placeAgain(tx: WorkspaceTx, workbookId: string, indexId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ row_id: string }>(
+    `select row_id from view_entries where workspace_id = $1 and index_id = $2 and key <> '' limit 10000`,
+    [tx.workspace_id, indexId],
+  )
+  const ids = rows.map(({ row_id }) => row_id)
+  await leaveDirty(tx, viewIndexing, workbookId, ids, { detail: { indexes: [indexId] } })
 }
 
 /** Asks for an index of a view that a big workbook has none for yet; it is made in the background, if there is room. */
@@ -66,8 +86,8 @@ export async function wantIndex(
   if (!isIndexable(view) || workbook.total_rows < MIN_ROWS) return 'none'
   const id = newId()
   const { rowCount } = await tx.client.query(
-    `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts)
-     select $1, $2, $3, $4, $5::jsonb, $6::jsonb
+    `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts, is_backward)
+     select $1, $2, $3, $4, $5::jsonb, $6::jsonb, $7::boolean
      where (select count(*) from view_indexes where workspace_id = $1 and workbook_id = $3) < ${MAX_INDEXES} on conflict do nothing`,
     [
       tx.workspace_id,
@@ -76,6 +96,7 @@ export async function wantIndex(
       nameOf(workbook.id, view),
       view.filter === null ? null : JSON.stringify(view.filter),
       JSON.stringify(view.sorts),
+      readingOf(keyShapes(view.sorts)) === 'desc',
     ],
   )
   if (!rowCount) return 'none'
@@ -91,15 +112,20 @@ export async function findInIndex(
   { after, offset = 0, limit }: Pick<Portion, 'after' | 'offset' | 'limit'>,
 ): Promise<FoundRow[]> {
   const shapes = keyShapes(sorts)
-  const from = after ? [encodeKey(shapes, after.keys), after.position] : [Buffer.alloc(0), Number.NEGATIVE_INFINITY]
-  const { rows } = await tx.client.query<{ id: string; key: Buffer; position: number }>({
-    name: 'view_entries_page',
-    text: `select row_id as id, key, position from view_entries
-      where workspace_id = $1 and index_id = $2 and (key, position) > ($3::bytea, $4::float8)
-      order by key, position limit $5 offset $6`,
+  const isBackward = readingOf(shapes) === 'desc'
+  const turned = (position: number) => (isBackward ? 0 - position : position)
+  // Before all of them the empty list forwards, and a null backwards, which such keys have none of.
+  const first = isBackward ? ['{NULL}', Number.POSITIVE_INFINITY] : ['{}', Number.NEGATIVE_INFINITY]
+  const from = after ? [keysLiteral(encodeKeys(shapes, after.keys)), turned(after.position)] : first
+  const [name, sign, dir] = isBackward ? ['view_entries_back', '<', 'desc'] : ['view_entries_page', '>', 'asc']
+  const { rows } = await tx.client.query<{ id: string; keys: EntryKeys; position: number }>({
+    name,
+    text: `select row_id as id, keys, position from view_entries
+      where workspace_id = $1 and index_id = $2 and (keys, position) ${sign} ($3::text[], $4::float8)
+      order by keys ${dir}, position ${dir} limit $5 offset $6`,
     values: [tx.workspace_id, indexId, ...from, limit, offset],
   })
-  return rows.map(({ id, key, position }) => ({ id, position, keys: decodeKey(shapes, key) }))
+  return rows.map(({ id, keys, position }) => ({ id, position: turned(position), keys: decodeKeys(shapes, keys) }))
 }
 
 /** The next rows of a question from its index; null where that is not there or not ready. */

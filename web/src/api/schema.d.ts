@@ -9487,7 +9487,7 @@ export type components = {
         LeadFilterUpdate: {
             name?: string | null;
             scope?: ("personal" | "shared" | "locked") | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
@@ -9498,7 +9498,7 @@ export type components = {
         LeadFilterWriteInput: {
             name: string;
             scope?: ("personal" | "shared" | "locked") | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
@@ -12752,7 +12752,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             group: components["schemas"]["SortInput"];
             /**
@@ -12863,7 +12863,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /**
              * @description Count no further than this.
@@ -12905,7 +12905,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description With a filter, search or view: how many rows it stands for. When that is not the number by now, nothing is deleted (409, with the number as `count`). */
             expected_count?: number | null;
@@ -12925,7 +12925,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -13082,7 +13082,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
@@ -13174,7 +13174,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
@@ -14467,7 +14467,7 @@ export type components = {
             /** @description TLS from the start on port 465, STARTTLS elsewhere, and never without when it is on. */
             smtp_use_tls?: boolean | null;
         };
-        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
+        /** @description Numbers come before text, and text is ordered by its first 100 characters, without case, letters with their accents beside those without, and numbers inside it by their value (`Item 2` before `Item 10`); a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
         Sort: {
             /**
              * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
@@ -14485,7 +14485,7 @@ export type components = {
              */
             dir?: "asc" | "desc";
         };
-        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
+        /** @description Numbers come before text, and text is ordered by its first 100 characters, without case, letters with their accents beside those without, and numbers inside it by their value (`Item 2` before `Item 10`); a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
         SortInput: {
             /**
              * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
@@ -15358,7 +15358,7 @@ export type components = {
             name: string;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -15387,7 +15387,7 @@ export type components = {
             name?: string | null;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -16299,7 +16299,7 @@ export type components = {
             /** @description The user who made it. */
             made_by: number | null;
             filter?: components["schemas"]["Filter"] | null;
-            /** @description Only rows that hold this text in some value, literally and without case. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["Sort"][];
@@ -16759,7 +16759,7 @@ export type components = {
         run_id: string;
         scim_group_id: string;
         scim_user_id: string;
-        /** @description Only rows that hold this text in some value, literally and without case. */
+        /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
         search: string;
         seq_id: string;
         sequence_id: string;
@@ -21089,7 +21089,7 @@ export interface operations {
                 cursor?: string;
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: components["parameters"]["filter"];
@@ -21822,7 +21822,7 @@ export interface operations {
             query?: {
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: components["parameters"]["filter"];
@@ -23346,7 +23346,7 @@ export interface operations {
     list_leads: {
         parameters: {
             query?: {
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23396,7 +23396,7 @@ export interface operations {
     lead_facets: {
         parameters: {
             query?: {
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23833,7 +23833,7 @@ export interface operations {
     export_leads_csv: {
         parameters: {
             query?: {
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23875,7 +23875,7 @@ export interface operations {
     export_leads_jsonl: {
         parameters: {
             query?: {
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -25787,7 +25787,7 @@ export interface operations {
                 sample?: number;
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
                 search?: components["parameters"]["search"];
                 /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
@@ -35796,7 +35796,7 @@ export interface operations {
     search_records: {
         parameters: {
             query: {
-                /** @description In any case, anywhere in the name. */
+                /** @description Words of the name, in any order, without case and accents. */
                 q: string;
                 /** @description Of each kind. */
                 limit?: number;
