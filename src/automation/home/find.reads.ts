@@ -1,4 +1,5 @@
 // Records of every kind by a few letters of their name, for the command palette.
+import { rankText, searchWords } from '../../engine/values/search-words.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadPage } from '../../records/lead-facts/lead-page.reads.ts'
@@ -7,7 +8,7 @@ import type { FoundList } from './home.schema.ts'
 
 type Found = FoundList['items'][number]
 
-/** Names are matched as `position` does, without case; what begins with the text comes first, then the shorter name. */
+/** Names hold every word, as everywhere that is searched; what begins with the text comes first, then the shorter name. */
 const KINDS: readonly { kind: Found['kind']; from: string; name: string; detail: string; where?: string }[] = [
   {
     kind: 'workbook',
@@ -25,22 +26,24 @@ const KINDS: readonly { kind: Found['kind']; from: string; name: string; detail:
 const BY_NAME = KINDS.map(
   ({ kind, from, name, detail, where = 'true' }) =>
     `(select '${kind}' as kind, id::text, ${name} as title, ${detail} as detail from ${from}
-      where workspace_id = $1 and ${where} and position($2 in lower(${name})) > 0
-      order by position($2 in lower(${name})) = 1 desc, length(${name}), id limit $3)`,
+      where workspace_id = $1 and ${where} and (select bool_and(position(w in search_text(${name})) > 0) from unnest($2::text[]) w)
+      order by position(($2::text[])[1] in search_text(${name})) = 1 desc, length(${name}), id limit $3)`,
 ).join(' union all ')
 
 /** No user waits longer while typing. */
 const LEADS_MS = 400
 
 export async function findRecords(tx: WorkspaceTx, q: string, limit: number): Promise<FoundList> {
-  const wanted = q.trim().toLowerCase()
-  if (wanted === '') return { items: [], next_cursor: null, incomplete: false }
-  const { rows } = await tx.client.query<Found>(BY_NAME, [tx.workspace_id, wanted, limit])
-  const recipes = (await listRecipes(tx, { q: wanted }))
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+  const words = searchWords(q)
+  if (words.length === 0) return { items: [], next_cursor: null, incomplete: false }
+  const { rows } = await tx.client.query<Found>(BY_NAME, [tx.workspace_id, words, limit])
+  const recipes = (await listRecipes(tx, {}))
+    .map((recipe) => ({ ...recipe, rank: rankText(recipe.name, words) }))
+    .filter(({ rank }) => rank !== null)
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .slice(0, limit)
     .map(({ slug, name, purpose }) => ({ kind: 'recipe' as const, id: slug, title: name, detail: purpose }))
-  const leads = await soon(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(wanted, limit)), LEADS_MS))
+  const leads = await soon(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(q, limit)), LEADS_MS))
   return {
     items: [...rows, ...(leads?.items ?? []).map(shownLead), ...recipes],
     next_cursor: null,

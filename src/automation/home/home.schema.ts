@@ -152,6 +152,10 @@ export const FoundList = Type.Object(
 export type FoundList = Static<typeof FoundList>
 
 export const FindQuery = Type.Object({
-  q: Type.String({ minLength: 1, maxLength: 200, description: 'In any case, anywhere in the name.' }),
+  q: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Words of the name, in any order, without case and accents.',
+  }),
   limit: Type.Integer({ default: 5, minimum: 1, maximum: 20, description: 'Of each kind.' }),
 })

@@ -9,7 +9,7 @@ const MAX_PAGE = 5000
 
 export const SearchText = Type.String({
   maxLength: 1000,
-  description: 'Only rows that hold this text in some value, literally and without case.',
+  description: 'Only rows that hold every word of this text, in any order and any value, without case and accents.',
 })
 
 const ViewId = Type.String({

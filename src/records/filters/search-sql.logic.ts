@@ -2,31 +2,43 @@
 //
 // The whole JSON of a row holds whatever its values hold, so most rows are ruled out by one look at that text; what is
 // left is read value by value, since the JSON also has names and marks in it.
-import { foldCase } from '../../engine/values/value.ts'
+import { searchWords } from '../../engine/values/search-words.ts'
 import { isOwn, type SqlStatement } from './sql-text.logic.ts'
 
 /** Selects of the ids of all rows that may hold the text; see driver-sql.logic.ts. */
 export function searchDrivers(statement: SqlStatement, text: string): string[] {
-  const { inOwn, inCell, computed } = partsOf(statement, text)
+  // What holds all words holds the longest.
+  const [longest = ''] = searchWords(text).toSorted((one, other) => other.length - one.length)
+  const { inOwn, inCell, computed } = partsOf(statement, longest)
   return [
     `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and ${inOwn}`,
     `select s.row_id from cells s where s.workspace_id = $1 and s.workbook_id = $2 and s.column_id = any(${computed}) and ${inCell}`,
   ]
 }
 
-/** True for rows that hold the text in a value of one of the columns. */
+/** True for rows that hold every word of the text, each in a value of one of the columns. */
 export function searchSql(statement: SqlStatement, text: string): string {
-  const wanted = foldCase(text)
+  return `(${searchWords(text)
+    .map((word) => wordSql(statement, word))
+    .join(' and ')})`
+}
+
+/** True for texts, folded already, that hold every word. */
+export function holdsWords(statement: SqlStatement, folded: string, text: string): string {
+  const words = searchWords(text).map((word) => `strpos(${folded}, ${statement.param(word, 'text')}) > 0`)
+  return `(${words.join(' and ')})`
+}
+
+function wordSql(statement: SqlStatement, wanted: string): string {
   // Nothing is computed: all values lie in the row itself.
   if ([...statement.columns.keys()].every((id) => isOwn(statement, id)))
     return inOwnSql(statement, wanted, statement.param(wanted, 'text'))
-  const { inOwn, inCell, computed } = partsOf(statement, text)
+  const { inOwn, inCell, computed } = partsOf(statement, wanted)
   return `(${inOwn} or exists (select from cells s where s.workspace_id = $1 and s.workbook_id = $2 and s.row_id = r.id
       and s.column_id = any(${computed}) and ${inCell}))`
 }
 
-function partsOf(statement: SqlStatement, text: string): { inOwn: string; inCell: string; computed: string } {
-  const wanted = foldCase(text)
+function partsOf(statement: SqlStatement, wanted: string): { inOwn: string; inCell: string; computed: string } {
   const place = statement.param(wanted, 'text')
   const inOwn = inOwnSql(statement, wanted, place)
   const ids = [...statement.columns.keys()]
@@ -38,7 +50,7 @@ function partsOf(statement: SqlStatement, text: string): { inOwn: string; inCell
     computed,
     inOwn,
     inCell: `case jsonb_typeof(s.value)
-        when 'string' then strpos(lower(s.value #>> '{}'), ${place}) > 0
+        when 'string' then strpos(search_text(s.value #>> '{}'), ${place}) > 0
         when 'number' then strpos(s.value #>> '{}', ${place}) > 0
         when 'array' then ${deepSql('s.value', place)} when 'object' then ${deepSql('s.value', place)} else false end`,
   }
@@ -51,11 +63,11 @@ function inOwnSql(statement: SqlStatement, wanted: string, place: string): strin
     [...statement.columns.keys()].filter((id) => isOwn(statement, id)),
     'text[]',
   )
-  return `(strpos(lower(r.data::text), ${inJson}) > 0 and exists (
+  return `(strpos(search_text(r.data::text), ${inJson}) > 0 and exists (
       select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
 }
 
 function deepSql(value: string, place: string): string {
   return `exists (select from jsonb_path_query(${value}, '$.** ? (@.type() == "string" || @.type() == "number")') p (v)
-      where strpos(lower(p.v #>> '{}'), ${place}) > 0)`
+      where strpos(search_text(p.v #>> '{}'), ${place}) > 0)`
 }

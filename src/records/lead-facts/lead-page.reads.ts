@@ -5,13 +5,22 @@
 // end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
 // of all leads by number is a read along leads_order, which holds nothing but ids and positions. A lead's position is its id.
 import type { SortKey } from '../../engine/filter/sort.ts'
-import { foldCase } from '../../engine/values/value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { conditionSql, soon, withTimeout } from '../filters/found-rows.reads.ts'
+import {
+  conditionSql,
+  partSql,
+  readSampled,
+  SAMPLED,
+  type SortedPart,
+  sampleSql,
+  soon,
+  withTimeout,
+} from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
-import { behindSql, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
+import { holdsWords } from '../filters/search-sql.logic.ts'
+import { orderBy, sortSql } from '../filters/sort-sql.logic.ts'
 import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
@@ -38,9 +47,6 @@ export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace
   return { ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values), textOfAll: TEXT, scalars: SCALARS }
 }
 
-const holds = (statement: SqlStatement, text: string, search: string) =>
-  `strpos(${text}, ${statement.param(foldCase(search), 'text')}) > 0`
-
 /**
  * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
  * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
@@ -51,9 +57,9 @@ export function amongAll(
   texts?: string,
 ): { from: string; condition: string } {
   if (search === null) return { from: LEADS_AS_ROWS, condition: conditionSql(statement, { filter, search }) }
-  if (filter === null && texts) return { from: `(${texts}) r`, condition: holds(statement, 'r.text', search) }
+  if (filter === null && texts) return { from: `(${texts}) r`, condition: holdsWords(statement, 'r.text', search) }
   const from = `(select ${SHAPE} from lead_texts t join leads l on l.workspace_id = t.workspace_id and l.id = t.lead_id
-    where t.workspace_id = $1 and $2::uuid is not null and ${holds(statement, 't.text', search)}) r`
+    where t.workspace_id = $1 and $2::uuid is not null and ${holdsWords(statement, 't.text', search)}) r`
   return { from, condition: conditionSql(statement, { filter, search: null }) }
 }
 
@@ -185,17 +191,24 @@ async function findSorted(
   limit: number,
   offset: number,
 ): Promise<Found[]> {
-  const statement = leadStatement(tx)
-  const { from, condition } = amongAll(statement, question)
-  const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
   const [id, ...last] = after ?? []
-  const behind = after ? behindSql(statement, keys, { keys: last, position: Number(id) }, 'q.position') : 'true'
-  const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')
-  const text = `select q.* from (select r.lead_id as id, r.position${named} from ${from} where ${condition}) q
-    where ${behind} order by ${orderBy(keys, 'q.position')}
-    limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
-  const { rows } = await readWidely(tx, [], () => tx.client.query(text, statement.values))
-  return rows.map((row) => ({ id: row.id, keys: keys.map((_key, index) => row[`k${index}_key`]) }))
+  const behind = after ? { keys: last, position: Number(id) } : undefined
+  async function read(part: SortedPart) {
+    const statement = leadStatement(tx)
+    const { from, condition } = amongAll(statement, question)
+    const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
+    const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')
+    const text = `select q.* from (select r.lead_id as id, r.position${named} from ${from} where ${condition}${sampleSql(part)}) q
+      where ${partSql(statement, keys, part, behind)} order by ${orderBy(keys, 'q.position')}
+      limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
+    const { rows } = await readWidely(tx, [], () => tx.client.query(text, statement.values))
+    return rows.map((row) => ({
+      id: Number(row.id),
+      position: row.position,
+      keys: keys.map((_key, index) => row[`k${index}_key`]),
+    }))
+  }
+  return (await countLeads(tx)) >= SAMPLED.from ? readSampled(read, offset, limit) : read({ offset, limit })
 }
 
 /** The next of the leads that answer the question, oldest first. */

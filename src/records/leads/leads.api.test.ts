@@ -135,7 +135,7 @@ test('leads are found in the language of rows, page by page in any order, newest
   expect(await names('')).toBe('Drill Crate Bolt Anvil')
   expect(await names(`filter=${json({ field: 'city', op: 'eq', value: 'BERLIN' })}`)).toBe('Crate Anvil')
   expect(await names(`filter=${json({ not: { field: 'city', op: 'eq', value: 'berlin' } })}`)).toBe('Drill Bolt')
-  expect(await names(`search=${encodeURIComponent('100% b')}`)).toBe('Bolt')
+  expect(await names(`search=${encodeURIComponent('100% bo')}`)).toBe('Bolt')
   expect(await names('search=provenance')).toBe('')
   expect(await names('kind=person')).toBe('')
   const sort = json([{ field: 'score', dir: 'desc' }])
@@ -153,6 +153,54 @@ test('leads are found in the language of rows, page by page in any order, newest
     `/api/leads?filter=${json({ field: 'nope', op: 'eq', value: 1 })}&sort=${json([{ field: 'x' }])}`,
   )
   expect([wrong.status, wrong.body.detail.length]).toEqual([422, 2])
+})
+
+test('leads are searched by words in any order and without accents, and ordered as people expect', async () => {
+  const ann = await newcomer()
+  for (const [company, contact_person, city] of [
+    ['Item 10', 'Zoë Ångström', 'Austin'],
+    ['Äpfel', 'Robert Smith', 'München'],
+    ['Birne', 'Anna Müller', 'Łódź'],
+    ['Item 2', null, 'Austin'],
+    ['Apfel', 'Bob Stone', null],
+  ])
+    await save(ann, {
+      company,
+      contact_person,
+      city,
+      domain: `x${(company ?? '').length}-${city ?? 'none'}.example`.toLowerCase(),
+    })
+  const names = async (query: string) => {
+    const { status, body, text } = await ann.get(`/api/leads?${query}`)
+    expect(status, text).toBe(200)
+    return body.items.map(({ company }: { company: string }) => company)
+  }
+  for (const [search, found] of [
+    ['Austin Item 10', ['Item 10']],
+    ['Smith Robert', ['Äpfel']],
+    ['Munchen', ['Äpfel']],
+    ['muller', ['Birne']],
+    ['MÜLLER lodz', ['Birne']],
+    ['angstrom', ['Item 10']],
+    ['Robert Stone', []],
+  ] as const)
+    expect(await names(`search=${encodeURIComponent(search)}`), search).toEqual(found)
+  const inOrder = ['Apfel', 'Äpfel', 'Birne', 'Item 2', 'Item 10']
+  for (const [dir, expected] of [
+    ['asc', inOrder],
+    ['desc', inOrder.toReversed()],
+  ] as const) {
+    const sort = encodeURIComponent(JSON.stringify([{ field: 'company', dir }]))
+    expect(await names(`sort=${sort}`)).toEqual(expected)
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const { body } = await ann.get(`/api/leads?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.items.map(({ company }: { company: string }) => company))
+      if (body.next_cursor === null) break
+      cursor = body.next_cursor
+    }
+    expect(seen).toEqual(expected)
+  }
 })
 
 test('facets count values without case, each with the filter that finds them, and the store is known in figures', async () => {

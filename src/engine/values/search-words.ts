@@ -1,0 +1,66 @@
+// What a search looks for, one meaning for rows, leads and the command palette: words in any order, without case and accents.
+// The function search_text of the database folds as foldSearch does, and is held to it by a property.
+
+/** Letters that are no letter with an accent. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/ß/g, 'ss'],
+  [/æ/g, 'ae'],
+  [/œ/g, 'oe'],
+  [/þ/g, 'th'],
+  [/ø/g, 'o'],
+  [/ł/g, 'l'],
+  [/đ/g, 'd'],
+  [/ð/g, 'd'],
+  [/ı/g, 'i'],
+]
+
+/** More words than these narrow nothing down. */
+const MOST_WORDS = 12
+
+/** Simple lower case without accents: Müller and muller are one, and so are Łódź and lodz. */
+export function foldSearch(text: string): string {
+  const lower = text.replace(/[İΣ]/g, (letter) => (letter === 'Σ' ? 'σ' : 'i')).toLowerCase()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  if (/^[\u0000-\u007f]*$/.test(lower)) return lower
+  const plain = lower.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  return OTHERS.reduce((folded, [letter, letters]) => folded.replace(letter, letters), plain)
+}
+
+/** The different words of a question, folded; a text that holds all of them answers. */
+export function searchWords(question: string): string[] {
+  return [...new Set(foldSearch(question).split(/\s+/u).filter(Boolean))].slice(0, MOST_WORDS)
+}
+
+/** Shorter words mean something else with one letter changed. */
+const TYPO_FROM = 4
+
+/** How well a text answers, the smaller the better; null where it does not. One letter of a longer word may be wrong. */
+export function rankText(text: string, words: readonly string[]): number | null {
+  const folded = foldSearch(text)
+  const own = folded.split(/[^\p{L}\p{N}]+/u)
+  let rank = 0
+  for (const word of words) {
+    if (own.includes(word)) continue
+    if (own.some((one) => one.startsWith(word))) rank += 1
+    else if (folded.includes(word)) rank += 2
+    else if (word.length >= TYPO_FROM && own.some((one) => isNearly(one, word))) rank += 10
+    else return null
+  }
+  return rank
+}
+
+/** Whether one letter is missing, too many, another or out of place; of a word that is not yet at its end too. */
+export function isNearly(text: string, typed: string): boolean {
+  if (text === typed) return true
+  return [-1, 0, 1].some((more) => isOneEdit(text.slice(0, typed.length + more), typed))
+}
+
+function isOneEdit(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1)
+  if (short.slice(at + 1) === long.slice(at + 1)) return true
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
+}
