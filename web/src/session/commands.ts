@@ -1,6 +1,7 @@
 // Everything that can be done right now: pages add commands while they are shown; the palette, the key sheet and the keys read from here.
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { foldSearch, rankText, searchWords } from '../../../src/engine/values/search-words.ts'
 
 export interface PaletteCommand {
   id: string
@@ -156,19 +157,56 @@ function groupRank(group: string): number {
   return known < 0 ? order.indexOf('') : known
 }
 
-/** Orders commands by how well every word of the question is found in them; without a question, all but those among very many. */
+/** What a word is called by others; each finds what has the other. Two of a line are one thing. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['2fa', 'mfa', 'otp', 'totp', 'authenticator', 'two-factor'],
+  ['api token', 'access token', 'bearer', 'api key', 'tokens'],
+  ['crm', 'hubspot', 'salesforce', 'pipedrive', 'attio'],
+  ['sequence', 'campaign', 'cadence', 'drip', 'sequences'],
+  ['dedupe', 'deduplicate', 'merge', 'duplicates'],
+  ['contacts', 'prospects', 'people', 'companies', 'leads'],
+  ['table', 'spreadsheet', 'sheet', 'workbooks'],
+  ['dnc', 'blocklist', 'opt-out', 'suppressions'],
+  ['billing', 'invoice', 'money'],
+  ['zapier', 'make', 'n8n', 'webhooks'],
+  ['alerts', 'monitor', 'signals'],
+  ['workflow', 'zap', 'trigger', 'automations'],
+]
+
+/** The question, and what it is called otherwise. */
+function askings(question: string): string[] {
+  const asked = searchWords(question).join(' ')
+  const others = SYNONYMS.flatMap((names) => {
+    const typed = names.find(
+      (name) => name === asked || `${name}s` === asked || (asked.length > 2 && name.startsWith(asked)),
+    )
+    return typed === undefined ? [] : names.filter((name) => name !== typed)
+  })
+  return [asked, ...others]
+}
+
+/**
+ * Orders commands by how well every word of the question is found in them: in the title before elsewhere, as typed before what it is
+ * called otherwise. Without a question, all but those among very many.
+ */
 export function search(commands: PaletteCommand[], question: string): PaletteCommand[] {
-  const words = question.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0)
+  if (searchWords(question).length === 0)
     return commands.filter((one) => !one.found).sort((a, b) => groupRank(a.group) - groupRank(b.group))
+  const asked = askings(question).map(searchWords)
   const scored: { command: PaletteCommand; score: number }[] = []
   for (const command of commands) {
-    const title = command.title.toLowerCase()
-    const text = `${title} ${command.group} ${command.words ?? ''}`.toLowerCase()
-    if (!words.every((word) => text.includes(word))) continue
-    const first = words[0] ?? ''
-    const score = title.startsWith(first) ? 0 : title.includes(` ${first}`) ? 1 : title.includes(first) ? 2 : 3
-    scored.push({ command, score })
+    const score = Math.min(...asked.map((words, index) => scoreOf(command, words) + (index > 0 ? OTHERWISE : 0)))
+    if (Number.isFinite(score)) scored.push({ command, score })
   }
   return scored.sort((a, b) => a.score - b.score).map((one) => one.command)
+}
+
+const ELSEWHERE = 100
+const OTHERWISE = 50
+
+function scoreOf({ title, group, words = '' }: PaletteCommand, wanted: readonly string[]): number {
+  const inTitle = rankText(title, wanted)
+  if (inTitle !== null) return inTitle + (foldSearch(title).startsWith(wanted[0] ?? '') ? 0 : 0.5)
+  const elsewhere = rankText(`${title} ${group} ${words}`, wanted)
+  return elsewhere === null ? Number.POSITIVE_INFINITY : ELSEWHERE + elsewhere
 }

@@ -40,7 +40,8 @@ function Finder({ close }: { close: () => void }) {
   const all = withoutTwins(useAllCommands().filter((one) => one.run && !one.hidden))
   const fitting = search(all, question).slice(0, 60)
   const listed = new Set(fitting.map((one) => one.id))
-  const records = useRecords(question).filter((one) => !listed.has(one.id))
+  const { records: known, isOpen } = useRecords(question)
+  const records = known.filter((one) => !listed.has(one.id))
   // In the order they are shown, so that the arrows follow the eye.
   const found = grouped([...fitting, ...records]).flatMap(([, commands]) => commands)
   const chosen = found[Math.min(at, found.length - 1)]
@@ -87,7 +88,11 @@ function Finder({ close }: { close: () => void }) {
         />
       </div>
       <div ref={list} id={id} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-1.5">
-        {found.length === 0 && <p className="px-3 py-8 text-center text-ink-3">Nothing found for “{question}”.</p>}
+        {found.length === 0 && (
+          <p className="px-3 py-8 text-center text-ink-3">
+            {isOpen ? 'Searching…' : `Nothing found for “${question}”.`}
+          </p>
+        )}
         {groups.map(([group, commands]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
           <div key={group} role="group" aria-label={group}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Contact, Eye, LayoutTemplate, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
 import { use } from 'react'
+import { rankText, searchWords } from '../../../src/engine/values/search-words.ts'
 import type { Schemas } from '../api/shapes.ts'
 import { foundQuery } from '../features/home/home.queries.ts'
 import type { PaletteCommand } from '../session/commands.ts'
@@ -30,18 +31,22 @@ const PLACES: Record<Schemas['FoundRecord']['kind'], Place> = {
 
 const FROM_LETTERS = 2
 
-export function useRecords(question: string): PaletteCommand[] {
+/** `isOpen`: the answer to what is typed is still on its way. */
+export function useRecords(question: string): { records: PaletteCommand[]; isOpen: boolean } {
   const workspace = use(WorkspaceContext)
   const navigate = useNavigate()
   const { settled } = useDebounced(question.trim())
   const found = useQuery({ ...foundQuery(settled), enabled: workspace !== null && settled.length >= FROM_LETTERS })
   const typed = question.trim().toLowerCase()
-  if (!workspace || settled.length < FROM_LETTERS || typed === '') return []
+  const words = searchWords(question)
+  const isAsked = workspace !== null && typed.length >= FROM_LETTERS
+  const isOpen = isAsked && (settled.toLowerCase() !== typed || found.isFetching)
+  if (!workspace || settled.length < FROM_LETTERS || typed === '') return { records: [], isOpen }
   // While the next answer is on its way, only what still fits of the previous one is shown.
   const items = (found.data ?? []).filter(
-    ({ title, detail }) => !found.isPlaceholderData || `${title} ${detail}`.toLowerCase().includes(typed),
+    ({ title, detail }) => !found.isPlaceholderData || rankText(`${title} ${detail}`, words) !== null,
   )
-  return items.map(({ kind, id, title, detail }) => {
+  const records = items.map(({ kind, id, title, detail }): PaletteCommand => {
     const { group, icon, to, search } = PLACES[kind]
     return {
       // A workbook is a command already, where all of them are known.
@@ -54,4 +59,5 @@ export function useRecords(question: string): PaletteCommand[] {
         void navigate({ to: `/w/${workspace.slug}${to(id)}` as string, search: (search?.(id) ?? {}) as never }),
     }
   })
+  return { records, isOpen }
 }

@@ -33,7 +33,7 @@ const PAGES: readonly [string, string, LucideIcon, string?][] = [
   ['Suppressions', '/outreach/suppressions', Ban, 'unsubscribed do not contact'],
   ['Outreach settings', '/outreach/settings', Settings2, 'countries consent postal address'],
   ['Runs of automations', '/automations?tab=runs', ChartColumn, 'rule log'],
-  ['Webhooks', '/automations?tab=webhooks', Webhook, 'endpoints deliveries'],
+  ['Webhooks', '/automations?tab=webhooks', Webhook, 'endpoints deliveries destinations'],
   ['Incoming webhooks', '/automations?tab=incoming', Webhook, 'hooks payloads'],
   ['Notices', '/notices', Inbox, 'notifications digest'],
 ]

@@ -15,7 +15,7 @@ const areas = [
     title: 'Profile',
     group: 'You',
     about: 'Your name, your picture and your password. They are the same in every workspace.',
-    words: 'password username picture account',
+    words: 'password username picture account 2fa two-factor authenticator totp mfa passkey recovery codes security',
   },
   {
     page: 'sessions',
@@ -65,7 +65,7 @@ const areas = [
     title: 'AI clients',
     group: 'Workspace',
     about: 'Let Claude, Cursor and other programs work in this workspace over the Model Context Protocol.',
-    words: 'mcp tokens claude cursor agents model context protocol',
+    words: 'mcp api token access tokens bearer rest developer claude cursor agents model context protocol',
   },
   {
     page: 'retention',
@@ -86,7 +86,7 @@ const areas = [
     title: 'Integrations',
     group: 'Providers',
     about: 'Vendor keys, encrypted for this workspace. Lookups use them; they cannot be read again.',
-    words: 'api keys vendors providers hunter secrets',
+    words: 'api keys vendors providers hunter secrets crm hubspot destinations connect',
   },
   {
     page: 'models',
