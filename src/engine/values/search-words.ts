@@ -34,8 +34,8 @@ export function searchWords(question: string): string[] {
 /** Shorter words mean something else with one letter changed. */
 const TYPO_FROM = 4
 
-/** How well a text answers, the smaller the better; null where it does not. One letter of a longer word may be wrong. */
-export function rankText(text: string, words: readonly string[]): number | null {
+/** How well a text answers, the smaller the better; null where it does not. One letter of a longer word that a person typed may be wrong. */
+export function rankText(text: string, words: readonly string[], isTyped = true): number | null {
   const folded = foldSearch(text)
   const own = folded.split(/[^\p{L}\p{N}]+/u)
   let rank = 0
@@ -43,7 +43,7 @@ export function rankText(text: string, words: readonly string[]): number | null 
     if (own.includes(word)) continue
     if (own.some((one) => one.startsWith(word))) rank += 1
     else if (folded.includes(word)) rank += 2
-    else if (word.length >= TYPO_FROM && own.some((one) => isNearly(one, word))) rank += 10
+    else if (isTyped && word.length >= TYPO_FROM && own.some((one) => isNearly(one, word))) rank += 10
     else return null
   }
   return rank

@@ -195,7 +195,7 @@ export function search(commands: PaletteCommand[], question: string): PaletteCom
   const asked = askings(question).map(searchWords)
   const scored: { command: PaletteCommand; score: number }[] = []
   for (const command of commands) {
-    const score = Math.min(...asked.map((words, index) => scoreOf(command, words) + (index > 0 ? OTHERWISE : 0)))
+    const score = Math.min(...asked.map((words, index) => scoreOf(command, words, index === 0)))
     if (Number.isFinite(score)) scored.push({ command, score })
   }
   return scored.sort((a, b) => a.score - b.score).map((one) => one.command)
@@ -204,9 +204,10 @@ export function search(commands: PaletteCommand[], question: string): PaletteCom
 const ELSEWHERE = 100
 const OTHERWISE = 50
 
-function scoreOf({ title, group, words = '' }: PaletteCommand, wanted: readonly string[]): number {
-  const inTitle = rankText(title, wanted)
-  if (inTitle !== null) return inTitle + (foldSearch(title).startsWith(wanted[0] ?? '') ? 0 : 0.5)
-  const elsewhere = rankText(`${title} ${group} ${words}`, wanted)
-  return elsewhere === null ? Number.POSITIVE_INFINITY : ELSEWHERE + elsewhere
+function scoreOf({ title, group, words = '' }: PaletteCommand, wanted: readonly string[], isTyped: boolean): number {
+  const inTitle = rankText(title, wanted, isTyped)
+  const more = isTyped ? 0 : OTHERWISE
+  if (inTitle !== null) return more + inTitle + (foldSearch(title).startsWith(wanted[0] ?? '') ? 0 : 0.5)
+  const elsewhere = rankText(`${title} ${group} ${words}`, wanted, isTyped)
+  return elsewhere === null ? Number.POSITIVE_INFINITY : more + ELSEWHERE + elsewhere
 }
