@@ -3,6 +3,7 @@
 //   npm run quality [-- <folder>] [--only pages]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { inputLines } from './inputs.ts'
 import { type Line, matchingLines } from './matching.ts'
 import { monitoringLines } from './monitoring.ts'
 import { pageLines } from './pages.ts'
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, (folder: string | null) => Line[] | Promise
   replies: replyAndBounceLines,
   pages: pageLines,
   writing: writingLines,
+  inputs: inputLines,
 }
 const only = process.argv.flatMap((word, at) => (process.argv[at - 1] === '--only' ? [word] : []))
 const chosen = Object.entries(parts).filter(([name]) => only.length === 0 || only.includes(name))

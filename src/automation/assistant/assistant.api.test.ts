@@ -272,6 +272,23 @@ test('without a model it says how to add one, and columns by description still w
     needs: expect.any(Array),
   })
   await must(ann.call('POST', `/api/workbooks/${book.id}/columns`, email.column), 201)
+  // What it is to be made from is not what is wanted, and a person's name has no domain.
+  for (const words of ['find the work email from Full name and the domain of Website', 'the domain of Full name']) {
+    const { column } = (await generate(words)).body
+    expect(column?.expression ?? '').not.toContain('ROOT_DOMAIN({{Full name}})')
+  }
+  const wanted = (await generate('find the work email from Full name and the domain of Website')).body
+  expect(wanted.column).toMatchObject({ output: 'work_email' })
+  const { providers, outcomes } = await must(ann.call('GET', `/api/workbooks/${book.id}/suggested-inputs`), 200)
+  const guess = providers.find(({ provider }: { provider: string }) => provider === 'email-pattern')
+  expect(guess.inputs).toMatchObject([
+    { name: 'company_domain', template: '{{Website}}' },
+    { name: 'full_name', template: '{{Full name}}' },
+  ])
+  expect(outcomes.find(({ field }: { field: string }) => field === 'work_email')).toMatchObject({
+    reason: null,
+    next: [],
+  })
   const unknown = await generate('write a poem about the company')
   expect(unknown.status).toBe(409)
   expect(unknown.body.detail).toContain('No AI model is connected')

@@ -1,8 +1,10 @@
 // Makes a column of a sentence without a model, where a rule knows what is meant: calculations, and outcomes that providers find.
 
 import { nameKey } from '../../engine/values/template.ts'
+import type { MeantColumns } from '../../enrichment/catalog/suggest-inputs.logic.ts'
 import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
 import type { DeclaredProvider } from '../../records/own-providers/own-provider.logic.ts'
+import type { Meaning } from '../../records/reading/column-meaning.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 import { findColumn, providersOf } from '../requests/find-column.logic.ts'
 
@@ -23,7 +25,12 @@ interface Rule {
   /** What the column is called, before the name of the column it reads. */
   name: string
   formula: (ref: string, column: ExistingColumn) => string
+  /** A column that stands for something else is not calculated from: a person's name has no domain. */
+  reads?: readonly Meaning[]
 }
+
+const NAMES: readonly Meaning[] = ['person', 'first_name', 'last_name']
+const EMAILS: readonly Meaning[] = ['email', 'role_email']
 
 const call =
   (name: string, ...more: string[]) =>
@@ -33,27 +40,40 @@ const call =
 /** The first that fits counts: what says more stands first. */
 const RULES: readonly Rule[] = [
   { when: /\b(duplicates?|doubles?|twice)\b/, name: 'Duplicate', formula: (ref) => `COUNTIF(${ref}, ${ref}) > 1` },
-  { when: /\bfirst names?\b|\bgiven names?\b/, name: 'First name', formula: call('FIRST_NAME') },
-  { when: /\b(last names?|surnames?|family names?)\b/, name: 'Last name', formula: call('LAST_NAME') },
+  { when: /\bfirst names?\b|\bgiven names?\b/, name: 'First name', reads: NAMES, formula: call('FIRST_NAME') },
+  { when: /\b(last names?|surnames?|family names?)\b/, name: 'Last name', reads: NAMES, formula: call('LAST_NAME') },
   { when: /\binitials\b/, name: 'Initials', formula: call('INITIALS') },
   {
     when: /\b(free|private|personal) (e-?mails?|address(es)?|mail)\b/,
     name: 'Private address',
+    reads: EMAILS,
     formula: call('IS_FREE_EMAIL'),
   },
-  { when: /\bseniority\b|\bhow senior\b/, name: 'Seniority', formula: call('SENIORITY') },
-  { when: /\bdepartment\b/, name: 'Department', formula: call('DEPARTMENT') },
-  { when: /\bcountry codes?\b|\biso (code|country)\b/, name: 'Country code', formula: call('COUNTRY_CODE') },
-  { when: /\bcountry names?\b/, name: 'Country name', formula: call('COUNTRY_NAME') },
-  { when: /\be\.?164\b|\binternational (form|format|phone|number)\b/, name: 'Phone number', formula: call('E164') },
+  { when: /\bseniority\b|\bhow senior\b/, name: 'Seniority', reads: [], formula: call('SENIORITY') },
+  { when: /\bdepartment\b/, name: 'Department', reads: [], formula: call('DEPARTMENT') },
+  {
+    when: /\bcountry codes?\b|\biso (code|country)\b/,
+    name: 'Country code',
+    reads: ['country'],
+    formula: call('COUNTRY_CODE'),
+  },
+  { when: /\bcountry names?\b/, name: 'Country name', reads: ['country'], formula: call('COUNTRY_NAME') },
+  {
+    when: /\be\.?164\b|\binternational (form|format|phone|number)\b/,
+    name: 'Phone number',
+    reads: ['phone'],
+    formula: call('E164'),
+  },
   {
     when: /\bclean(ed)? (company )?(name|company)\b|\bwithout (the )?legal form\b/,
     name: 'Clean name',
+    reads: ['company'],
     formula: call('CLEAN_COMPANY'),
   },
   {
     when: /\bdomains?\b|\bhost(name)?\b/,
     name: 'Domain',
+    reads: [...EMAILS, 'domain', 'website'],
     formula: (ref, { name, input_type }) =>
       input_type === 'email' || /mail/i.test(name) ? `EMAIL_DOMAIN(${ref})` : `ROOT_DOMAIN(${ref})`,
   },
@@ -74,15 +94,20 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 export function columnByRules(
   instruction: string,
   columns: readonly ExistingColumn[],
+  meant: MeantColumns,
   catalog: readonly DeclaredProvider[],
 ): ColumnProposal | undefined {
   const text = ` ${instruction.toLowerCase().replace(/\s+/g, ' ').trim()} `
   const mentioned = mentionedIn(instruction, columns)
+  const head = headOf(text)
+  // "Find the work email from Full name" where there is a column of that name: another one is wanted, not a part of this.
+  const isAnother = head !== text && isVerbAlone(without(head, mentioned))
   const made =
     condition(instruction, mentioned) ??
     several(text, mentioned) ??
-    single(text, mentioned) ??
-    outcome(text, columns, catalog)
+    (isAnother ? outcome(head, meant, catalog) : undefined) ??
+    single(text, mentioned, meant) ??
+    outcome(wantedIn(text, mentioned), meant, catalog)
   return made && { ...made, column: { ...made.column, name: freeName(made.column.name, columns) } }
 }
 
@@ -163,7 +188,11 @@ function several(text: string, mentioned: readonly ExistingColumn[]): ColumnProp
   return undefined
 }
 
-function single(text: string, mentioned: readonly ExistingColumn[]): ColumnProposal | undefined {
+function single(
+  text: string,
+  mentioned: readonly ExistingColumn[],
+  { columns, meanings }: MeantColumns,
+): ColumnProposal | undefined {
   const [column] = mentioned
   if (!column) return undefined
   const holds = / (contains?|includes?|mentions?) "?([^"]+?)"? $/.exec(text)
@@ -173,24 +202,40 @@ function single(text: string, mentioned: readonly ExistingColumn[]): ColumnPropo
       `CONTAINS(${ref(column)}, ${quoted(holds[2])})`,
       `Whether ${column.name} contains "${holds[2]}".`,
     )
-  // The name of the column itself must not count as what is wanted of it.
-  const asked = text.replace(column.name.toLowerCase(), ' ')
-  const rule = RULES.find(({ when }) => when.test(asked))
-  if (!rule) return undefined
+  const id = columns.find(({ name }) => nameKey(name) === nameKey(column.name))?.id
+  const meaning = meanings.find((one) => one.id === id)?.meaning
+  const wanted = wantedIn(text, mentioned)
+  const rule = RULES.find(({ when }) => when.test(wanted))
+  if (!rule || (meaning !== undefined && rule.reads !== undefined && !rule.reads.includes(meaning))) return undefined
   const expression = rule.formula(ref(column), column)
   return formula(rule.name, expression, `Calculated from ${column.name}: ${expression}`)
 }
 
+/** What the sentence wants, without the names of columns and without what it is to be made from. */
+function wantedIn(text: string, mentioned: readonly ExistingColumn[]): string {
+  const bare = without(text, mentioned)
+  const head = headOf(bare)
+  return isVerbAlone(head) ? bare : head
+}
+
+const without = (text: string, columns: readonly ExistingColumn[]) =>
+  columns.reduce((rest, { name }) => rest.replace(name.toLowerCase(), ' '), text)
+
+/** The words in front of what it is to be made from. */
+const headOf = (text: string): string => {
+  const at = text.search(/ (?:from|using|by|with|based on|out of|given) /)
+  return at < 0 ? text : text.slice(0, at + 1)
+}
+
+const VERBS =
+  /^(?:(?:please|can you|find|get|look up|search|enrich|fetch|add|make|take|extract|calculate|compute|the|a|an|me|column|for|new) ?)*$/
+const isVerbAlone = (text: string) => VERBS.test(text.replace(/[^\p{L}]+/gu, ' ').trim())
+
 /** A column that calls the lookups for the fields that the sentence names, if the workbook has their inputs. */
-function outcome(
-  text: string,
-  columns: readonly ExistingColumn[],
-  catalog: readonly DeclaredProvider[],
-): ColumnProposal | undefined {
+function outcome(text: string, meant: MeantColumns, catalog: readonly DeclaredProvider[]): ColumnProposal | undefined {
   if (!/ (find|get|look up|search|enrich|fetch|add) | what is | who is /.test(text)) return undefined
-  const given = columns.map((column) => ({ name: column.name, template: ref(column) }))
   for (const field of fieldsNamedIn(text)) {
-    const column = findColumn(field, given, catalog)
+    const column = findColumn(field, meant, catalog)
     if (column)
       return {
         column,

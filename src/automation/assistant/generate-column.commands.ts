@@ -2,6 +2,8 @@
 
 import { fixedHost } from '../../engine/columns/template-parts.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
+import type { MeantColumns } from '../../enrichment/catalog/suggest-inputs.logic.ts'
+import { readMeantColumns } from '../../enrichment/catalog/suggested-inputs.reads.ts'
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { askTurn, type ModelCallParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { readTerms } from '../../enrichment/money/prices.reads.ts'
@@ -42,12 +44,15 @@ export async function generateColumn(
   if (given !== undefined && docs_url !== undefined)
     refuseField(['docs_url'], 'value_error', 'Value error, give the documentation or its address, not both')
   const docs = given ?? (docs_url === undefined ? undefined : await readDocs(parts.client, docs_url, signal))
-  const { id, columns, listed } = await parts.database.inWorkspace(scope, async (tx) => {
+  const { id, columns, meant, listed } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    return { id, columns: (await readColumns(tx, id)) as ExistingColumn[], listed: await readListed(tx) }
+    const columns = (await readColumns(tx, id)) as ExistingColumn[]
+    return { id, columns, meant: await readMeantColumns(tx, id), listed: await readListed(tx) }
   })
   const ruled =
-    docs === undefined ? columnByRules(instruction, columns, listed) : fromDocs(docs, instruction, columns, docs_url)
+    docs === undefined
+      ? columnByRules(instruction, columns, meant, listed)
+      : fromDocs(docs, instruction, columns, docs_url)
   if (ruled && 'column' in ruled) {
     const problem = await parts.database.inWorkspace(scope, (tx) => problemOf(tx, id, ruled.column))
     if (problem === null) return parts.database.inWorkspace(scope, (tx) => shown(tx, ruled, 'rules'))
@@ -55,7 +60,7 @@ export async function generateColumn(
   const model = await modelFor(parts, scope, named, signal)
   if (!model && ruled && 'wrong' in ruled) refuse('conflict', ruled.wrong)
   if (!model) refuse('conflict', `No rule knows how to make this column. ${NO_MODEL}`)
-  const made = await askForColumn(parts, scope, id, { instruction, model, columns, listed, docs }, signal)
+  const made = await askForColumn(parts, scope, id, { instruction, model, columns, meant, listed, docs }, signal)
   return parts.database.inWorkspace(scope, (tx) => shown(tx, made, 'model'))
 }
 
@@ -146,12 +151,14 @@ async function askForColumn(
     instruction,
     model,
     columns,
+    meant,
     listed,
     docs,
   }: {
     instruction: string
     model: string
     columns: readonly ExistingColumn[]
+    meant: MeantColumns
     listed: readonly DeclaredProvider[]
     docs: string | undefined
   },
@@ -186,7 +193,7 @@ async function askForColumn(
     const read = readGenerated(jsonIn(said.text) ?? null, model)
     const made =
       'outcome' in read
-        ? (columnByRules(`find ${read.outcome}`, columns, listed) ?? {
+        ? (columnByRules(`find ${read.outcome}`, columns, meant, listed) ?? {
             wrong: `no provider here finds ${read.outcome}`,
           })
         : read

@@ -162,10 +162,11 @@ test('used in a workbook its columns are there under free names, steps hidden, u
   expect(rows[0].enrichments[added[1].id].value).toBe('ASML.COM/NL')
   await must('POST', `/api/workbooks/${book.id}/undo`, { change_id })
   expect((await must('GET', `/api/workbooks/${book.id}`)).workbook.columns_config).toHaveLength(3)
-  const missing = await call('POST', `/api/functions/${id}/apply`, {
-    workbook_id: book.id,
-    mapping: { Country: 'Land' },
-  })
+  // An input that is left out reads the column that clearly stands for it, and is asked for where none does.
+  const apply = (workbook_id: string) =>
+    call('POST', `/api/functions/${id}/apply`, { workbook_id, mapping: { Country: 'Land' } })
+  expect((await apply(book.id)).body.use.mapping).toEqual(mapping)
+  const missing = await apply((await bookWith(['Land', 'Remarks'])).id)
   expect(missing.body.detail[0]).toMatchObject({ loc: ['body', 'mapping', 'Site'], type: 'missing' })
 })
 

@@ -155,7 +155,8 @@ export const FunctionApply = Type.Object(
   {
     workbook_id: Type.String(),
     mapping: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
-      description: 'By input name: the name or id of a column of the workbook. Every required input needs one.',
+      description:
+        'By input name: the name or id of a column of the workbook. An input that is left out reads the column that clearly stands for it; every required input needs one.',
     }),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Absent: the newest.' })),
     follows: Type.Boolean({

@@ -1,6 +1,8 @@
 // Functions as columns of workbooks: apply one, move it to another version, let it go.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { nameKey } from '../../engine/values/template.ts'
+import { suggestInputs } from '../../enrichment/catalog/suggest-inputs.logic.ts'
+import { readMeantColumns } from '../../enrichment/catalog/suggested-inputs.reads.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { type Refusal, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -23,7 +25,8 @@ export async function applyFunction(
   const fn = await mustFindFunction(tx, functionId)
   const workbook = await mustFindWorkbook(tx, workbook_id)
   const chain = await mustReadVersion(tx, fn.id, version ?? fn.version)
-  const mapped = mappedTo(chain, mapping, await readColumns(tx, workbook))
+  const named = mappedTo(chain, mapping, await readColumns(tx, workbook))
+  const mapped = mustBeWhole(chain, await withSuggestions(tx, workbook, chain, named))
   const { ids, change_id } = await place(tx, viewer, workbook, fn.name, chain, mapped, {})
   const id = newId()
   await tx.client.query(
@@ -65,6 +68,27 @@ function mappedTo(
     if (!column) refuseField(['mapping', name], 'value_error', `The workbook has no column "${called}"`, called)
     mapped[input.name] = column.name
   }
+  return mapped
+}
+
+/** Inputs that were not given a column read the one that clearly stands for them, as inputs of providers do. */
+async function withSuggestions(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { inputs }: FunctionVersion,
+  mapped: Record<string, string>,
+): Promise<Record<string, string>> {
+  const open = inputs.filter(({ name }) => mapped[name] === undefined)
+  if (open.length === 0) return mapped
+  const asked = open.map(({ name, input_type, required }) => {
+    const type = input_type === 'email' || input_type === 'phone' || input_type === 'url' ? input_type : 'text'
+    return { name, label: name, type, required, help: '', aliases: [] } as const
+  })
+  const suggested = suggestInputs({ inputs: asked }, await readMeantColumns(tx, workbookId))
+  return { ...mapped, ...Object.fromEntries(suggested.inputs.map(({ name, column }) => [name, column])) }
+}
+
+function mustBeWhole({ inputs }: FunctionVersion, mapped: Record<string, string>): Record<string, string> {
   for (const { name, required } of inputs)
     if (required && mapped[name] === undefined)
       refuseField(['mapping', name], 'missing', `"${name}" needs a column of the workbook`)
@@ -136,7 +160,7 @@ export async function moveUse(
   const known = Object.fromEntries(
     Object.entries(use.mapping).filter(([name]) => chain.inputs.some((input) => input.name === name)),
   )
-  const mapped = mappedTo(chain, known, await readColumns(tx, use.workbook_id))
+  const mapped = mustBeWhole(chain, mappedTo(chain, known, await readColumns(tx, use.workbook_id)))
   const { ids, change_id } = await place(tx, viewer, use.workbook_id, fn.name, chain, mapped, use.columns)
   await tx.client.query(
     `update function_uses set version = $4, mapping = $5, columns = $6, problem = null where workspace_id = $1 and function_id = $2 and id = $3`,

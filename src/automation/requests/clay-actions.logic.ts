@@ -1,4 +1,6 @@
 // The actions of a Clay table: which of our columns each becomes, and that column.
+
+import { meantColumns } from '../../enrichment/catalog/suggest-inputs.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { FIELDS, type FieldName } from '../../providers/kit/fields.ts'
@@ -233,7 +235,9 @@ export function findOf(field: FieldName, bindings: Bindings, resolve: ReferenceR
       throw error
     }
   })
-  const column = findColumn(field, given, catalog)
+  // Inputs of Clay's actions are called by what they hold, as columns are; their values are not known.
+  const columns = given.map(({ name, template: id }) => ({ id, name, values: [] }))
+  const column = findColumn(field, meantColumns(columns, 0), catalog, (template) => template)
   const label = FIELDS[field].label.toLowerCase()
   if (!column) throw new NotRead(`no provider here finds ${label} from what it is given; see the catalog`)
   const asks = `${field} ${[...new Set(given.map((one) => one.template))].sort().join(' ')}`

@@ -22,6 +22,13 @@ interface Provider {
   ready: boolean
 }
 
+/** What the columns of a workbook give to a provider. */
+interface ProviderHere {
+  provider: string
+  inputs: { name: string; template: string }[]
+  missing: string[]
+}
+
 const MOST_PROVIDERS = 15
 
 export const CATALOG_TOOLS: readonly Tool[] = [
@@ -30,12 +37,16 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     title: 'Find providers',
     description:
       'The lookups for enrichment and waterfall columns, searched by outcome such as "work email", "company domain" or "technologies": ' +
-      'id, inputs, output fields, price, and whether it is ready to be called here.',
+      'id, inputs, output fields, price, and whether it is ready to be called here. With workbook_id each says which columns its inputs ' +
+      'should read, and what no column has.',
     capability: 'workbooks:read',
     kind: 'read',
     is_ours: true,
-    operations: ['list_providers'],
-    input: Type.Object({ query: Type.String({ minLength: 1, maxLength: 200 }) }),
+    operations: ['list_providers', 'suggest_inputs'],
+    input: Type.Object({
+      query: Type.String({ minLength: 1, maxLength: 200 }),
+      workbook_id: Type.Optional(Type.String()),
+    }),
     output: Type.Object({
       items: Type.Array(
         Type.Object({
@@ -48,11 +59,25 @@ export const CATALOG_TOOLS: readonly Tool[] = [
           price_usd: nullable(Type.Number()),
           billing: Type.String(),
           ready: Type.Boolean({ description: 'False: it needs a key that this workspace has not entered.' }),
+          suggested_inputs: Type.Optional(
+            Type.Record(Type.String(), Type.String(), { description: 'Goes into `inputs` of a step.' }),
+          ),
+          missing: Type.Optional(Type.Array(Type.String(), { description: 'Inputs that no column fits.' })),
         }),
       ),
     }),
-    async run({ operate }, { query }) {
+    async run({ operate }, { query, workbook_id }) {
       const found = await operate<{ items: Provider[] }>('list_providers', { query: { q: query } })
+      const here =
+        workbook_id === undefined
+          ? null
+          : await operate<{ providers: ProviderHere[] }>('suggest_inputs', { params: { workbook_id } })
+      const suggestedFor = (id: string) => {
+        const one = here?.providers.find(({ provider }) => provider === id)
+        if (!one) return {}
+        const inputs = one.inputs.map(({ name, template }) => [name, template] as const)
+        return { suggested_inputs: Object.fromEntries(inputs), missing: one.missing }
+      }
       return {
         items: found.items.slice(0, MOST_PROVIDERS).map(({ id, inputs, outputs, billing_rule, ...rest }) => ({
           ...rest,
@@ -60,6 +85,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
           inputs: inputs.map(({ name, required }) => `${name}${required ? '*' : ''}`),
           outputs: outputs.map(({ field }) => field),
           billing: billing_rule,
+          ...suggestedFor(id),
         })),
       }
     },

@@ -1,6 +1,7 @@
 // Routes of the catalog of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
 import { rfc3339 } from '../../engine/values/instant.ts'
+import { writeReference } from '../../engine/values/template.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -8,9 +9,18 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, isReady } from '../../providers/catalog.ts'
 import { searchCatalog, searchFields } from '../../providers/catalog-search.ts'
 import type { CustomLookup, Lookup } from '../../providers/kit/kit.ts'
+import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
+import { MEANINGS } from '../../records/reading/column-meaning.logic.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { accountNameOf, readClosed } from '../accounts/health.ts'
 import type { Askable } from '../money/facts.ts'
 import { readTerms } from '../money/prices.reads.ts'
+import {
+  type CatalogSuggestions,
+  meantLeadFields,
+  readMeantColumns,
+  suggestForCatalog,
+} from './suggested-inputs.reads.ts'
 
 const Named = { label: Type.String(), type: Type.String() }
 
@@ -89,8 +99,100 @@ const ProviderList = Type.Object(
   { $id: 'ProviderList' },
 )
 
+const SuggestedInputs = Type.Object(
+  {
+    sampled_rows: Type.Integer({ description: 'The first rows, by which columns were judged.' }),
+    columns: Type.Array(
+      Type.Object({
+        column_id: Type.String(),
+        meaning: Type.Unsafe<string>({ type: 'string', enum: [...MEANINGS] }),
+        usable_rows: Type.Integer({ description: 'Rows of the sample whose value can be used as that.' }),
+      }),
+      { description: 'Columns that stand for something that lookups ask for, by their header and their values.' },
+    ),
+    providers: Type.Array(
+      Type.Object({
+        provider: Type.String(),
+        inputs: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            column_id: Type.String(),
+            template: Type.String({ description: 'Goes into `inputs` of a step.' }),
+            usable_rows: Type.Integer(),
+          }),
+        ),
+        missing: Type.Array(Type.String(), {
+          description: 'Inputs that it needs and no column fits; of a group, its members joined by `|`.',
+        }),
+      }),
+    ),
+    outcomes: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        usable: Type.Array(Type.String(), {
+          description: 'Providers that can be called now with these columns.',
+        }),
+        reason: Type.Union([Type.String(), Type.Null()], { description: 'Why none can.' }),
+        next: Type.Array(
+          Type.Object({
+            kind: Type.Unsafe<'add_first' | 'instead'>({
+              type: 'string',
+              enum: ['add_first', 'instead'],
+              description:
+                '`add_first`: a column of `output` gives what is missing; `instead`: these columns can answer `output`.',
+            }),
+            output: Type.String(),
+            words: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  },
+  { $id: 'SuggestedInputs' },
+)
+
+const SUGGESTS =
+  'Columns are judged by their header, in ten languages and more, and by what their values are: sites, addresses, names of people and of firms. ' +
+  'An input that no column clearly fits stays empty.'
+
 export function catalogRoutes({ database, catalog, columnFactory }: Askable & { database: Database }): Route[] {
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
+    defineRoute({
+      ...at('/:workbook_id/suggested-inputs'),
+      method: 'GET',
+      id: 'suggest_inputs',
+      tag: 'Columns',
+      summary: 'Suggest the columns that lookups read',
+      description: SUGGESTS,
+      needs: 'workbooks.view',
+      exists: seesWorkbook,
+      params: WorkbookPath,
+      query: Type.Object({
+        column_id: Type.Optional(Type.String({ description: 'The column that is edited, which cannot read itself.' })),
+      }),
+      response: { 200: SuggestedInputs },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const meant = await readMeantColumns(tx, await mustFindWorkbook(tx, params.workbook_id))
+          return shownSuggestions(await suggestForCatalog(tx, { catalog, columnFactory }, meant, query.column_id))
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/settings/providers/lead-inputs',
+      id: 'suggest_lead_inputs',
+      tag: 'Settings',
+      summary: 'Suggest the fields of leads that lookups read',
+      description: 'As for a workbook, for the fields that every lead has.',
+      access: 'user',
+      needs: 'settings.view',
+      response: { 200: SuggestedInputs },
+      handler: (ctx) =>
+        inScope(ctx, async (tx) =>
+          shownSuggestions(await suggestForCatalog(tx, { catalog, columnFactory }, meantLeadFields())),
+        ),
+    }),
     defineRoute({
       method: 'GET',
       path: '/api/settings/providers',
@@ -128,6 +230,24 @@ export function catalogRoutes({ database, catalog, columnFactory }: Askable & { 
       },
     }),
   ]
+}
+
+function shownSuggestions({ meant, providers, outcomes }: CatalogSuggestions): Static<typeof SuggestedInputs> {
+  return {
+    sampled_rows: meant.rows,
+    columns: meant.meanings.map(({ id, meaning, usable }) => ({ column_id: id, meaning, usable_rows: usable })),
+    providers: providers.map(({ provider, inputs, missing }) => ({
+      provider,
+      missing,
+      inputs: inputs.map(({ name, column_id, column, usable }) => ({
+        name,
+        column_id,
+        template: writeReference(column),
+        usable_rows: usable,
+      })),
+    })),
+    outcomes,
+  }
 }
 
 function closedOf(lookup: Lookup | CustomLookup, closed: Awaited<ReturnType<typeof readClosed>>) {

@@ -40,6 +40,7 @@ export const VISITS: Visits = {
           wikidata_id: 'Q1',
           company_name: 'Example',
           website: 'https://www.example.com/',
+          company_domain: 'example.com',
           industry: 'software',
           employee_count: 42,
           founded_year: 1999,

@@ -45,6 +45,7 @@ export const wikidataCompany: VisitLookup = {
     { field: 'company_name' },
     { field: 'description' },
     { field: 'website' },
+    { field: 'company_domain' },
     { field: 'industry' },
     { field: 'employee_count' },
     { field: 'founded_year' },
@@ -103,12 +104,14 @@ async function lookUp({ company = '', domain }: Inputs, tools: VisitTools) {
   const textOf = (property: string) => text(best(claims, property))
   const linkedin = textOf(P.linkedin)
   const twitter = textOf(P.twitter)
+  const site = readWebDomain(textOf(P.site) ?? '')
   return found(
     {
       wikidata_id: item.id,
       company_name: labelOf(item) ?? null,
       description: text(record(record(item.descriptions).en).value) ?? null,
       website: webAddress(textOf(P.site)) ?? null,
+      company_domain: site.ok ? site.domain : null,
       industry: nameOf(P.industry) ?? null,
       employee_count: number(record(best(claims, P.employees)).amount) ?? null,
       founded_year: year(text(record(best(claims, P.founded)).time)?.replace(/^\+/, '')),

@@ -2583,6 +2583,28 @@ export type paths = {
         delete: operations["delete_model_price"];
         patch?: never;
     };
+    "/api/workbooks/{workbook_id}/suggested-inputs": {
+        /**
+         * Suggest the columns that lookups read
+         * @description Columns are judged by their header, in ten languages and more, and by what their values are: sites, addresses, names of people and of firms. An input that no column clearly fits stays empty.
+         */
+        get: operations["suggest_inputs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/settings/providers/lead-inputs": {
+        /**
+         * Suggest the fields of leads that lookups read
+         * @description As for a workbook, for the fields that every lead has.
+         */
+        get: operations["suggest_lead_inputs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
     "/api/settings/providers": {
         /**
          * The catalog of lookups
@@ -7673,7 +7695,7 @@ export type components = {
         };
         FunctionApplyInput: {
             workbook_id: string;
-            /** @description By input name: the name or id of a column of the workbook. Every required input needs one. */
+            /** @description By input name: the name or id of a column of the workbook. An input that is left out reads the column that clearly stands for it; every required input needs one. */
             mapping: {
                 [key: string]: string;
             };
@@ -14870,6 +14892,46 @@ export type components = {
             rows?: number;
             /** @description Id of the column to group rows by, or `none`. */
             segment?: string | null;
+        };
+        SuggestedInputs: {
+            /** @description The first rows, by which columns were judged. */
+            sampled_rows: number;
+            /** @description Columns that stand for something that lookups ask for, by their header and their values. */
+            columns: {
+                column_id: string;
+                /** @enum {string} */
+                meaning: "company" | "domain" | "website" | "person" | "first_name" | "last_name" | "email" | "role_email" | "phone" | "country" | "company_size" | "person_profile" | "company_profile" | "vat_id" | "lei" | "siren" | "ticker" | "github";
+                /** @description Rows of the sample whose value can be used as that. */
+                usable_rows: number;
+            }[];
+            providers: {
+                provider: string;
+                inputs: {
+                    name: string;
+                    column_id: string;
+                    /** @description Goes into `inputs` of a step. */
+                    template: string;
+                    usable_rows: number;
+                }[];
+                /** @description Inputs that it needs and no column fits; of a group, its members joined by `|`. */
+                missing: string[];
+            }[];
+            outcomes: {
+                field: string;
+                /** @description Providers that can be called now with these columns. */
+                usable: string[];
+                /** @description Why none can. */
+                reason: string | null;
+                next: {
+                    /**
+                     * @description `add_first`: a column of `output` gives what is missing; `instead`: these columns can answer `output`.
+                     * @enum {string}
+                     */
+                    kind: "add_first" | "instead";
+                    output: string;
+                    words: string;
+                }[];
+            }[];
         };
         Suggestion: {
             column_id: string;
@@ -27132,6 +27194,75 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_inputs: {
+        parameters: {
+            query?: {
+                /** @description The column that is edited, which cannot read itself. */
+                column_id?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedInputs"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_lead_inputs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedInputs"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -36,15 +36,15 @@ export function foundOutcomes(outcomes: readonly OutputChoice[], fields: readonl
   return fields.flatMap((field) => byField.get(field) ?? [])
 }
 
-/** "Free · Website reader", "Free · 1 of 11 providers ready". */
-export function outcomeWords({ providers }: OutputChoice): string {
-  const ready = providers.filter((one) => one.ready)
+/** "Free · Website reader", "Free · 1 of 11 providers ready"; `usable`: those that these columns can be asked with. */
+export function outcomeWords({ providers }: OutputChoice, usable?: readonly string[]): string {
+  const ready = providers.filter((one) => one.ready && (usable === undefined || usable.includes(one.id)))
   const isFree = ({ billing_rule, price_usd }: Provider) => billing_rule === 'free' || price_usd === 0
   const cost =
     ready.length === 0 ? 'Needs a key' : ready.every(isFree) ? 'Free' : ready.some(isFree) ? 'Free first' : 'Paid'
   const isPart = ready.length > 0 && ready.length < providers.length
   const who = isPart
-    ? `${count(ready.length)} of ${counted(providers.length, 'provider')} ready`
+    ? `${count(ready.length)} of ${counted(providers.length, 'provider')} ${usable ? 'can use these columns' : 'ready'}`
     : providers.length <= 2
       ? providers.map(({ label }) => label).join(', ')
       : counted(providers.length, 'provider')

@@ -123,4 +123,16 @@ export const steerRun = (id: string, run: string, what: keyof typeof STEER) =>
 export const searchFields = async (q: string, signal?: AbortSignal) =>
   (await take(api.GET('/api/settings/providers', { params: { query: { q } }, signal }))).fields ?? []
 
+/** Which columns the inputs of providers read; `column_id` is the one being edited. */
+export const suggestInputs = (id: string, column_id: string | undefined, signal?: AbortSignal) =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/suggested-inputs', {
+      params: { ...at(id), query: column_id === undefined ? {} : { column_id } },
+      signal,
+    }),
+  )
+
+export const suggestLeadInputs = (signal?: AbortSignal) =>
+  take(api.GET('/api/settings/providers/lead-inputs', { signal }))
+
 export const listProviders = (signal?: AbortSignal) => take(api.GET('/api/settings/providers', { signal }))

@@ -1,7 +1,17 @@
 // What the workbook page keeps in the query cache.
 import { queryOptions } from '@tanstack/react-query'
 import { freshFor, keys } from '../../api/queries.ts'
-import { estimateRun, getPage, getRow, getTrace, listProviders, listRuns, searchFields } from './workbook.api.ts'
+import {
+  estimateRun,
+  getPage,
+  getRow,
+  getTrace,
+  listProviders,
+  listRuns,
+  searchFields,
+  suggestInputs,
+  suggestLeadInputs,
+} from './workbook.api.ts'
 import type { RunScope } from './workbook.shapes.ts'
 
 /** Rows per page of the grid. */
@@ -35,6 +45,21 @@ export const providersQuery = () =>
     queryKey: keys.providers(),
     queryFn: async ({ signal }) => (await listProviders(signal)).items,
     staleTime: freshFor(5_000),
+  })
+
+/** What the inputs of providers would read of the columns as they are now. */
+export const suggestedInputsQuery = (id: string, self?: string) =>
+  queryOptions({
+    queryKey: [...keys.workbook(id), 'suggested inputs', self ?? ''],
+    queryFn: ({ signal }) => suggestInputs(id, self, signal),
+    staleTime: 0,
+  })
+
+export const leadInputsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.providers(), 'lead inputs'],
+    queryFn: ({ signal }) => suggestLeadInputs(signal),
+    staleTime: 60_000,
   })
 
 /** The fields that answer a question about the catalog, best first. */

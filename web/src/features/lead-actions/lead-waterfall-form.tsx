@@ -1,4 +1,5 @@
 // One waterfall of a lead action: its providers in order, where answers go, for which leads, and within which caps.
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Column } from '../../api/shapes.ts'
 import { arrayMove } from '../../ui/array-move.ts'
@@ -6,9 +7,9 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/field.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { priceWords } from '../columns/catalogue.logic.ts'
-import { outputTypes } from '../columns/columns.logic.ts'
 import { ConditionBuilder } from '../columns/formulas/condition-builder.tsx'
 import { useDragOrder } from '../columns/use-drag-order.ts'
+import { leadInputsQuery } from '../columns/workbook.queries.ts'
 import type { Provider, Step } from '../columns/workbook.shapes.ts'
 import type { LeadField } from '../leads/leads.logic.ts'
 import { bindStep } from '../workbook/waterfall/binding.logic.ts'
@@ -33,6 +34,7 @@ export function LeadWaterfallForm({ draft, columns, fields, providers, onChange 
   const move = (from: number, to: number) => setSteps(arrayMove(steps, from, to))
   const { dragged, grab } = useDragOrder(move)
   const others = addable(draft, providers)
+  const suggested = useQuery(leadInputsQuery()).data
   const verifiers = verifiersFor(form.output, providers)
   return (
     <section aria-label={form.name} className="flex flex-col gap-5">
@@ -69,7 +71,7 @@ export function LeadWaterfallForm({ draft, columns, fields, providers, onChange 
               items={others.map((provider) => ({
                 label: provider.label,
                 hint: priceWords(provider),
-                onSelect: () => setSteps([...steps, bindStep(provider, columns, outputTypes(providers))]),
+                onSelect: () => setSteps([...steps, bindStep(provider, suggested)]),
               }))}
             />
           </div>

@@ -22,7 +22,7 @@ import {
 } from '../columns/run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
 import type { Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
-import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
+import { bindStep, missingInputs, type SuggestedInputs, usableWords } from './waterfall/binding.logic.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   id,
@@ -65,54 +65,40 @@ const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...more,
 })
 
-describe('binding inputs to columns', () => {
-  const domain = provider('d', {
-    inputs: [input('domain', 'Domain', { type: 'domain', aliases: ['website', 'company domain'] })],
+describe('inputs of a step', () => {
+  const finder = provider('finder', { inputs: [input('full_name', 'Full name'), input('domain', 'Domain')] })
+  const suggested: SuggestedInputs = {
+    sampled_rows: 200,
+    columns: [],
+    outcomes: [],
+    providers: [
+      {
+        provider: 'finder',
+        inputs: [{ name: 'domain', column_id: 'c1', template: '{{Web site}}', usable_rows: 188 }],
+        missing: ['full_name'],
+      },
+    ],
+  }
+
+  it('read what the server suggests, and stay empty where it suggests nothing', () => {
+    expect(bindStep(finder, suggested).inputs).toEqual({ domain: '{{Web site}}' })
+    expect(bindStep(provider('other'), suggested).inputs).toEqual({})
+    expect(bindStep(finder, undefined).inputs).toEqual({})
   })
 
-  it('takes a column by name or alias, whatever its case and punctuation', () => {
-    expect(bindStep(domain, [column('Name'), column('Company-Domain')], new Map()).inputs).toEqual({
-      domain: '{{Company-Domain}}',
-    })
+  it('say in how many rows the suggested column can be used, and nothing of another column', () => {
+    const words = (template: string) => usableWords(suggested, 'finder', 'domain', template)
+    expect(words('{{Web site}}')).toEqual({ words: 'usable in 188 of the first 200 rows', isFew: false })
+    expect(words('{{Notes}}')).toBeNull()
   })
 
-  it('takes the column that finds that very field before one that only sounds like it', () => {
-    const columns = [
-      column('Website', { input_type: 'url' }),
-      column('Found domain', { type: 'waterfall', output: 'domain' }),
-    ]
-    expect(bindStep(domain, columns, new Map()).inputs).toEqual({ domain: '{{Found domain}}' })
-  })
-
-  it('never binds a column to itself, and leaves open what nothing fits', () => {
-    const own = column('Domain', { type: 'waterfall', output: 'domain' })
-    expect(bindStep(domain, [own, column('Notes')], new Map(), own.id).inputs).toEqual({})
-  })
-
-  it('does not take the clean name of a company for that of a person', () => {
-    const finder = provider('finder', { inputs: [input('full_name', 'Full name', { aliases: ['name'] })] })
-    const clean = column('Clean name', { type: 'waterfall', output: 'company_name' })
-    expect(bindStep(finder, [clean], new Map()).inputs).toEqual({})
-    expect(bindStep(finder, [column('Contact name')], new Map()).inputs).toEqual({ full_name: '{{Contact name}}' })
-  })
-
-  it('names the inputs that are still missing, groups as "one or the other"', () => {
+  it('are named when they are still missing, groups as "one or the other"', () => {
     const both = provider('p', {
       inputs: [input('name', 'Name'), input('a', 'A', { required: false }), input('b', 'B', { required: false })],
       one_of: [['a', 'b']],
     })
     expect(missingInputs(both, {})).toEqual(['Name', 'A or B'])
     expect(missingInputs(both, { name: '{{Name}}', b: 'x' })).toEqual([])
-  })
-
-  it('leaves a column to the input that goes by its very name', () => {
-    const names = provider('finder', {
-      inputs: [
-        input('first_name', 'First name'),
-        input('full_name', 'Full name', { required: false, aliases: ['name'] }),
-      ],
-    })
-    expect(bindStep(names, [column('First name')], new Map()).inputs).toEqual({ first_name: '{{First name}}' })
   })
 })
 
@@ -141,6 +127,8 @@ describe('the catalogue', () => {
     expect(words(emails, paid)).toBe('Free first · Pattern guess, paid')
     expect(words(paid, paid, paid)).toBe('Paid · 3 providers')
     expect(words(locked)).toBe('Needs a key · locked')
+    const mixed = outcomesOf([provider('a'), provider('b'), locked])[0] as OutputChoice
+    expect(outcomeWords(mixed, ['b'])).toBe('Free · 1 of 3 providers can use these columns')
   })
 
   it('says an unknown price is unknown, never free', () => {

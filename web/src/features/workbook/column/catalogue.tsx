@@ -31,7 +31,7 @@ import type { Column, InputType } from '../../../api/shapes.ts'
 import { Input } from '../../../ui/forms/field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { CustomColumnKind } from '../../columns/custom.shapes.ts'
-import { OutcomeList, type PickOutcome } from './outcome-list.tsx'
+import { type AddFirst, OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
   { type: 'text', label: 'Text', icon: Type },
@@ -89,6 +89,7 @@ const DescribeColumn = lazyPart(async () => (await import('./describe-column.tsx
 interface Props {
   workbookId: string
   onOutcome: PickOutcome
+  onAddFirst: AddFirst
   onInput: (type: InputType, label: string) => void
   onFormula: () => void
   onLookup: () => void
@@ -103,6 +104,7 @@ interface Props {
 export function Catalogue({
   workbookId,
   onOutcome,
+  onAddFirst,
   onInput,
   onFormula,
   onLookup,
@@ -163,7 +165,7 @@ export function Catalogue({
           onPick={() => setDescribing(true)}
         />
       )}
-      <OutcomeList question={question} onOutcome={onOutcome} />
+      <OutcomeList workbookId={workbookId} question={question} onOutcome={onOutcome} onAddFirst={onAddFirst} />
       <Ways title="Ask or send" ways={asking} />
       <Ways title="Calculated" ways={following} />
       {kinds.length > 0 && (

@@ -1,9 +1,13 @@
 // The panel for adding or changing a column: choose from the catalog, set it up, save, or save and run.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { queries } from '../../../api/queries.ts'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
+import { showError } from '../../../session/show-error.ts'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { OutputChoice } from '../../columns/catalogue.logic.ts'
 import { ColumnFrame } from '../../columns/column-frame.tsx'
 import { freeName, isComputed, isRun } from '../../columns/columns.logic.ts'
 import {
@@ -19,7 +23,8 @@ import { customKind } from '../../columns/custom-kinds.logic.ts'
 import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
 import { useColumnDraft } from '../../columns/use-column-draft.ts'
-import { providersQuery } from '../../columns/workbook.queries.ts'
+import { addColumn } from '../../columns/workbook.api.ts'
+import { providersQuery, suggestedInputsQuery, workbookQuery } from '../../columns/workbook.queries.ts'
 import type { ColumnDraft, Provider } from '../../columns/workbook.shapes.ts'
 import { PerformanceSection } from '../../intelligence/performance-section.tsx'
 import { AutoRunSection } from '../../runs/auto-run.tsx'
@@ -100,6 +105,30 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
   const { draft, pick, change, fields } = inHand
   const blocked = draft && problemOf(draft, all)
   const asking = draft !== null && 'steps' in draft ? draft : null
+
+  /** A column for an outcome, with the inputs that the server suggests for the columns as they are. */
+  async function setUp(outcome: OutputChoice, provider?: Provider) {
+    try {
+      const suggested = await queries.fetchQuery({ ...suggestedInputsQuery(workbookId), staleTime: 2_000 })
+      pick(newWaterfall(outcome, provider, others, suggested))
+    } catch (error) {
+      showError(error, 'The column is not set up.')
+    }
+  }
+
+  /** Both columns in one act: the one that gives what is missing is added, and the wanted one reads it. */
+  async function addFirst(first: OutputChoice, outcome: OutputChoice) {
+    try {
+      const before = await queries.fetchQuery({ ...suggestedInputsQuery(workbookId), staleTime: 2_000 })
+      const added = await addColumn(workbookId, bodyOf(newWaterfall(first, undefined, others, before), false))
+      await queries.invalidateQueries({ queryKey: workbookQuery(workbookId).queryKey })
+      const suggested = await queries.fetchQuery(suggestedInputsQuery(workbookId))
+      toast(`Column “${added.name}” added; this one reads it`)
+      pick(newWaterfall(outcome, undefined, [...others, added], suggested))
+    } catch (error) {
+      showError(error, 'No column was added.')
+    }
+  }
   return (
     <ColumnFrame
       {...{ column, inHand, blocked, onClose }}
@@ -122,7 +151,8 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
             })
           }}
           onAdded={(added) => onSaved(added, false)}
-          onOutcome={(outcome, provider) => pick(newWaterfall(outcome, provider, others, all))}
+          onOutcome={(outcome, provider) => void setUp(outcome, provider)}
+          onAddFirst={addFirst}
           onInput={(type, label) =>
             pick({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })
           }

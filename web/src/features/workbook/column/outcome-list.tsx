@@ -19,16 +19,28 @@ import {
   priceWords,
   stateWords,
 } from '../../columns/catalogue.logic.ts'
-import { fieldSearchQuery, providersQuery } from '../../columns/workbook.queries.ts'
+import { fieldSearchQuery, providersQuery, suggestedInputsQuery } from '../../columns/workbook.queries.ts'
 import type { Provider } from '../../columns/workbook.shapes.ts'
 
 /** `provider` is set when one lookup was picked; else the whole outcome was. */
 export type PickOutcome = (outcome: OutputChoice, provider?: Provider) => void
+/** Adds the column that gives what is missing, then sets up this one with it. */
+export type AddFirst = (first: OutputChoice, outcome: OutputChoice) => Promise<void>
 
 /** Before anything is searched for, so that the other ways to make a column are in sight. */
 const FIRST = 6
 
-export function OutcomeList({ question, onOutcome }: { question: string; onOutcome: PickOutcome }) {
+interface Props {
+  workbookId: string
+  question: string
+  onOutcome: PickOutcome
+  onAddFirst: AddFirst
+}
+
+export function OutcomeList({ workbookId, question, onOutcome, onAddFirst }: Props) {
+  const suggested = useQuery(suggestedInputsQuery(workbookId))
+  const [stuck, setStuck] = useState<string | null>(null)
+  const stepsOf = (field: string) => suggested.data?.outcomes.find((one) => one.field === field)
   const providers = useQuery(providersQuery())
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
@@ -60,41 +72,62 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
         />
       )}
       <ul className="flex flex-col gap-1.5">
-        {shown.map((outcome) => (
-          <li key={outcome.field} className="rounded-md border">
-            <div className="flex items-stretch">
-              <button
-                type="button"
-                onClick={() => onOutcome(outcome)}
-                className="min-w-0 flex-1 rounded-l-md px-3 py-2 text-left hover:bg-hover"
-              >
-                <span className="block font-medium">{outcome.label}</span>
-                <span className="block truncate text-ink-3 text-xs">{outcomeWords(outcome)}</span>
-              </button>
-              <button
-                type="button"
-                aria-expanded={open === outcome.field}
-                aria-label={`Who can find ${outcome.label}`}
-                onClick={() => setOpen(open === outcome.field ? null : outcome.field)}
-                className="flex w-9 shrink-0 items-center justify-center rounded-r-md border-l text-ink-3 hover:bg-hover hover:text-ink"
-              >
-                <ChevronRight aria-hidden className={`size-4 ${open === outcome.field ? 'rotate-90' : ''}`} />
-              </button>
-            </div>
-            {open === outcome.field && (
-              <ul className="border-t">
-                {outcome.providers.map((provider) => (
-                  <li key={provider.id} className="border-b px-3 py-2.5 last:border-b-0">
-                    <ProviderFacts provider={provider} />
-                    <Button size="sm" className="mt-2" onClick={() => onOutcome(outcome, provider)}>
-                      Use only this
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
+        {shown.map((outcome) => {
+          const steps = stepsOf(outcome.field)
+          const isStuck = steps !== undefined && steps.usable.length === 0 && steps.next.length > 0
+          return (
+            <li key={outcome.field} className="rounded-md border">
+              <div className="flex items-stretch">
+                <button
+                  type="button"
+                  aria-expanded={isStuck ? stuck === outcome.field : undefined}
+                  onClick={() =>
+                    isStuck ? setStuck(stuck === outcome.field ? null : outcome.field) : onOutcome(outcome)
+                  }
+                  className="min-w-0 flex-1 rounded-l-md px-3 py-2 text-left hover:bg-hover"
+                >
+                  <span className="block font-medium">{outcome.label}</span>
+                  <span className="block truncate text-ink-3 text-xs">
+                    {isStuck ? steps.reason : outcomeWords(outcome, steps?.usable)}
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  aria-expanded={open === outcome.field}
+                  aria-label={`Who can find ${outcome.label}`}
+                  onClick={() => setOpen(open === outcome.field ? null : outcome.field)}
+                  className="flex w-9 shrink-0 items-center justify-center rounded-r-md border-l text-ink-3 hover:bg-hover hover:text-ink"
+                >
+                  <ChevronRight aria-hidden className={`size-4 ${open === outcome.field ? 'rotate-90' : ''}`} />
+                </button>
+              </div>
+              {isStuck && stuck === outcome.field && (
+                <NextSteps
+                  reason={steps.reason ?? ''}
+                  next={steps.next.flatMap((step) => {
+                    const target = outcomes.find(({ field }) => field === step.output)
+                    if (!target) return []
+                    const act = () => (step.kind === 'add_first' ? onAddFirst(target, outcome) : onOutcome(target))
+                    return [{ words: step.words, act }]
+                  })}
+                  onAnyway={() => onOutcome(outcome)}
+                />
+              )}
+              {open === outcome.field && (
+                <ul className="border-t">
+                  {outcome.providers.map((provider) => (
+                    <li key={provider.id} className="border-b px-3 py-2.5 last:border-b-0">
+                      <ProviderFacts provider={provider} />
+                      <Button size="sm" className="mt-2" onClick={() => onOutcome(outcome, provider)}>
+                        Use only this
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {shown.length < found.length && (
         <Button size="sm" look="quiet" className="mt-1.5" onClick={() => setAll(true)}>
@@ -107,6 +140,42 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
         </p>
       )}
     </section>
+  )
+}
+
+interface NextStepsProps {
+  reason: string
+  next: { words: string; act: () => unknown }[]
+  onAnyway: () => void
+}
+
+/** What leads on where no column has what an outcome needs. */
+function NextSteps({ reason, next, onAnyway }: NextStepsProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <div className="flex flex-col gap-2 border-t px-3 py-2.5">
+      <p className="text-ink-2 text-sm">{reason}.</p>
+      <div className="flex flex-wrap gap-2">
+        {next.map(({ words, act }, index) => (
+          <Button
+            key={words}
+            size="sm"
+            look={index === 0 ? 'primary' : 'plain'}
+            busy={busy}
+            onClick={async () => {
+              setBusy(true)
+              await act()
+              setBusy(false)
+            }}
+          >
+            {words}
+          </Button>
+        ))}
+        <Button size="sm" look="quiet" onClick={onAnyway}>
+          Set it up anyway
+        </Button>
+      </div>
+    </div>
   )
 }
 

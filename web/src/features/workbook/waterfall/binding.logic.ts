@@ -1,87 +1,31 @@
-// Finds the column that an input of a provider means, by its name and the names it also goes by.
-import type { Column } from '../../../api/shapes.ts'
-import { reference } from '../../columns/template.logic.ts'
-import type { Provider, ProviderInput, Step } from '../../columns/workbook.shapes.ts'
+// Steps with their inputs as the server suggests them for the columns that there are, and what a step still lacks.
+import type { Schemas } from '../../../api/shapes.ts'
+import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 
-const key = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+export type SuggestedInputs = Schemas['SuggestedInputs']
 
-/** Types of an input that a column of that type fits without saying its name. */
-const TYPED: Record<string, string[]> = {
-  email: ['email'],
-  url: ['url'],
-  domain: ['domain', 'url'],
-  phone: ['phone'],
-}
-
-/** From here on a column goes by the very name of the input. */
-const NAMED = 70
-
-/** How well a column fits an input: 0 not at all, higher is better. */
-function scoreFor(column: Column, input: ProviderInput, outputs: ReadonlyMap<string, string>): number {
-  const name = key(column.name)
-  const wanted = [input.label, input.name, ...(input.aliases ?? [])].map(key)
-  const place = wanted.indexOf(name)
-  if (place === 0 || place === 1) return 100
-  // A column that was made to find exactly this beats one that only goes by a similar name.
-  if (column.output === input.name) return 95
-  if (place > 1) return 90 - Math.min(20, place)
-  const holds =
-    column.type === 'input' ? String(column.input_type ?? '') : (outputs.get(String(column.output ?? '')) ?? '')
-  const typed = TYPED[input.type]?.includes(holds) ?? false
-  if (typed) return 40
-  // A column that finds one thing is no other, whatever words its name shares: the clean name of a company is not a person's name.
-  if (column.output) return 0
-  const inside = wanted.some((one) => one.length > 3 && (name.startsWith(`${one} `) || name.endsWith(` ${one}`)))
-  return inside ? 30 : 0
-}
-
-/** The best column for an input, or null; among equals the leftmost wins. */
-export function bestColumn(
-  input: ProviderInput,
-  columns: readonly Column[],
-  outputs: ReadonlyMap<string, string>,
-): Column | null {
-  let best: Column | null = null
-  let score = 0
-  for (const column of columns) {
-    const mine = scoreFor(column, input, outputs)
-    if (mine > score) {
-      best = column
-      score = mine
-    }
-  }
-  return best
-}
-
-/** A step that calls a provider, with every input bound that can be. `self` is the column being edited. */
-export function bindStep(
-  provider: Provider,
-  columns: readonly Column[],
-  outputs: ReadonlyMap<string, string>,
-  self?: string,
-): Step {
-  const inputs: Record<string, string> = {}
-  for (const input of provider.inputs) {
-    // "First name" is like "name", but it is the first name when that is an input too.
-    const others = provider.inputs.filter((other) => other !== input)
-    const isOthers = (column: Column) =>
-      others.some((other) => {
-        const theirs = scoreFor(column, other, outputs)
-        return theirs >= NAMED && theirs > scoreFor(column, input, outputs)
-      })
-    const column = bestColumn(
-      input,
-      columns.filter((one) => one.id !== self && !isOthers(one)),
-      outputs,
-    )
-    if (column) inputs[input.name] = reference(column.name)
-  }
+/** A step that calls a provider; an input that no column clearly fits stays empty. */
+export function bindStep(provider: Provider, suggested: SuggestedInputs | undefined): Step {
+  const found = suggested?.providers.find((one) => one.provider === provider.id)?.inputs ?? []
+  const inputs = Object.fromEntries(found.map(({ name, template }) => [name, template]))
   return { provider: provider.id, inputs, enabled: true }
+}
+
+/** "188 of the first 200 rows can be asked": null where the input reads something else than was suggested. */
+export function usableWords(
+  suggested: SuggestedInputs | undefined,
+  provider: string,
+  input: string,
+  template: string,
+): { words: string; isFew: boolean } | null {
+  const inputs = suggested?.providers.find((one) => one.provider === provider)?.inputs
+  const one = inputs?.find(({ name }) => name === input)
+  if (!suggested || !one || one.template !== template.trim() || suggested.sampled_rows === 0) return null
+  const { sampled_rows: rows } = suggested
+  const isFew = one.usable_rows < rows / 2
+  if (one.usable_rows === rows)
+    return { words: `usable in ${rows === 1 ? 'the row' : `the first ${rows} rows`}`, isFew }
+  return { words: `usable in ${one.usable_rows} of the first ${rows} rows`, isFew }
 }
 
 /** Labels of the inputs a step still needs before it can ask. */

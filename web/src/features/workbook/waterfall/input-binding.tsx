@@ -18,11 +18,13 @@ interface Props {
   template: string
   columns: Column[]
   samples: GridRow[]
+  /** In how many rows its value can be used, where that is known. */
+  usable: { words: string; isFew: boolean } | null
   /** Null leaves the input unbound. */
   onChange: (template: string | null) => void
 }
 
-export function InputBinding({ workbookId, input, template, columns, samples, onChange }: Props) {
+export function InputBinding({ workbookId, input, template, columns, samples, usable, onChange }: Props) {
   const sole = soleReference(template)
   const bound = sole === null ? undefined : columns.find((one) => one.name.toLowerCase() === sole.toLowerCase())
   const asText = template !== '' && !bound
@@ -62,7 +64,11 @@ export function InputBinding({ workbookId, input, template, columns, samples, on
           <span className="min-w-0 flex-1 truncate" dir="auto">
             {sampled.map((text) => (text === '' ? '(blank)' : text)).join(' · ')}
           </span>
-          {bound && <Fill workbookId={workbookId} column={bound} />}
+          {usable ? (
+            <span className={`shrink-0 tabular-nums ${usable.isFew ? 'text-warn' : ''}`}>{usable.words}</span>
+          ) : (
+            bound && <Fill workbookId={workbookId} column={bound} />
+          )}
         </p>
       )}
       {template.trim() === '' && input.help && <p className="mt-1 text-ink-3 text-xs">{input.help}</p>}

@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/forms/field.tsx'
 import { priceWords } from '../../columns/catalogue.logic.ts'
 import { soleReference } from '../../columns/template.logic.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
-import { missingInputs } from './binding.logic.ts'
+import { missingInputs, type SuggestedInputs, usableWords } from './binding.logic.ts'
 import { InputBinding } from './input-binding.tsx'
 import { figureWords, type OrderAdvice } from './order-advice.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
@@ -24,6 +24,8 @@ interface Props {
   place: { index: number; count: number }
   columns: Column[]
   samples: GridRow[]
+  /** What the server suggests for its inputs, with the rows that can be asked. */
+  suggested?: SuggestedInputs | undefined
   /** The lookups that could check its answers; null where a step has no rules of its own. */
   verifiers: { provider: Provider; input: string }[] | null
   /** What it did on the rows asked last. */
@@ -44,6 +46,7 @@ export function StepCard({
   place,
   columns,
   samples,
+  suggested,
   verifiers,
   figures,
   onChange,
@@ -153,6 +156,7 @@ export function StepCard({
               template={step.inputs[input.name] ?? ''}
               columns={columns}
               samples={samples}
+              usable={usableWords(suggested, step.provider, input.name, step.inputs[input.name] ?? '')}
               onChange={(template) => {
                 const { [input.name]: _, ...rest } = step.inputs
                 onChange({ ...step, inputs: template === null ? rest : { ...rest, [input.name]: template } })

@@ -1,4 +1,5 @@
 // The form of a column that calls providers: its name, the steps in order, the stop rule, and which rows run.
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
@@ -6,10 +7,10 @@ import { arrayMove } from '../../../ui/array-move.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { priceWords } from '../../columns/catalogue.logic.ts'
-import { outputTypes } from '../../columns/columns.logic.ts'
 import { RunCondition } from '../../columns/formulas/run-condition.tsx'
 import { NameField } from '../../columns/name-field.tsx'
 import { useDragOrder } from '../../columns/use-drag-order.ts'
+import { suggestedInputsQuery } from '../../columns/workbook.queries.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 import { bindStep } from './binding.logic.ts'
 import { verifiersFor } from './how.logic.ts'
@@ -47,6 +48,7 @@ export function WaterfallForm({ workbookId, column, draft, onChange, providers, 
   const others = providers.filter(
     (one) => one.outputs.some(({ field }) => wanted.includes(field)) && !steps.some((step) => step.provider === one.id),
   )
+  const suggested = useQuery(suggestedInputsQuery(workbookId, column?.id)).data
   const verifiers = verifiersFor(draft.output, providers)
   const advice = useOrderAdvice(workbookId, column, draft)
   const figuresOf = (step: Step) => advice?.steps.find(({ step_id }) => step_id === idOfStep(step))
@@ -66,6 +68,7 @@ export function WaterfallForm({ workbookId, column, draft, onChange, providers, 
               workbookId={workbookId}
               columns={columns}
               samples={samples}
+              suggested={suggested}
               verifiers={draft.kind === 'waterfall' ? verifiers : null}
               figures={figuresOf(step)}
               dragged={dragged === index}
@@ -88,7 +91,7 @@ export function WaterfallForm({ workbookId, column, draft, onChange, providers, 
               items={others.map((provider) => ({
                 label: provider.label,
                 hint: priceWords(provider),
-                onSelect: () => setSteps([...steps, bindStep(provider, columns, outputTypes(providers))]),
+                onSelect: () => setSteps([...steps, bindStep(provider, suggested)]),
               }))}
             />
           </div>
