@@ -22,7 +22,7 @@ import {
 } from '../columns/run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
 import type { Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
-import { bindStep, missingInputs, type SuggestedInputs, usableWords } from './waterfall/binding.logic.ts'
+import { bindStep, missingInputs, usableWords } from './waterfall/binding.logic.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   id,
@@ -67,7 +67,7 @@ const column = (name: string, more: Partial<Column> = {}): Column => ({
 
 describe('inputs of a step', () => {
   const finder = provider('finder', { inputs: [input('full_name', 'Full name'), input('domain', 'Domain')] })
-  const suggested: SuggestedInputs = {
+  const suggested: Schemas['SuggestedInputs'] = {
     sampled_rows: 200,
     columns: [],
     outcomes: [],

@@ -1,10 +1,10 @@
 // A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import { type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName } from '../../columns/columns.logic.ts'
 import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
-import { bindStep, missingInputs, type SuggestedInputs } from '../waterfall/binding.logic.ts'
+import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
 import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'
 import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
 
@@ -16,7 +16,7 @@ export function newWaterfall(
   outcome: OutputChoice,
   picked: Provider | undefined,
   columns: Column[],
-  suggested: SuggestedInputs | undefined,
+  suggested: Schemas['SuggestedInputs'] | undefined,
 ): WaterfallDraft {
   const order = picked ? [picked] : suggestOrder(outcome.providers)
   const steps = order.map((provider) => ({ provider, step: bindStep(provider, suggested) }))

@@ -2,10 +2,8 @@
 import type { Schemas } from '../../../api/shapes.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 
-export type SuggestedInputs = Schemas['SuggestedInputs']
-
 /** A step that calls a provider; an input that no column clearly fits stays empty. */
-export function bindStep(provider: Provider, suggested: SuggestedInputs | undefined): Step {
+export function bindStep(provider: Provider, suggested: Schemas['SuggestedInputs'] | undefined): Step {
   const found = suggested?.providers.find((one) => one.provider === provider.id)?.inputs ?? []
   const inputs = Object.fromEntries(found.map(({ name, template }) => [name, template]))
   return { provider: provider.id, inputs, enabled: true }
@@ -13,7 +11,7 @@ export function bindStep(provider: Provider, suggested: SuggestedInputs | undefi
 
 /** "188 of the first 200 rows can be asked": null where the input reads something else than was suggested. */
 export function usableWords(
-  suggested: SuggestedInputs | undefined,
+  suggested: Schemas['SuggestedInputs'] | undefined,
   provider: string,
   input: string,
   template: string,

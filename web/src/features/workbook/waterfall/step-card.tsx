@@ -1,7 +1,7 @@
 // One step of a waterfall: its provider, price and input columns, and what three rows would send.
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import type { Column } from '../../../api/shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/forms/field.tsx'
 import { priceWords } from '../../columns/catalogue.logic.ts'
 import { soleReference } from '../../columns/template.logic.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
-import { missingInputs, type SuggestedInputs, usableWords } from './binding.logic.ts'
+import { missingInputs, usableWords } from './binding.logic.ts'
 import { InputBinding } from './input-binding.tsx'
 import { figureWords, type OrderAdvice } from './order-advice.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
@@ -25,7 +25,7 @@ interface Props {
   columns: Column[]
   samples: GridRow[]
   /** What the server suggests for its inputs, with the rows that can be asked. */
-  suggested?: SuggestedInputs | undefined
+  suggested?: Schemas['SuggestedInputs'] | undefined
   /** The lookups that could check its answers; null where a step has no rules of its own. */
   verifiers: { provider: Provider; input: string }[] | null
   /** What it did on the rows asked last. */
