@@ -1,6 +1,6 @@
 // The keys that bring records together for comparing: two records without a common key are never compared.
 import { splitDomain } from './email-parts.ts'
-import { acronymOf } from './firm-name.ts'
+import { acronymOf, initialsOf } from './firm-name.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
 import { nameFamily } from './nicknames.ts'
 import { soundOf } from './phonetic.ts'
@@ -27,6 +27,7 @@ export function partsOf(kind: FieldKind, text: string): BlockingKeys {
     case 'firm': {
       const short = acronymOf(words) ?? (words.length === 1 && text.length < 6 ? text : null)
       const long = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, 2)
+      const initials = initialsOf(words)
       return {
         keys: [
           // For two words at most this equals the key below.
@@ -34,7 +35,7 @@ export function partsOf(kind: FieldKind, text: string): BlockingKeys {
           ...(short === null ? [] : [`a:${short}`]),
           `ft:${[...long].sort().join(' ')}`,
         ],
-        parts: long.map((word) => `w${soundOf(word) || word}`),
+        parts: [...long, ...(initials === null ? [] : [initials])].map((word) => `w${soundOf(word) || word}`),
       }
     }
     case 'street': {

@@ -1,6 +1,6 @@
 // Which level of agreement two values of a kind reach; the levels are those of levels.ts, 0 is the same.
 import { splitDomain } from './email-parts.ts'
-import { isAcronymOf, isOfGroup } from './firm-name.ts'
+import { isAcronymOf, isOfGroup, isShortenedName } from './firm-name.ts'
 import { UNSEEN } from './level-memo.ts'
 import type { FieldKind } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
@@ -56,6 +56,7 @@ const generation: Compare = () => 1
 const firm: Compare = (a, b) => {
   const [x, y] = [a.joined, b.joined]
   if (x === y) return 0
+  if (isShortenedName(a.tokens, b.tokens)) return 1
   if (isOfGroup(a.tokens, b.tokens)) return 3
   const alike = softCosine(a, b)
   if (alike >= 0.9 || (Math.min(x.length, y.length) >= 5 && editDistance(x, y, 1) <= 1)) return 1

@@ -40,10 +40,36 @@ export function acronymOf(tokens: readonly string[]): string | null {
   return words.length < 3 ? null : words.map((word) => word[0]).join('')
 }
 
+/** The first letters of a name of two words: many names have them, so that they tell something only together with a place or the like. */
+export const initialsOf = (tokens: readonly string[]) =>
+  tokens.length === 2 ? tokens.map((word) => word[0]).join('') : null
+
 export function isAcronymOf(a: readonly string[], b: readonly string[]): boolean {
   const short = a[0]
-  if (a.length !== 1 || short === undefined || short.length < 3 || b.length < 3) return false
+  if (a.length !== 1 || short === undefined || short.length < 2 || b.length < 2) return false
   return short === acronymOf(b) || short === b.map((word) => word[0]).join('')
+}
+
+/** Word by word the same, save for some that are shortened: `acme mfg intl` is `acme manufacturing international`. */
+export function isShortenedName(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length || a.length < 2) return false
+  let same = 0
+  for (const [at, word] of a.entries()) {
+    const other = b[at] as string
+    if (word === other) same++
+    else if (!isShortOf(word, other) && !isShortOf(other, word)) return false
+  }
+  return same > 0 && same < a.length
+}
+
+/** A beginning (`chem`), or the first letter with consonants after it, in their order (`mfg`, `intl`). */
+function isShortOf(short: string, long: string): boolean {
+  if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0]) return false
+  if (long.startsWith(short)) return true
+  if (/[aeiouy]/.test(short.slice(1))) return false
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at++
+  return at === short.length
 }
 
 /** Words by which the firms of a group tell themselves apart. */

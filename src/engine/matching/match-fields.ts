@@ -45,7 +45,7 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/phone|mobile|\btel\b|\bfax\b|\bcell\b/, 'phone'],
   [/domain|website|\burl\b|homepage|\bsite\b/, 'domain'],
   [
-    /linkedin|\bssn\b|soc sec|passport|licen[cs]e|tax id|\bvat\b|national id|external id|\blei\b|\bein\b|registration/,
+    /linkedin|\bssn\b|soc sec|passport|licen[cs]e|tax (id|no|number)|\bvat\b|\bust id\b|national id|external id|\blei\b|\bein\b|registration|register (no|number)|company (no|number)|\bduns\b|\bsiren\b|\bsiret\b/,
     'identifier',
   ],
   [/\bdob\b|birth/, 'date'],
@@ -72,14 +72,30 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/type|category|industry|speciali[sz]ation|venue|journal|genre|gender|brand|manufacturer/, 'category'],
 ]
 
-/** Null for a column that does not help to identify a record. */
-export function roleOf(column: string): ColumnRole['role'] | null {
-  const words = column
+const wordsOf = (column: string) =>
+  column
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
+
+/** Null for a column that does not help to identify a record. */
+export function roleOf(column: string): ColumnRole['role'] | null {
+  const words = wordsOf(column)
   return NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}
+
+const IDENTIFIERS: readonly (readonly [RegExp, 'tax_id' | 'registration_id' | 'national_id'])[] = [
+  [/\btax\b|\bvat\b|\bust\b|\bein\b/, 'tax_id'],
+  [/national id|\bssn\b|soc sec|passport|licen[cs]e/, 'national_id'],
+  [/\blei\b|registration|register|company (no|number)|\bduns\b|\bsiren\b|\bsiret\b/, 'registration_id'],
+]
+
+/** Which identifier a column of that role holds: two of different kinds are not compared. */
+export function identifierOf(column: string): 'tax_id' | 'registration_id' | 'national_id' | null {
+  if (roleOf(column) !== 'identifier') return null
+  const words = wordsOf(column)
+  return IDENTIFIERS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
 /** The fields that columns of these roles are compared as; one of a kind, the first that has a value, save for identifiers. */

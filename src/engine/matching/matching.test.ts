@@ -5,7 +5,7 @@ import { clustersOf } from './clusters.ts'
 import { comparePair, exchangeOf } from './compare.ts'
 import { findPairs } from './deduplicate.ts'
 import { correctionOf, f1Of, LEAST_LABELS, NO_CORRECTION } from './learning.ts'
-import { fieldsOf, type MatchField, roleOf } from './match-fields.ts'
+import { fieldsOf, identifierOf, type MatchField, roleOf } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
 import { splitName } from './person-name.ts'
 import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
@@ -174,4 +174,48 @@ test('a value that a person entered wins over many that were found, and one chos
   expect(rankCandidates(all, undefined)[0]?.value).toBe('B')
   expect(rankCandidates(all, 4)[0]?.value).toBe('C')
   expect(rankCandidates([...all.slice(0, 2), ...all.slice(3)], undefined)[0]?.value).toBe('A')
+})
+
+test.each([
+  ['firm', 'Acme Mfg Intl', 'Acme Manufacturing International', 1],
+  ['firm', 'Quill Chem', 'Quill Chemicals', 1],
+  ['firm', 'Quill Eng GmbH', 'Quill Engineering', 1],
+  ['firm', 'GE', 'General Electric', 2],
+  ['firm', 'Müller & Söhne', 'Mueller und Söhne', 1],
+  ['firm', 'Ruiz y Hijos SL', 'Ruiz & Hijos', 0],
+  ['firm', 'Dubois et Fils', 'Dubois & Fils SARL', 0],
+  // Not short for each other: another word with the same beginning or the same consonants.
+  ['firm', 'Quill Car', 'Quill Caterers', 4],
+  ['city', 'München', 'Munich', 0],
+  ['city', 'Köln', 'Cologne', 0],
+  ['city', 'Frankfurt am Main', 'Frankfurt', 0],
+  ['city', 'Bonn', 'Berlin', 2],
+  ['country', 'US', 'United States', 0],
+  ['country', 'USA', 'Vereinigte Staaten', 0],
+  ['country', 'UK', 'United Kingdom', 0],
+  ['country', 'Deutschland', 'DE', 0],
+  ['country', 'Austria', 'Australia', 2],
+] as const)('a %s is known however it is written: %s and %s', (kind, one, other, level) => {
+  const fields = [{ name: 'value', kind }]
+  const forms = [one, other].map((value) => normalRecord(fields, [value]))
+  const table = tableOf(fields, forms, frequenciesOf(fields, forms))
+  const levels = new Int8Array(1)
+  comparePair(table, null, 0, 1, levels)
+  expect(levels[0]).toBe(level)
+})
+
+test('identifiers of a lead are known by what their columns are called, and those of different kinds are not compared', () => {
+  for (const [column, kind] of [
+    ['VAT number', 'tax_id'],
+    ['USt-ID', 'tax_id'],
+    ['Tax ID', 'tax_id'],
+    ['Registration No', 'registration_id'],
+    ['company_number', 'registration_id'],
+    ['DUNS', 'registration_id'],
+    ['national_id', 'national_id'],
+    ['Passport', 'national_id'],
+    ['Passport country', null],
+    ['Order number', null],
+  ] as const)
+    expect(identifierOf(column), column).toBe(kind)
 })

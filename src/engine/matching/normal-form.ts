@@ -3,6 +3,7 @@ import { firmTokens } from './firm-name.ts'
 import { inLatin } from './latin.ts'
 import type { FieldKind } from './match-fields.ts'
 import { withoutGeneration } from './person-name.ts'
+import { cityOf, countryOf } from './place-names.ts'
 
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -164,10 +165,10 @@ const FORMS: Readonly<Record<FieldKind, (text: string) => string>> = {
   firm: (text) => firmTokens(fold(inLatin(text))).join(' '),
   street: streetForm,
   place: streetForm,
-  city: (text) => fold(inLatin(text)),
+  city: (text) => cityOf(fold(inLatin(text))),
   postcode: (text) => fold(text).replaceAll(' ', ''),
   region: regionForm,
-  country: fold,
+  country: (text) => countryOf(fold(text), fold),
   date: dateForm,
   identifier: (text) => fold(text).replaceAll(' ', ''),
   email: emailForm,

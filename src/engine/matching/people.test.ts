@@ -88,7 +88,7 @@ test('two that are each the same as a third are the same, unless they differ in 
   const implied = probability(one, other, [third])
   expect(alone).toBeLessThan(0.5)
   expect(implied).toBeGreaterThan(0.9)
-  const why = whyOf(comparisonsOf(fields, [0, 0], [1, 1]), { name: 'implied', bits: -3 })
+  const why = whyOf(comparisonsOf(fields, [0, 0], [1, 1]), { name: 'implied', bits: -3 }, 4)
   expect(why).toMatch(/they are both the same as a third\.$/)
   const [early, late] = [
     { ...one, born: '1951-02-11' },

@@ -35,14 +35,21 @@ const NAMES: Readonly<Record<string, string>> = {
   given_name: 'given name',
   surname: 'surname',
   date_of_birth: 'date of birth',
+  tax_id: 'tax number',
+  registration_id: 'registration number',
+  national_id: 'national id',
 }
 
 const nameOf = (field: string) => NAMES[field] ?? field.replaceAll('_', ' ')
+
+/** From this weight on a pair is the same for all that is known: what else it could be is told by the weight of the relation alone. */
+const SURE_BITS = 6
 
 /** At most three reasons for and two against, the weightiest first. */
 export function whyOf(
   comparisons: readonly FieldComparison[],
   relation: { name: string; bits: number } | null,
+  weight: number,
 ): string {
   const weighty = comparisons.filter(({ agreement, weight }) => agreement !== null && Math.abs(weight) >= 0.5)
   const told = (one: FieldComparison) => `the ${nameOf(one.field)} is ${one.agreement}`
@@ -57,7 +64,9 @@ export function whyOf(
   const sentences = [
     speaks.length > 0 ? `${listed(speaks.map(told))}` : 'little agrees',
     ...(against.length > 0 ? [`but ${listed(against.map(told))}`] : []),
-    ...(relation !== null && relation.bits >= 1 ? [`they may be ${relationWords(relation.name)}`] : []),
+    ...(relation !== null && relation.bits >= 1 && weight < SURE_BITS
+      ? [`they may be ${relationWords(relation.name)}`]
+      : []),
     ...(relation !== null && relation.bits <= -1 ? [`they are ${relationWords(relation.name)}`] : []),
   ]
   const text = sentences.join('; ')

@@ -108,7 +108,12 @@ export const EntityPair = Type.Object(
     status: oneOf(PAIR_STATUSES),
     entity_id: EntityId,
     candidate_id: EntityId,
-    weight: Type.Number({ description: 'In bits, the odds before any comparison included.' }),
+    weight: Type.Number({
+      description: 'In bits: the sum of `base_weight`, the weight of the relation and those of all fields.',
+    }),
+    base_weight: Type.Number({
+      description: 'How likely any two records are the same before they are compared, with what decisions have taught.',
+    }),
     probability: Type.Number({ minimum: 0, maximum: 1 }),
     why: Type.String({ description: 'Why the two may be the same, in a sentence.' }),
     relation: nullable(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),

@@ -95,7 +95,7 @@ export async function findMatch(
   const { detail } = scorerOf(kind, model, [form, ...candidates.map((candidate) => candidate.form)])
   const scored = candidates.map((candidate, at) => {
     const { levels, weights, weight, relation } = detail(0, at + 1)
-    return { candidate, weight, why: whyOf(comparisonsOf(fields, levels, weights), relation) }
+    return { candidate, weight, why: whyOf(comparisonsOf(fields, levels, weights), relation, weight) }
   })
   const asked = new Set(known)
   scored.sort(
@@ -155,6 +155,7 @@ const WORDS = {
   linkedin: 'LinkedIn page',
   domain: 'domain',
   phone: 'phone number',
+  name: 'name',
 } as const
 
 /** By which identifier the two are the same, the strongest first; null where none says so. */

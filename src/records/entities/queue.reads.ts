@@ -2,14 +2,14 @@
 import { comparisonsOf, whyOf } from '../../engine/matching/reasons.ts'
 import { relationWords } from '../../engine/matching/related.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { QueueQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
 import type { PairEvidence } from './pairs.writes.ts'
-import { type EntityKind, fieldsOfKind, leadFieldOf } from './record-form.logic.ts'
+import { comparedValue, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
 interface PairRow {
   id: number
@@ -93,9 +93,10 @@ function shownPair(row: PairRow, left: MemberRow, right: MemberRow) {
     candidate_id: candidate.entity_id,
     weight: round(row.weight),
     probability: round(row.probability, 10_000),
-    why: whyOf(comparisons, relation),
+    why: whyOf(comparisons, relation, row.weight),
     relation: relation && { name: relation.name, words: relationWords(relation.name), weight: round(-relation.bits) },
-    fields: shownFields(comparisons, valuesOf(entity), valuesOf(candidate)),
+    base_weight: round(row.weight - weights.reduce((sum, one) => sum + one, 0) + (relation?.bits ?? 0)),
+    fields: shownFields(comparisons, entity.data, candidate.data),
     settles: row.settles,
     reopened_by: row.reopened,
     merge_id: row.merge_id,
@@ -123,10 +124,8 @@ const sideOf = (member: MemberRow) => ({
 /** Compared fields as leads have them: given name and surname are one there. */
 function shownFields(comparisons: ReturnType<typeof comparisonsOf>, left: JsonObject, right: JsonObject) {
   const shown = comparisons.map((comparison) => {
-    const name =
-      comparison.field in left || comparison.field in right ? comparison.field : leadFieldOf(comparison.field)
-    const value = (values: JsonObject): Json => values[name] ?? null
-    return { ...comparison, left: value(left), right: value(right) }
+    return { ...comparison, left: comparedValue(comparison.field, left), right: comparedValue(comparison.field, right) }
   })
-  return shown.filter((field) => field.left !== null || field.right !== null)
+  // What weighs is always shown: the weights add up to that of the pair.
+  return shown.filter((field) => field.left !== null || field.right !== null || field.weight !== 0)
 }

@@ -1,6 +1,6 @@
 // What of a lead is compared, and the numbers that its blocking keys become.
 import { blockingKeys } from '../../engine/matching/blocking.ts'
-import type { MatchField } from '../../engine/matching/match-fields.ts'
+import { identifierOf, type MatchField } from '../../engine/matching/match-fields.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -9,7 +9,7 @@ import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 7
+export const FORM_VERSION = 8
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
@@ -25,6 +25,8 @@ const COMPANY: readonly MatchField[] = [
   { name: 'state', kind: 'region' },
   { name: 'country', kind: 'country' },
   { name: 'linkedin_url', kind: 'identifier' },
+  { name: 'tax_id', kind: 'identifier' },
+  { name: 'registration_id', kind: 'identifier' },
 ]
 const PERSON: readonly MatchField[] = [
   { name: 'given_name', kind: 'given_name' },
@@ -41,14 +43,26 @@ const PERSON: readonly MatchField[] = [
   { name: 'linkedin_url', kind: 'identifier' },
   { name: 'date_of_birth', kind: 'date' },
   { name: 'generation', kind: 'generation' },
+  { name: 'national_id', kind: 'identifier' },
+  { name: 'tax_id', kind: 'identifier' },
 ]
 
 export const fieldsOfKind = (kind: EntityKind): readonly MatchField[] => (kind === 'person' ? PERSON : COMPANY)
 
 const NAME_PARTS = new Set(['given_name', 'surname', 'generation'])
 
-/** The field of the lead that a compared field is made of. */
-export const leadFieldOf = (name: string) => (NAME_PARTS.has(name) ? 'contact_person' : name)
+/** The value of the lead that a compared field is made of, as it is written there. */
+export function comparedValue(name: string, data: JsonObject): Json {
+  if (data[name] !== undefined) return data[name]
+  if (NAME_PARTS.has(name)) return data.contact_person ?? null
+  return identifiersIn(data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) || null : null)
+}
+
+/** Fields that leads have under names of their own. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  postcode: /^(post ?code|postal ?code|zip|zip ?code|plz)$/,
+  date_of_birth: /^(dob|birth ?date|date ?of ?birth|birthday)$/,
+}
 
 export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
   const name = splitName(text(data.contact_person))
@@ -66,10 +80,11 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
     surname: name.surname,
     domain: isFreeMail(site) ? '' : site,
     address,
-    postcode: own(/^(post ?code|postal ?code|zip|zip ?code|plz)$/) || postcodeIn(address),
+    postcode: own(OWN.postcode as RegExp) || postcodeIn(address),
     generation: generationOf(text(data.contact_person), 2),
-    date_of_birth: own(/^(dob|birth ?date|date ?of ?birth|birthday)$/),
+    date_of_birth: own(OWN.date_of_birth as RegExp),
     linkedin_url: linkedinId(text(data.linkedin_url), kind),
+    ...identifiersIn(data.custom),
   }
   const fields = fieldsOfKind(kind)
   return normalRecord(
@@ -95,6 +110,17 @@ function ownValues(custom: Json | undefined): (pattern: RegExp) => string {
       ] as const,
   )
   return (pattern) => named.find(([name, value]) => value !== '' && pattern.test(name))?.[1] ?? ''
+}
+
+/** The first of each kind. */
+function identifiersIn(custom: Json | undefined): Record<string, string> {
+  const entries = custom && typeof custom === 'object' && !Array.isArray(custom) ? Object.entries(custom) : []
+  const found: Record<string, string> = {}
+  for (const [name, value] of entries) {
+    const kind = identifierOf(name)
+    if (kind !== null && text(value).trim() !== '') found[kind] ??= text(value)
+  }
+  return found
 }
 
 /** Five digits, or the British form, at the end of an address; else what stands alone behind its last comma. */

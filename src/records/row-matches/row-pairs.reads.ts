@@ -113,7 +113,7 @@ async function shownPairs(
     const [left, right] = [rows.get(pair.left_id), rows.get(pair.right_id)]
     if (!left || !right) return []
     const [first, second] = left.position <= right.position ? [left, right] : [right, left]
-    const { fields, why } = toldOf(pair.evidence, nameOf)
+    const { fields, why } = toldOf(pair.evidence, pair.weight, nameOf)
     return [
       {
         id: pair.id,
@@ -133,7 +133,7 @@ async function shownPairs(
 }
 
 /** Fields as people call them: by their column, save for the parts of a whole name. */
-function toldOf(evidence: RowEvidence, nameOf: ReadonlyMap<string, string>) {
+function toldOf(evidence: RowEvidence, weight: number, nameOf: ReadonlyMap<string, string>) {
   const fields = evidence.fields.map(({ name, kind, column_id, level, weight }) => ({
     column_id,
     name: nameOf.get(name) ?? name.replaceAll('_', ' '),
@@ -147,7 +147,7 @@ function toldOf(evidence: RowEvidence, nameOf: ReadonlyMap<string, string>) {
     is_same,
     weight,
   }))
-  return { fields, why: whyOf(comparisons, evidence.relation) }
+  return { fields, why: whyOf(comparisons, evidence.relation, weight) }
 }
 
 function shortened(value: Json): Json {

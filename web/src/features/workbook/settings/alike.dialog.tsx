@@ -8,6 +8,7 @@ import { count, counted } from '../../../ui/format.ts'
 import { Select } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -178,7 +179,7 @@ function State({ pairs: { scan, total, columns } }: { pairs: RowPairs }) {
 /** All that are likely enough at once, after saying how many rows that takes. */
 function MergeLikely({ workbookId, total, onMerged }: { workbookId: string; total: number; onMerged: () => void }) {
   const [probability, setProbability] = useState(0.99)
-  const { busy, submit, words } = useSubmit()
+  const [asking, setAsking] = useState(false)
   const counting = useQuery({
     queryKey: [...keys.workbook(workbookId), 'alike rows', 'above', probability],
     queryFn: () => countRowPairs(workbookId, probability),
@@ -192,12 +193,9 @@ function MergeLikely({ workbookId, total, onMerged }: { workbookId: string; tota
 
   async function merge() {
     if (rows === undefined) return
-    const isDone = await submit(async () => {
-      const { merged, left, change_id } = await acceptRowPairs(workbookId, probability, rows)
-      const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
-      tellUndoable(`Merged ${counted(merged, 'duplicate row')}.${rest}`, [change_id])
-    })
-    if (isDone) onMerged()
+    const { merged, left, change_id } = await acceptRowPairs(workbookId, probability, rows)
+    const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
+    tellUndoable(`Merged ${counted(merged, 'duplicate row')}.${rest}`, [change_id])
   }
 
   return (
@@ -212,11 +210,23 @@ function MergeLikely({ workbookId, total, onMerged }: { workbookId: string; tota
           <option key={step} value={step}>{`${Math.round(step * 100)}% and more`}</option>
         ))}
       </Select>
-      <Button size="sm" icon={GitMerge} busy={busy} disabled={!rows} onClick={() => void merge()}>
+      <Button size="sm" icon={GitMerge} disabled={!rows} onClick={() => setAsking(true)}>
         {rows === undefined ? 'Merge' : `Merge ${counted(rows, 'row')}`}
       </Button>
       <span className="text-ink-3 text-sm">Each group goes into its first row, in one step that undo takes back.</span>
-      <FormError>{words && `Nothing was merged. ${words}`}</FormError>
+      {asking && rows !== undefined && (
+        <ConfirmDialog
+          title={`Merge ${counted(rows, 'row')}?`}
+          action={`Merge ${counted(rows, 'row')}`}
+          run={merge}
+          onClose={(isDone) => {
+            setAsking(false)
+            if (isDone) onMerged()
+          }}
+        >
+          {`Rows that are the same with a probability of ${Math.round(probability * 100)}% and more go into the first row of their group, which takes what it lacks from them. They are not shown one by one before. Undo takes the step back.`}
+        </ConfirmDialog>
+      )}
     </div>
   )
 }
