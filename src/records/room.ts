@@ -36,7 +36,7 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { followMatchesJobs } from './row-matches/follow-matches.jobs.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
-import { rekeying } from './rows/duplicate-key.commands.ts'
+import { rekeyAnewJob, rekeying } from './rows/duplicate-key.commands.ts'
 import { duplicateKeyRoutes } from './rows/duplicate-key.routes.ts'
 import { rowTaskJobs } from './rows/row-tasks.jobs.ts'
 import { staleJobs } from './store/stale.writes.ts'
@@ -120,6 +120,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...leadImportJobs({ database, now }),
     ...undoLeadsJobs({ database }),
     rekeyLeadsJob(database),
+    rekeyAnewJob(database),
     eraseAgainJob(database, erasing),
     rowScanJob(database),
     ...followMatchesJobs(database),

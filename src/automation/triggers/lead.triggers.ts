@@ -111,7 +111,7 @@ export const leadCreated = defineTrigger<typeof LeadCreated>({
   },
   async recent(tx, settings: Static<typeof LeadCreated>, limit) {
     const { rows } = await tx.client.query<{ id: number }>(
-      'select id from leads where workspace_id = $1 order by position desc limit $2',
+      'select id from leads where workspace_id = $1 and merged_into is null order by position desc limit $2',
       [tx.workspace_id, limit],
     )
     const leads = await readInOrder(

@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readEntitiesOf } from '../../records/entities/entities-of.reads.ts'
 import { readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
-import { isBlank } from './freshness.logic.ts'
+import { readHeads } from '../../records/lead-facts/one-lead.reads.ts'
 
 export interface AskedLeads {
   asked: StoredLead[]
@@ -10,28 +10,25 @@ export interface AskedLeads {
   merged: Map<number, number>
 }
 
-/** The lead with the most values stands for the others, since lookups need inputs; among equals the one named first. */
+/** The lead that stands for the others, else the one of them that is named first: all of them show the same values. */
 export async function pickAsked(tx: WorkspaceTx, leads: readonly StoredLead[]): Promise<AskedLeads> {
-  const entities = await readEntitiesOf(
+  const heads = await readHeads(
     tx,
     leads.map(({ id }) => id),
   )
-  const fullest = new Map<string, StoredLead>()
-  for (const lead of leads) {
-    const entity = entities.get(lead.id)?.entity_id
-    if (entity === undefined) continue
-    const other = fullest.get(entity)
-    if (!other || valuesIn(lead) > valuesIn(other)) fullest.set(entity, lead)
+  const named = new Set(leads.map(({ id }) => id))
+  const asked = new Map<number, number>()
+  for (const { id } of leads) {
+    const head = heads.get(id) ?? id
+    if (!asked.has(head)) asked.set(head, named.has(head) ? head : id)
   }
   const merged = new Map<number, number>()
   for (const { id } of leads) {
-    const instead = fullest.get(entities.get(id)?.entity_id ?? '')?.id ?? id
+    const instead = asked.get(heads.get(id) ?? id) ?? id
     if (instead !== id) merged.set(id, instead)
   }
   return { asked: leads.filter(({ id }) => !merged.has(id)), merged }
 }
-
-const valuesIn = ({ data }: StoredLead) => Object.values(data).filter((value) => !isBlank(value)).length
 
 /** The leads that each was merged with; those without any are absent. */
 export async function readFellows(tx: WorkspaceTx, leads: readonly StoredLead[]): Promise<Map<number, StoredLead[]>> {

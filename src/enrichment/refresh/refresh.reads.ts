@@ -2,6 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
 import { amongAll, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
+import { STANDS_FOR_ITSELF } from '../../records/lead-facts/one-lead.reads.ts'
 
 /** A lead in a conversation is used most. */
 const USED = (data: string) => `(case ${data} ->> 'status' when 'qualified' then 0 when 'contacted' then 1 else 2 end)`
@@ -40,10 +41,8 @@ export async function staleLeads(
     `select l.id, min(f.at) as at from leads l
         join lead_provenance p on p.workspace_id = $1 and p.lead_id = l.id
         cross join lateral (select name, p.provenance -> name ->> 'fetched_at' as at from unnest(${names}) as x (name)) f
-     where l.workspace_id = $1 and f.at < ${oldest} and not exists (select from entity_records own
-         join entity_records o on o.workspace_id = $1 and o.entity_id = own.entity_id and o.lead_id <> own.lead_id
-         join lead_provenance op on op.workspace_id = $1 and op.lead_id = o.lead_id
-         where own.workspace_id = $1 and own.lead_id = l.id and op.provenance -> f.name ->> 'fetched_at' >= ${oldest}) and l.data ->> 'status' is distinct from 'dead' ${isAmong}
+     where l.workspace_id = $1 and f.at < ${oldest} and ${STANDS_FOR_ITSELF} and not exists (select from merged_leads m
+         where m.workspace_id = $1 and m.head_id = l.id and m.provenance -> f.name ->> 'fetched_at' >= ${oldest}) and l.data ->> 'status' is distinct from 'dead' ${isAmong}
      group by l.id, l.data order by ${USED('l.data')}, min(f.at), l.id limit ${statement.param(limit, 'int')}`,
     statement.values as unknown[],
   )

@@ -2,6 +2,7 @@
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
+import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 
 export interface IntentEvent {
   lead_id: number
@@ -60,8 +61,8 @@ export async function readIntents(tx: WorkspaceTx, leadId: number, limit: number
   await mustReadLead(tx, leadId)
   const { rows } = await tx.client.query(
     `select id, kind, strength, note, evidence_url, occurred_at from lead_intents
-     where workspace_id = $1 and lead_id = $2 order by occurred_at desc, id desc limit $3`,
-    [tx.workspace_id, leadId, limit],
+     where workspace_id = $1 and lead_id = any($2::bigint[]) order by occurred_at desc, id desc limit $3`,
+    [tx.workspace_id, await readWithMerged(tx, [leadId]), limit],
   )
   return rows.map((row) => ({ ...row, occurred_at: row.occurred_at.toISOString() }))
 }

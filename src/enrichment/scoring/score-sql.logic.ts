@@ -28,12 +28,13 @@ export function scoreSql(statement: SqlStatement, rules: ScoringRules, from: str
       select r.lead_id, r.data, ${fitParts.length > 0 ? fitParts.join(' || ') : `'[]'::jsonb`} as fit_parts
       from ${from} where ${which}
     ), happened as (
-      select i.lead_id, u.id, u.name,
+      select coalesce(m.head_id, i.lead_id) as lead_id, u.id, u.name,
         max(i.strength / 100.0 * abs(u.points) * power(0.5, greatest(0, extract(epoch from now() - i.occurred_at)) / 86400.0 / u.half_life_days)) * sign(max(u.points)) as points
-      from lead_intents i
+      from lead_intents i left join merged_leads m on m.workspace_id = $1 and m.lead_id = i.lead_id
         join lateral (select * from rules where rules.kind = i.kind or (rules.kind = '*' and not exists (select from rules o where o.kind = i.kind))) u on true
-      where i.workspace_id = $1 and i.lead_id in (select lead_id from looked)
-      group by i.lead_id, u.id, u.name
+      where i.workspace_id = $1 and (i.lead_id in (select lead_id from looked)
+        or i.lead_id in (select o.lead_id from merged_leads o where o.workspace_id = $1 and o.head_id in (select lead_id from looked)))
+      group by coalesce(m.head_id, i.lead_id), u.id, u.name
     ), intents as (
       select lead_id, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'points', round(points::numeric, 1)) order by abs(points) desc, id) as parts
       from happened where abs(points) >= 0.05 group by lead_id

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { LEADS_AS_ROWS, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
+import { readHeads, readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { tellFields } from '../../records/leads/lead-values.commands.ts'
 import { saveSetting } from '../settings/setting.commands.ts'
 import { scoreSql } from './score-sql.logic.ts'
@@ -23,7 +24,9 @@ export async function saveRules(tx: WorkspaceTx, rules: ScoringRules): Promise<S
 export const AT_ONCE = 2_000
 
 /** Scores these leads; returns how many of them have another score than before. */
-export async function scoreLeads(tx: WorkspaceTx, ids: readonly number[], of?: StoredRules): Promise<number> {
+export async function scoreLeads(tx: WorkspaceTx, wanted: readonly number[], of?: StoredRules): Promise<number> {
+  const heads = new Set((await readHeads(tx, wanted)).values())
+  const ids = await readWithMerged(tx, [...heads])
   const { rules, version } = of ?? (await readRules(tx))
   // In the order in which all writers of leads lock them.
   await tx.client.query('select from leads where workspace_id = $1 and id = any($2::bigint[]) order by id for update', [
@@ -31,7 +34,7 @@ export async function scoreLeads(tx: WorkspaceTx, ids: readonly number[], of?: S
     ids,
   ])
   const statement = leadStatement(tx)
-  const which = `r.lead_id = any(${statement.param(ids, 'bigint[]')})`
+  const which = `r.lead_id = any(${statement.param([...heads], 'bigint[]')})`
   const scored = scoreSql(statement, rules, LEADS_AS_ROWS, which)
   // A score that a person or a file gave stays the lead's own.
   const { rows } = await tx.client.query<{ id: number }>(
@@ -41,7 +44,7 @@ export async function scoreLeads(tx: WorkspaceTx, ids: readonly number[], of?: S
         on conflict (workspace_id, lead_id) do update set fit = excluded.fit, intent = excluded.intent, score = excluded.score,
           tier = excluded.tier, parts = excluded.parts, version = excluded.version, scored_at = now())
      update leads l set data = l.data || jsonb_build_object('score', s.score, 'score_tier', s.tier)
-     from s where l.workspace_id = $1 and l.id = s.lead_id
+     from s where l.workspace_id = $1 and l.id = any(${statement.param(ids, 'bigint[]')}) and coalesce(l.merged_into, l.id) = s.lead_id
        and (l.data -> 'score' is distinct from to_jsonb(s.score) or l.data ->> 'score_tier' is distinct from s.tier)
        and not exists (select from lead_provenance p where p.workspace_id = $1 and p.lead_id = l.id and p.provenance ? 'score')
      returning l.id`,
@@ -49,7 +52,7 @@ export async function scoreLeads(tx: WorkspaceTx, ids: readonly number[], of?: S
   )
   const changed = rows.map(({ id }) => id)
   if (changed.length > 0) await tellFields(tx, changed, ['score', 'score_tier'])
-  return changed.length
+  return changed.filter((id) => heads.has(id)).length
 }
 
 /** Scores the next leads by id; returns the last of them, and null when there are no more. */
@@ -59,7 +62,7 @@ export async function scoreNext(
   of: StoredRules,
 ): Promise<{ last: number; leads: number; changed: number } | null> {
   const { rows } = await tx.client.query<{ id: number }>(
-    'select id from leads where workspace_id = $1 and id > $2 order by id limit $3',
+    'select id from leads where workspace_id = $1 and merged_into is null and id > $2 order by id limit $3',
     [tx.workspace_id, after, AT_ONCE],
   )
   const last = rows.at(-1)

@@ -5,6 +5,7 @@ import { defineJob, handleWorkspaceJob, type JobHandler, NO_PAYLOAD } from '../.
 import { setSchedule } from '../../platform/queue/schedules.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import { countLeads } from '../../records/lead-facts/counted.reads.ts'
+import { STANDS_FOR_ITSELF } from '../../records/lead-facts/one-lead.reads.ts'
 import { AT_ONCE, scoreLeads, scoreNext } from './scoring.commands.ts'
 import { readRules } from './scoring.reads.ts'
 
@@ -76,9 +77,11 @@ export function scoringJobs(database: Database): JobHandler[] {
 async function changedLeads(tx: WorkspaceTx): Promise<number[]> {
   const { rows } = await tx.client.query<{ id: number }>(
     `select l.id from leads l left join lead_scores s on s.workspace_id = $1 and s.lead_id = l.id
-     where l.workspace_id = $1 and (s.lead_id is null or l.updated_at > s.scored_at
+     where l.workspace_id = $1 and ${STANDS_FOR_ITSELF} and (s.lead_id is null or l.updated_at > s.scored_at
        or s.intent > 0 and s.scored_at < now() - ${FADES}
-       or exists (select from lead_intents i where i.workspace_id = $1 and i.lead_id = l.id and i.created_at > s.scored_at))
+       or exists (select from lead_intents i where i.workspace_id = $1 and i.lead_id = l.id and i.created_at > s.scored_at)
+       or exists (select from merged_leads m join lead_intents i on i.workspace_id = $1 and i.lead_id = m.lead_id
+         where m.workspace_id = $1 and m.head_id = l.id and i.created_at > s.scored_at))
      order by l.id limit $2`,
     [tx.workspace_id, AT_ONCE],
   )

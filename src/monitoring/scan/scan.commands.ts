@@ -33,7 +33,7 @@ export async function planLeads(
   policy: EgressPolicy,
 ): Promise<number | null> {
   const { rows } = await tx.client.query<{ id: number; data: JsonObject }>(
-    `select id, data from leads where workspace_id = $1 and id > $2 and (data ? 'domain' or data ? 'website') order by id limit $3`,
+    `select id, data from leads where workspace_id = $1 and id > $2 and merged_into is null and (data ? 'domain' or data ? 'website') order by id limit $3`,
     [tx.workspace_id, after, limit],
   )
   for (const lead of rows) {

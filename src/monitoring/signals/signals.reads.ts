@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { type IntentScore, intentOf, remaining, type ScoredSignal } from './intent.logic.ts'
 import type { Signal, SignalsQuery } from './signal.schema.ts'
 import { SIGNAL_STATUSES, SIGNAL_TYPES } from './signal-types.logic.ts'
@@ -66,9 +67,9 @@ export async function readSignalPage(tx: WorkspaceTx, query: SignalsQuery, now: 
   if (statuses) where.push(`s.status = any(${put(statuses)}::text[])`)
   else where.push(`s.status <> 'dismissed' and (s.status <> 'snoozed' or s.snoozed_until <= ${put(now)})`)
   if (lead_id !== undefined) {
-    const lead = put(lead_id)
+    const lead = put(await readWithMerged(tx, [lead_id]))
     where.push(
-      `(s.lead_id = ${lead} or s.id in (select x.signal_id from signal_leads x where x.workspace_id = $1 and x.lead_id = ${lead}))`,
+      `(s.lead_id = any(${lead}::bigint[]) or s.id in (select x.signal_id from signal_leads x where x.workspace_id = $1 and x.lead_id = any(${lead}::bigint[])))`,
     )
   }
   if (watch_id !== undefined) {
@@ -117,12 +118,15 @@ export async function readIntent(
   now: Date,
 ): Promise<Map<number, IntentScore>> {
   const { rows } = await tx.client.query<ScoredSignal & { lead_id: number }>(
-    `select x.lead_id, s.id, s.type, s.strength, s.occurred_at
-     from (select lead_id, id as signal_id from signals where workspace_id = $1 and lead_id = any($2::bigint[])
-       union select lead_id, signal_id from signal_leads where workspace_id = $1 and lead_id = any($2::bigint[])) x
+    `select distinct w.id as lead_id, s.id, s.type, s.strength, s.occurred_at
+     from unnest($2::bigint[]) as w (id)
+     left join merged_leads own on own.workspace_id = $1 and own.lead_id = w.id
+     join (select lead_id, id as signal_id from signals where workspace_id = $1 and lead_id = any($4::bigint[])
+       union select lead_id, signal_id from signal_leads where workspace_id = $1 and lead_id = any($4::bigint[])) x
+       on x.lead_id = w.id or x.lead_id in (select m.lead_id from merged_leads m where m.workspace_id = $1 and m.head_id = own.head_id)
      join signals s on s.workspace_id = $1 and s.id = x.signal_id
      where s.status <> 'dismissed' and s.occurred_at > $3`,
-    [tx.workspace_id, leadIds, new Date(now.getTime() - OLDEST_DAYS * 86_400_000)],
+    [tx.workspace_id, leadIds, new Date(now.getTime() - OLDEST_DAYS * 86_400_000), await readWithMerged(tx, leadIds)],
   )
   const byLead = new Map<number, ScoredSignal[]>()
   for (const { lead_id, ...signal } of rows) byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), signal])

@@ -138,11 +138,24 @@ export async function reachLeads(
   }))
   const { rows } = await tx.client.query<{ signal_id: string; lead_id: number }>(
     `with given as (select * from jsonb_to_recordset($2::jsonb) as x (id uuid, lead_id bigint, domain text)),
-       reached as (
+       -- A merged company has the domains of all its records, and each of these is reached.
+       named as (
          select x.id, l.id as lead_id from given x join leads l on l.workspace_id = $1 and l.id = x.lead_id
          union
          select x.id, l.id from given x cross join lateral (select l.id from leads l where l.workspace_id = $1
            and l.site_domain = x.domain order by l.id limit ${MOST_LEADS}) l),
+       merged as (
+         select distinct n.id, o.lead_id, lower(o.data ->> 'domain') as domain, o.data ->> 'kind' as kind from named n
+           join merged_leads m on m.workspace_id = $1 and m.lead_id = n.lead_id
+           join merged_leads o on o.workspace_id = $1 and o.head_id = m.head_id),
+       reached as (
+         select id, lead_id from named
+         union
+         select id, lead_id from merged
+         union
+         select d.id, l.id from (select distinct id, domain from merged where kind = 'company' and domain is not null) d
+           cross join lateral (select l.id from leads l where l.workspace_id = $1
+             and l.site_domain = d.domain order by l.id limit ${MOST_LEADS}) l),
        added as (insert into signal_leads (workspace_id, signal_id, lead_id) select $1, id, lead_id from reached
          on conflict do nothing returning signal_id, lead_id)
      select signal_id, lead_id from added`,

@@ -49,10 +49,11 @@ const PLANNED = defineQueue<SendCandidate>({
       m.subject, m.body, m.drafted_by, m.approved_at, m.attempts, m.due_at
     from outbound_messages m where ${DUE}
     order by (m.kind <> 'answer'), m.due_at, m.id limit $4 ${PAST_HELD})
-  select m.*, e.time_zone, e.email, e.consent_source, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead
+  select m.*, e.time_zone, e.email, e.consent_source, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead, l.own
   from due m
   left join lateral (select * from enrollments e where e.workspace_id = $1 and e.id = m.enrollment_id offset 0) e on true
-  left join lateral (select l.data from leads l where l.workspace_id = $1 and l.id = m.lead_id offset 0) l on true
+  left join lateral (select l.data, o.data as own from leads l left join merged_leads o on o.workspace_id = $1 and o.lead_id = l.id
+    where l.workspace_id = $1 and l.id = m.lead_id offset 0) l on true
   order by (m.kind <> 'answer'), m.due_at, m.id`,
   left: `select 1 from outbound_messages m where ${DUE} limit 1`,
 })
@@ -299,14 +300,16 @@ function gateOf(
   consentRequired: boolean,
   rules: CountryRuleMap,
 ): string | null {
-  const { lead, status, email, address, consent_source } = candidate
+  const { lead, own, status, email, address, consent_source } = candidate
   if (!lead || status === null || !RUNNING.has(status)) return 'enrollment_ended'
   if (lead.status === 'dead') return 'inactive_lead'
-  if (email !== address || readAddress(lead.email)?.email !== address) return 'address_changed'
+  // A lead that was merged shows the address of the one lead, and is written to at the one that it has itself.
+  const written = [lead, own].find((one) => readAddress(one?.email)?.email === address)
+  if (email !== address || !written) return 'address_changed'
   if (consentRequired && (consent_source ?? '').trim() === '') return 'no_consent_source'
   if (ruleFor(rules, countryOf(lead.country, address.slice(address.lastIndexOf('@') + 1))) === 'block')
     return 'country_rule'
-  const verdict = typeof lead.email_status === 'string' ? lead.email_status.toLowerCase() : ''
+  const verdict = typeof written.email_status === 'string' ? written.email_status.toLowerCase() : ''
   const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
   if (allowed.length > 0 && !allowed.includes(verdict)) return 'verdict'
   return candidate.drafted_by === 'model' && candidate.approved_at === null ? 'not_approved' : null

@@ -27,6 +27,8 @@ export interface SendCandidate {
   thread_message_id: string | null
   last_message_id: string | null
   lead: JsonObject | null
+  /** What it says itself where it was merged. */
+  own: JsonObject | null
 }
 
 /** What is composed, with where it belongs; key and date are known when it is sent. */

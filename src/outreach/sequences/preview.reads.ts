@@ -70,7 +70,7 @@ const MOST_CHECKED = 2_000
 export async function readWorst(tx: WorkspaceTx, sequence: StoredSequence) {
   const { rows } = await tx.client.query<{ lead_id: number }>(
     `select lead_id from (select lead_id from enrollments where workspace_id = $1 and sequence_id = $2 order by id desc limit $3) e
-     union all select lead_id from (select id as lead_id from leads where workspace_id = $1 order by id desc limit $3) l
+     union all select lead_id from (select id as lead_id from leads where workspace_id = $1 and merged_into is null order by id desc limit $3) l
        where not exists (select from enrollments where workspace_id = $1 and sequence_id = $2) limit $3`,
     [tx.workspace_id, sequence.id, MOST_CHECKED],
   )

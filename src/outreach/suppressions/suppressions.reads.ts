@@ -89,6 +89,7 @@ async function readOtherAddresses(
   if (people.size === 0) return new Map()
   const { rows } = await tx.client.query<{ lead_id: number; email: string | null }>(
     `select id as lead_id, data ->> 'email' as email from leads where workspace_id = $1 and id = any($2::bigint[])
+     union select lead_id, data ->> 'email' from merged_leads where workspace_id = $1 and lead_id = any($2::bigint[])
      union select lead_id, email from enrollments where workspace_id = $1 and lead_id = any($2::bigint[])`,
     [tx.workspace_id, [...new Set([...people.values()].flat())]],
   )

@@ -6,6 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { holdLeads } from '../leads/hold-leads.commands.ts'
 import { pairDecided } from './entities.events.ts'
 import { mergeEntities } from './merge.commands.ts'
 import { pairsOfEntity, recordOf } from './pairs.writes.ts'
@@ -28,6 +29,7 @@ export interface PairDecision {
  * pair at once the second meets a decided one.
  */
 export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Decision): Promise<PairDecision> {
+  if (decision === 'merge') await holdLeads(tx)
   await holdEntities(tx)
   const { rows } = await tx.client.query<{ status: string; left_id: number; right_id: number; a: string; b: string }>(
     `select p.status, p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p

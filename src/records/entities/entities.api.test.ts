@@ -5,6 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { leadTransferRoutes } from '../leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../leads/leads.routes.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
@@ -15,7 +16,12 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...leadRoutes({ database, now: () => new Date() }), ...entityRoutes({ database })])
+  const now = () => new Date()
+  app = await buildTestApp([
+    ...leadRoutes({ database, now }),
+    ...leadTransferRoutes({ database, now }),
+    ...entityRoutes({ database }),
+  ])
 })
 afterAll(async () => {
   await app?.close()
@@ -91,6 +97,147 @@ test('merging joins the records in one entity with one value for each field, and
   expect([await entityOf(one), await entityOf(two)].sort()).toEqual(apart)
   expect((await queue(at)).map(({ id }: { id: number }) => id)).toEqual([pair.id])
   expect((await at.ann.post(`/api/entities/${pair.entity_id}/split`, {})).status).toBe(409)
+})
+
+/** Two records of one person, each with a value that the other has not, and a third lead that is neither. */
+async function twoAnns(at: Place) {
+  const ann = { contact_person: 'Ann Meier', company: 'Quill GmbH', city: 'Whitby', phone: '+49 30 901820' }
+  const one = await save(at, { ...ann, external_id: 'P1', email: 'ann@quill.example', tags: ['fair'] })
+  const two = await save(at, {
+    ...ann,
+    external_id: 'P2',
+    email: 'a.meier@quill.example',
+    contact_title: 'Head of Sales',
+    tags: ['web'],
+  })
+  const other = await save(at, { company: 'Alone AG', external_id: 'C1', city: 'Ulm' })
+  await match(at)
+  const [pair] = await queue(at)
+  return { one, two, other, pair }
+}
+
+const listed = async ({ ann }: Place, query = '') =>
+  (await ann.get(`/api/leads${query}`)).body.items.map(({ id }: { id: number }) => id)
+
+test('merged records are one lead in lists, searches, counts, facets and exports, and both ids answer with its values', async () => {
+  const at = await place()
+  const { one, two, other, pair } = await twoAnns(at)
+  await decide(at, pair.id, 'merge')
+  expect(await listed(at)).toEqual([other, one])
+  expect((await at.ann.get('/api/leads')).body.total).toBe(2)
+  const filter = (field: string, value: string) =>
+    `?filter=${encodeURIComponent(JSON.stringify({ field, op: 'eq', value }))}`
+  // Found by what either of them said.
+  for (const query of [
+    '?kind=person',
+    '?search=meier',
+    '?search=a.meier@quill',
+    '?search=ann@quill',
+    filter('contact_title', 'Head of Sales'),
+    '?kind=person&sort=%5B%7B%22field%22%3A%22city%22%2C%22dir%22%3A%22asc%22%7D%5D',
+    '?page=2&limit=1',
+  ])
+    expect(await listed(at, query), query).toEqual([one])
+  expect((await at.ann.get('/api/leads/stats')).body).toMatchObject({ total: 2, by_kind: { person: 1, company: 1 } })
+  const facets = (await at.ann.get('/api/leads/facets?fields=city,tags')).body.items
+  expect(facets[0].values.map(({ value, count }: Record<string, unknown>) => [value, count]).sort()).toEqual([
+    ['Ulm', 1],
+    ['Whitby', 1],
+  ])
+  expect(facets[1].values).toHaveLength(2)
+  const [first, second] = [(await at.ann.get(`/api/lead/${one}`)).body, (await at.ann.get(`/api/lead/${two}`)).body]
+  expect(first).toMatchObject({ id: one, merged_into: null, contact_title: 'Head of Sales' })
+  expect([...first.tags].sort()).toEqual(['fair', 'web'])
+  expect(second).toMatchObject({
+    ...first,
+    id: two,
+    merged_into: one,
+    created_at: second.created_at,
+    updated_at: second.updated_at,
+  })
+  const entity = (await at.ann.get(`/api/entities/${first.entity_id}`)).body
+  const emails = entity.fields.find(({ field }: { field: string }) => field === 'email').candidates
+  expect(emails.map(({ value }: { value: string }) => value).sort()).toEqual([
+    'a.meier@quill.example',
+    'ann@quill.example',
+  ])
+  expect(emails.every(({ provenance }: { provenance: unknown }) => provenance !== null)).toBe(true)
+  expect(entity.golden.email).toBe(first.email)
+})
+
+test('what comes for a merged record, under any key that one of them has, changes the one lead, and a split gives each its own', async () => {
+  const at = await place()
+  const { one, two, pair } = await twoAnns(at)
+  const merged = await decide(at, pair.id, 'merge')
+  for (const [body, expected] of [
+    [{ external_id: 'P2', kind: 'person', state: 'Yorkshire' }, { state: 'Yorkshire' }],
+    [{ email: 'ann@quill.example', contact_person: 'Ann Meier', country: 'UK' }, { country: 'UK' }],
+  ] as const) {
+    const saved = (await at.ann.post('/api/lead', body)).body
+    expect(saved).toMatchObject({ outcome: 'updated', lead: { id: one, ...expected } })
+  }
+  expect(
+    (await at.ann.patch(`/api/lead/${two}`, { contact_title: 'CEO', tags: ['web', 'fair', 'vip'] })).body,
+  ).toMatchObject({
+    id: two,
+    contact_title: 'CEO',
+  })
+  expect((await at.ann.patch(`/api/lead/${one}`, { city: null })).body.city).toBeNull()
+  expect((await at.ann.post(`/api/lead/${two}/status`, { status: 'contacted' })).body.status).toBe('contacted')
+  expect((await at.ann.get(`/api/lead/${one}`)).body).toMatchObject({
+    status: 'contacted',
+    contact_title: 'CEO',
+    state: 'Yorkshire',
+    country: 'UK',
+    city: null,
+  })
+  const timeline = async (id: number) => (await at.ann.get(`/api/lead/${id}/timeline`)).body.items.length
+  expect(await timeline(one)).toBe(await timeline(two))
+  await at.ann.post(`/api/entities/${merged.body.entity_id}/split`, {})
+  const [first, second] = [(await at.ann.get(`/api/lead/${one}`)).body, (await at.ann.get(`/api/lead/${two}`)).body]
+  expect(first).toMatchObject({
+    merged_into: null,
+    external_id: 'P1',
+    email: 'ann@quill.example',
+    country: 'UK',
+    state: null,
+    contact_title: null,
+    tags: ['fair'],
+    status: 'new',
+  })
+  expect(second).toMatchObject({
+    merged_into: null,
+    external_id: 'P2',
+    email: 'a.meier@quill.example',
+    state: 'Yorkshire',
+    country: null,
+    contact_title: 'CEO',
+    tags: ['web', 'vip'],
+    status: 'contacted',
+  })
+  expect((await at.ann.get('/api/leads/stats')).body.total).toBe(3)
+})
+
+test('a merged lead is deleted whole, and one of its records that is erased leaves the others to a person', async () => {
+  const at = await place()
+  const { one, two, other, pair } = await twoAnns(at)
+  await decide(at, pair.id, 'merge')
+  const held = (await at.ann.get(`/api/lead/${one}/held`)).body
+  expect(held.others[0]).toMatchObject({
+    title: 'Merged with',
+    items: [{ lead_id: two, values: { external_id: 'P2' } }],
+  })
+  const erased = await at.ann.delete(`/api/lead/${one}/erase`)
+  expect(erased.body.to_decide).toContainEqual({ what: 'merged lead', id: String(two), workbook_id: null })
+  expect(await listed(at)).toEqual([other, two])
+  expect((await at.ann.get(`/api/lead/${two}`)).body).toMatchObject({ email: 'a.meier@quill.example', tags: ['web'] })
+  const again = await place()
+  const both = await twoAnns(again)
+  await decide(again, both.pair.id, 'merge')
+  expect((await again.ann.delete(`/api/lead/${both.two}`)).status).toBe(204)
+  expect(await listed(again)).toEqual([both.other])
+  expect((await again.ann.get(`/api/lead/${both.one}`)).status).toBe(404)
+  expect((await again.ann.get('/api/leads/stats')).body.total).toBe(1)
 })
 
 test('a rejected pair does not come back by a scan or a change, save when the two come to share an e-mail address', async () => {

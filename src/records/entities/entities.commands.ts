@@ -6,8 +6,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { startOnce } from '../../platform/queue/work.ts'
-import { mergeSurePairs } from './auto-merge.commands.ts'
+import { holdLeads } from '../leads/hold-leads.commands.ts'
+import { showMerged } from '../leads/one-lead.commands.ts'
+import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { mustReadEntity, readEntity } from './entities.reads.ts'
+import { readLeadsOfEntity } from './entities-of.reads.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
@@ -21,6 +24,7 @@ export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
 
 /** Whose value each field shows. Refuses (404) an unknown entity and (422) a record that is none of it. */
 export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readonly<Record<string, number | null>>) {
+  await holdLeads(tx)
   await holdEntities(tx)
   const entity = await mustReadEntity(tx, id)
   const { rows } = await tx.client.query<{ id: number }>(
@@ -40,6 +44,7 @@ export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readon
     id,
     JSON.stringify(Object.fromEntries(kept)),
   ])
+  await showMerged(tx, await readLeadsOfEntity(tx, id))
   return readEntity(tx, id)
 }
 
@@ -52,7 +57,10 @@ const PENDING = `(select id, left_id, right_id, weight from entity_pairs
 
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
 export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: boolean) {
-  if (!isDry) await holdEntities(tx)
+  if (!isDry) {
+    await holdLeads(tx)
+    await holdEntities(tx)
+  }
   const next = async (after: number) =>
     (
       await tx.client.query<{ left_id: number; right_id: number; weight: number }>(
@@ -75,6 +83,7 @@ export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: b
   for (let after = 0; merged === 0 && after < MOST_PASSED; after += MOST_AT_ONCE) {
     const rows = await next(after)
     merged = await mergeSurePairs(tx, settings, rows)
+    if (merged > 0) await showMerged(tx, await leadsOfPairs(tx, rows))
     if (rows.length < MOST_AT_ONCE) break
   }
   await audit(tx, {
@@ -83,6 +92,14 @@ export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: b
     after: { probability, merged },
   })
   return { pairs, merged, left: await count() }
+}
+
+async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promise<number[]> {
+  const { rows } = await tx.client.query<{ lead_id: number }>(
+    'select lead_id from entity_records where workspace_id = $1 and id = any($2::bigint[]) and lead_id is not null order by lead_id',
+    [tx.workspace_id, pairs.flatMap(({ left_id, right_id }) => [left_id, right_id])],
+  )
+  return rows.map(({ lead_id }) => Number(lead_id))
 }
 
 /** A changed threshold shows other pairs: they are looked for anew. Refuses (422) thresholds that leave nothing to review. */

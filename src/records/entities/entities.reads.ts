@@ -1,10 +1,10 @@
 // Entities: the list, and one of them with the values it shows, where each is from, its records and its merges.
-import { rankCandidates, type ValueCandidate } from '../../engine/matching/survivorship.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { oneLeadOf, rankFields } from '../lead-facts/one-lead.logic.ts'
 import type { EntitiesQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
 
@@ -64,6 +64,7 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   const entity = await mustReadEntity(tx, id)
   const members = await readMembers(tx, { entity_id: id })
   const fields = goldenFields(members, entity.winners)
+  const { data: shown } = oneLeadOf(recordsOf(members), entity.winners)
   const { rows: merges } = await tx.client.query(
     `select id, absorbed, cardinality(record_ids) as records, is_automatic, actor_name, at from entity_merges
      where workspace_id = $1 and ${inOrder('entity_id', '$2', 'and undone_at is null')} desc, id desc limit 100`,
@@ -71,7 +72,7 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   )
   return {
     ...summaryOf(entity),
-    golden: Object.fromEntries(fields.map(({ field, candidates }) => [field, candidates[0]?.value ?? null])),
+    golden: Object.fromEntries(fields.map(({ field }) => [field, shown[field] ?? null])),
     fields,
     members: members.map((member) => ({
       record_id: member.record_id,
@@ -96,29 +97,19 @@ const NOT_SHOWN = new Set(['custom', 'kind', 'external_id'])
 
 /** By field the values of the records, the winner first. */
 export function goldenFields(members: readonly MemberRow[], winners: Readonly<Record<string, number>>) {
-  const names = [...new Set(members.flatMap(({ data }) => Object.keys(data)))]
-    .filter((name) => !NOT_SHOWN.has(name))
-    .sort()
-  return names.map((field) => {
-    const all = members.flatMap(({ record_id, data, provenance }): ValueCandidate[] => {
-      const value = data[field]
-      if (value === undefined || value === null || value === '') return []
-      const from = provenance[field] ?? {}
-      const text = (name: string) => (typeof from[name] === 'string' ? from[name] : null)
-      const confidence = typeof from.confidence === 'number' ? from.confidence : null
-      return [{ record: record_id, value, method: text('method'), confidence, fetched_at: text('fetched_at') }]
-    })
-    const from = new Map(
-      members.map(({ record_id, provenance }) => [record_id, provenance[field] as JsonObject | undefined]),
-    )
-    return {
+  const from = new Map(members.map(({ record_id, provenance }) => [record_id, provenance]))
+  return rankFields(recordsOf(members), winners)
+    .filter(({ field }) => !NOT_SHOWN.has(field))
+    .map(({ field, candidates }) => ({
       field,
-      candidates: rankCandidates(all, winners[field]).map(({ record, value }) => ({
+      candidates: candidates.map(({ record, value }) => ({
         record_id: record,
         value,
-        provenance: from.get(record) ?? null,
+        provenance: (from.get(record)?.[field] as JsonObject | undefined) ?? null,
         chosen: winners[field] === record,
       })),
-    }
-  })
+    }))
 }
+
+const recordsOf = (members: readonly MemberRow[]) =>
+  members.map(({ record_id, data, provenance }) => ({ record: record_id, data, provenance }))

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
+import { holdLeads } from '../leads/hold-leads.commands.ts'
 import { decidePair, reopenPair } from './decide.commands.ts'
 import { acceptAbove, chooseWinners, startScan, writeSettings } from './entities.commands.ts'
 import { mustReadEntity, readEntities, readEntity } from './entities.reads.ts'
@@ -204,6 +205,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       response: { 200: SplitDone },
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
+          await holdLeads(tx)
           await holdEntities(tx)
           await mustReadEntity(tx, params.entity_id)
           const { entity_id: restored_id, ...split } = await splitEntity(tx, params.entity_id, body.merge_id)

@@ -1,4 +1,4 @@
-// The records of entities with the values of their leads.
+// The records of entities with the values that their leads have themselves.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
@@ -22,10 +22,12 @@ export async function readMembers(tx: WorkspaceTx, which: RecordSelection): Prom
   const { rows } = await tx.client.query<MemberRow>(
     `select r.id as record_id, r.lead_id, r.workbook_id, r.row_id, r.entity_id, e.name as entity_name,
        (select count(*) from entity_records o where o.workspace_id = $1 and o.entity_id = r.entity_id)::int as entity_records,
-       coalesce(l.data, w.data, '{}') as data, coalesce(v.provenance, '{}') || coalesce(l.provenance, '{}') as provenance
+       coalesce(m.data, l.data, w.data, '{}') as data,
+       coalesce(m.provenance, coalesce(v.provenance, '{}') || coalesce(l.provenance, '{}')) as provenance
      from entity_records r cross join lateral (
          select name from entities where workspace_id = $1 and ${inOrder('id', 'r.entity_id')} offset 0) e
        left join leads l on l.workspace_id = $1 and l.id = r.lead_id
+       left join merged_leads m on m.workspace_id = $1 and m.lead_id = r.lead_id
        left join lead_provenance v on v.workspace_id = $1 and v.lead_id = r.lead_id
        left join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id
      where r.workspace_id = $1 and (l.id is not null or w.id is not null)

@@ -6,8 +6,10 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { showMerged } from '../leads/one-lead.commands.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
-import { LEADS_MERGED } from './merged.jobs.ts'
+import { readLeadsOfEntity } from './entities-of.reads.ts'
+import { LEADS_MERGED, leaveShowing } from './merged.jobs.ts'
 import { pairsOfEntity } from './pairs.writes.ts'
 import { tellMovedRecords } from './records.writes.ts'
 
@@ -18,7 +20,7 @@ export interface Merge {
   is_automatic: boolean
 }
 
-/** Moves the records of the absorbed entity, and closes the pairs that are inside one entity now. */
+/** Moves the records of the absorbed entity, and closes the pairs that are inside one entity now. Hold the leads, then the entities. */
 export async function mergeEntities(
   tx: WorkspaceTx,
   { survivor, absorbed, pair_id, is_automatic }: Merge,
@@ -65,6 +67,9 @@ export async function mergeEntities(
   )
   await emit(tx, entityMerged, { entity_id: survivor, absorbed_id: absorbed, automatic: is_automatic })
   await enqueue(tx, LEADS_MERGED, { entity_id: survivor }, { key: survivor })
+  // What compares holds the entities and not the leads, which many wait for.
+  if (is_automatic) await leaveShowing(tx, [survivor])
+  else await showMerged(tx, await readLeadsOfEntity(tx, survivor))
   return id
 }
 
@@ -74,7 +79,7 @@ export interface Split {
   records: number
 }
 
-/** Undoes a merge of the entity exactly: the newest, or the one named. Refuses (404, 409). Hold the entities. */
+/** Undoes a merge of the entity exactly: the newest, or the one named. Refuses (404, 409). Hold the leads, then the entities. */
 export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: string | undefined): Promise<Split> {
   const { rows } = await tx.client.query<{
     id: string
@@ -120,6 +125,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     [tx.workspace_id, entityId],
   )
   await tellMovedRecords(tx, [...merge.record_ids.map(Number), ...stayed.map(({ id }) => id)])
+  await showMerged(tx, [...(await readLeadsOfEntity(tx, entityId)), ...(await readLeadsOfEntity(tx, restored))])
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
 }

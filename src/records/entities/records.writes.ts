@@ -7,7 +7,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
+import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 import { leaveMoved, type MatchSource, readMatching } from '../store/matched-rows.writes.ts'
+import { leaveShowing } from './merged.jobs.ts'
 import {
   answeredName,
   type EntityKind,
@@ -64,7 +66,9 @@ function recordOf(lead_id: number, data: JsonObject): MadeRecord {
 /** Makes the records of these leads anew; those of leads that are gone go. Returns what is there now. Hold the entities. */
 export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<KeyedRecord[]> {
   const { rows: leads } = await tx.client.query<{ id: number; data: JsonObject }>(
-    'select id, data from leads where workspace_id = $1 and id = any($2::bigint[]) order by id',
+    `select l.id, coalesce(m.data, l.data) as data from leads l
+       left join merged_leads m on m.workspace_id = $1 and m.lead_id = l.id
+     where l.workspace_id = $1 and l.id = any($2::bigint[]) order by l.id`,
     [tx.workspace_id, leadIds],
   )
   const found = new Set(leads.map(({ id }) => id))
@@ -178,6 +182,10 @@ export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly numb
   const { rows } = await tx.client.query<{ entity_id: string }>(
     'delete from entity_records where workspace_id = $1 and lead_id = any($2::bigint[]) returning entity_id',
     [tx.workspace_id, leadIds],
+  )
+  await leaveShowing(
+    tx,
+    (await readWithMerged(tx, leadIds)).length > leadIds.length ? rows.map(({ entity_id }) => entity_id) : [],
   )
   await dropEmptyEntities(
     tx,

@@ -4,6 +4,7 @@ import type { Room } from '../../platform/room.ts'
 import { entityMerged, entitySplit, pairDecided, pairsFound } from './entities.events.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
+import { showAsOneJob } from './merged.jobs.ts'
 import { scanJobs } from './scan.jobs.ts'
 
 export const entities: Room<{ database: Database }, { database: Database }> = {
@@ -15,6 +16,6 @@ export const entities: Room<{ database: Database }, { database: Database }> = {
     },
   ],
   routes: entityRoutes,
-  jobs: ({ database }) => [matchJob(database), ...scanJobs(database)],
+  jobs: ({ database }) => [matchJob(database), showAsOneJob(database), ...scanJobs(database)],
   events: [entityMerged, entitySplit, pairDecided, pairsFound],
 }

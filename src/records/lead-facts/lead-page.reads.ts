@@ -3,7 +3,7 @@
 // Measured on 1,000,000 leads (bench/README.md): what many leads answer is found among the newest; what is rarer is looked
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
 // end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
-// of all leads by number is a read along leads_order, which holds nothing but ids and positions. A lead's position is its id.
+// of all leads by number is a read along leads_shown, which holds nothing but ids and positions. A lead's position is its id.
 import type { SortKey } from '../../engine/filter/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
@@ -26,12 +26,13 @@ import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
+import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 const SHAPE =
   'l.workspace_id, l.row_id as id, l.position, l.id as lead_id, l.data, l.source, l.created_at, l.updated_at'
-const AS_ROWS = `select ${SHAPE} from leads l where l.workspace_id = $1 and $2::uuid is not null`
+const AS_ROWS = `select ${SHAPE} from leads l where l.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF}`
 const TEXTS = 'select t.lead_id, t.text from lead_texts t where t.workspace_id = $1 and $2::uuid is not null'
 
 /** As the compilers to SQL call what they read. There is no workbook, but every statement of theirs has one. */
@@ -59,7 +60,7 @@ export function amongAll(
   if (search === null) return { from: LEADS_AS_ROWS, condition: conditionSql(statement, { filter, search }) }
   if (filter === null && texts) return { from: `(${texts}) r`, condition: holdsWords(statement, 'r.text', search) }
   const from = `(select ${SHAPE} from lead_texts t join leads l on l.workspace_id = t.workspace_id and l.id = t.lead_id
-    where t.workspace_id = $1 and $2::uuid is not null and ${holdsWords(statement, 't.text', search)}) r`
+    where t.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF} and ${holdsWords(statement, 't.text', search)}) r`
   return { from, condition: conditionSql(statement, { filter, search: null }) }
 }
 
@@ -139,7 +140,7 @@ async function idsOf(tx: WorkspaceTx, text: string, values: unknown[]): Promise<
 }
 
 function readNewest(tx: WorkspaceTx, below: number, limit: number): Promise<Found[]> {
-  const text = 'select id from leads where workspace_id = $1 and id < $2 order by id desc limit $3'
+  const text = `select id from leads l where workspace_id = $1 and id < $2 and ${STANDS_FOR_ITSELF} order by id desc limit $3`
   return idsOf(tx, text, [tx.workspace_id, below, limit])
 }
 
@@ -149,7 +150,7 @@ async function placeOf(tx: WorkspaceTx, offset: number): Promise<number> {
   if (rest <= 0) return 0
   const [order, over] = offset <= rest ? ['desc', offset - 1] : ['asc', rest]
   const { rows } = await tx.client.query<{ id: number }>(
-    `select id from leads where workspace_id = $1 order by position ${order} offset $2 limit 1`,
+    `select id from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} order by position ${order} offset $2 limit 1`,
     [tx.workspace_id, over],
   )
   return rows[0]?.id ?? (order === 'asc' ? Number.MAX_SAFE_INTEGER : 0)

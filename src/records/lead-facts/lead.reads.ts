@@ -13,6 +13,8 @@ export interface StoredLead {
   provenance: Record<string, JsonObject>
   /** Absent for one that was made just now. */
   entity_id?: string | null
+  /** The lead that stands for it, where it was merged. */
+  merged_into?: number | null
   created_at: Date
   updated_at: Date
 }
@@ -20,16 +22,25 @@ export interface StoredLead {
 /** The columns of a lead `l`; the version before keeps provenance in the lead itself. */
 const STORED = `l.id, l.data, coalesce((select p.provenance from lead_provenance p
     where p.workspace_id = l.workspace_id and p.lead_id = l.id), '{}') || l.provenance as provenance, (select e.entity_id from entity_records e
-    where e.workspace_id = l.workspace_id and e.lead_id = l.id) as entity_id, l.created_at, l.updated_at`
+    where e.workspace_id = l.workspace_id and e.lead_id = l.id) as entity_id, l.merged_into, l.created_at, l.updated_at`
 const NOTHING = Object.fromEntries(LEAD_FIELDS.map(({ name }) => [name, null]))
 
-export function recordOf({ id, data, provenance, entity_id, created_at, updated_at }: StoredLead): LeadRecord {
+export function recordOf({
+  id,
+  data,
+  provenance,
+  entity_id,
+  merged_into,
+  created_at,
+  updated_at,
+}: StoredLead): LeadRecord {
   return {
     id,
     ...NOTHING,
     ...data,
     provenance,
     entity_id: entity_id ?? null,
+    merged_into: merged_into ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }

@@ -37,6 +37,10 @@ export const Lead = Type.Object(
       Type.String(),
       'The company or person that the lead is one record of (`GET /api/entities/{entity_id}`); null until it was compared.',
     ),
+    merged_into: nullable(
+      Type.Integer(),
+      'The lead that stands for this one since the two were merged: lists show that one, and both answer with the same values.',
+    ),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -273,6 +277,7 @@ export type LeadRecord = Record<string, unknown> & {
   id: number
   provenance: Record<string, object>
   entity_id: string | null
+  merged_into: number | null
   created_at: string
   updated_at: string
 }

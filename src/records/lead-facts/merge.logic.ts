@@ -95,6 +95,11 @@ function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fi
   return how === 'overwrite' ? value : before
 }
 
+/** Of a list or `custom` all that either has, what is believed first; of other values the one that is believed. */
+export function joinedLists(field: string, value: Json, other: Json): Json {
+  return Array.isArray(value) || field === 'custom' ? joined(field, value, other, 'fill_blanks') : value
+}
+
 function union(before: Json[], value: Json[]): Json[] {
   const key = (item: Json) => String(item).toLowerCase()
   const known = new Set(before.map(key))

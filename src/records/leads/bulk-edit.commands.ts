@@ -1,17 +1,15 @@
 // Editing many leads at once: values set or cleared, tags added and removed, all or none.
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/event.ts'
-import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { MAX_ITEMS } from '../lead-facts/lead-field.logic.ts'
 import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import type { LeadBulkEdit } from './bulk-edit.schema.ts'
-import { byHand, readValues } from './lead.commands.ts'
-import { type ChangedLead, holdLeads, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { byHand, deleteWhole, readValues } from './lead.commands.ts'
+import { type ChangedLead, lockLeads, updateLeads } from './lead.writes.ts'
 import { emitLeads } from './upsert.commands.ts'
 
 /** Returns how many leads changed. @throws Refusal `not_found` when one of them is not there, `invalid` for values that many cannot share */
@@ -45,11 +43,11 @@ export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): 
 export async function bulkDelete(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
   await holdLeads(tx)
   const leads = await mustLock(tx, ids)
-  const gone = leads.map(({ id }) => id)
-  const deleted = await removeLeads(tx, gone)
-  for (const id of gone) await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
-  await emit(tx, leadsDeleted, { lead_ids: gone })
-  return deleted
+  await deleteWhole(
+    tx,
+    leads.map(({ id }) => id),
+  )
+  return leads.length
 }
 
 async function mustLock(tx: WorkspaceTx, ids: readonly number[]): Promise<StoredLead[]> {

@@ -24,7 +24,7 @@ export const copyingLeads: RowTaskPlan<typeof COPY_LEADS.payload> = {
 async function endOfBatch(tx: WorkspaceTx, after: number, to: number, leads: number): Promise<number | null> {
   const { rows } = await tx.client.query<{ last: number | null }>(
     `select max(position) as last from (select position from leads
-       where workspace_id = $1 and position > $2 and position <= $3 order by position limit $4) next`,
+       where workspace_id = $1 and merged_into is null and position > $2 and position <= $3 order by position limit $4) next`,
     [tx.workspace_id, after, to, leads],
   )
   return rows[0]?.last ?? null

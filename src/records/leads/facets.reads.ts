@@ -11,6 +11,7 @@ import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import { amongAll, countFound, leadStatement } from '../lead-facts/lead-page.reads.ts'
+import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
 const USUAL = [
   'status',
@@ -140,7 +141,7 @@ const STATS = `select data ->> 'kind' as kind, data ->> 'status' as status, data
     count(*) filter (where data ? 'domain')::int as domain, sum((data ->> 'score')::float8) as score,
     count(*) filter (where data ? 'score')::int as scored,
     count(*) filter (where created_at > now() - interval '7 days')::int as recent
-  from leads where workspace_id = $1 group by 1, 2, 3`
+  from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} group by 1, 2, 3`
 
 /** One pass over the leads. The planner takes every lead for a group of its own, and would sort a million of them. */
 export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {

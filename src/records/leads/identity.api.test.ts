@@ -205,3 +205,64 @@ test('a shared domain or phone does not merge firms of another name or in anothe
   const moved = await ann.patch(`/api/lead/${guest.lead.id}`, { domain: 'acme.com', website: 'https://acme.com' })
   expect([moved.status, moved.body.domain]).toEqual([200, 'acme.com'])
 })
+
+test.each([
+  [
+    'a person without an address',
+    { contact_person: 'Ann Meier', company: 'Quill GmbH', city: 'Ulm' },
+    { contact_person: 'Meier, Ann', company: 'QUILL' },
+  ],
+  [
+    'a person by the domain of the firm',
+    { contact_person: 'Ann Meier', email: 'ann@quill.example' },
+    { contact_person: 'Ann Meier', website: 'https://www.quill.example' },
+  ],
+  [
+    'a company by name and town',
+    { company: 'Acme Widgets GmbH', city: 'München' },
+    { company: 'ACME Widgets', city: 'Munich', country: 'DE' },
+  ],
+  [
+    'a firm whose name is shortened',
+    { company: 'Acme Manufacturing', domain: 'acme.com', city: 'Köln' },
+    { company: 'Acme Mfg', domain: 'acme.com', city: 'Cologne' },
+  ],
+  [
+    'a firm whose country is written otherwise',
+    { company: 'Acme', domain: 'acme.com', country: 'US' },
+    { company: 'Acme Inc', domain: 'acme.com', country: 'United States' },
+  ],
+])('%s is the lead that is known, however it is written', async (_, known, brought) => {
+  const ann = await newcomer()
+  const { lead } = await save(ann, known)
+  const met = await save(ann, { kind: lead.kind, ...brought })
+  expect(met.lead.id).toBe(lead.id)
+  expect(met.matched_by).not.toBe(null)
+})
+
+test.each([
+  ['another address', { contact_person: 'Ann Meier', company: 'Quill', email: 'a.meier@quill.example' }],
+  ['another generation', { contact_person: 'Ann Meier Jr', company: 'Quill' }],
+  ['an initial', { contact_person: 'A. Meier', company: 'Quill' }],
+  ['another firm', { contact_person: 'Ann Meier', company: 'Anvil' }],
+  ['another town', { contact_person: 'Ann Meier', company: 'Quill', city: 'Bern' }],
+  ['another passport', { contact_person: 'Ann Meier', company: 'Quill', custom: { Passport: 'X99' } }],
+])('a person of the same name with %s is not taken for the one that is known', async (_, brought) => {
+  const ann = await newcomer()
+  const known = await save(ann, {
+    contact_person: 'Ann Meier',
+    company: 'Quill',
+    email: 'ann@quill.example',
+    city: 'Ulm',
+    custom: { Passport: 'X01' },
+  })
+  expect(await save(ann, { kind: 'person', ...brought })).toMatchObject({ outcome: 'created', matched_by: null })
+  expect((await ann.get(`/api/lead/${known.lead.id}`)).body.email).toBe('ann@quill.example')
+})
+
+test('where several are called so, none of them is taken: it is not certain which is meant', async () => {
+  const ann = await newcomer()
+  for (const email of ['ann@quill.example', 'a.meier@quill.example'])
+    await save(ann, { contact_person: 'Ann Meier', company: 'Quill', email })
+  expect(await save(ann, { contact_person: 'Ann Meier', company: 'Quill' })).toMatchObject({ outcome: 'created' })
+})

@@ -43,7 +43,8 @@ export function leadBulkRoutes({
       path: '/api/leads/bulk-delete',
       id: 'bulk_delete_leads',
       summary: 'Delete up to 1,000 leads at once',
-      description: 'With their timelines, for good. All or none: one id that is not there refuses the whole (404).',
+      description:
+        'With their timelines and all that was merged with them, for good. All or none: one id that is not there refuses the whole (404).',
       body: LeadIdList,
       idempotent: true,
       response: { 200: LeadsDeleted },

@@ -4,7 +4,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
-import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
+import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, lockLeadsByKey, updateLeads } from './lead.writes.ts'
 import { emitLeads, jobOf } from './upsert.commands.ts'
 
 /**
@@ -30,7 +32,8 @@ export async function otherHolder(
 ): Promise<number | undefined> {
   const deciding = keys.flatMap(({ by, key }) => (by === 'phone' ? [] : [key]))
   const { ids } = await lockLeadsByKey(tx, deciding)
-  return [...ids.values()].flat().find((id) => id !== leadId)
+  const own = new Set(await readWithMerged(tx, [leadId]))
+  return [...ids.values()].flat().find((id) => !own.has(id))
 }
 
 /** Fields of these leads were changed: rows and columns that show them follow. */

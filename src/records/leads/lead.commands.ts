@@ -14,7 +14,9 @@ import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from '../lead-f
 import { LEAD_TARGETS, type LeadReading, readGiven } from '../lead-facts/lead-intake.logic.ts'
 import { isShared, type KeyKind, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
-import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
+import { readHeads, readWithMerged } from '../lead-facts/one-lead.reads.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
 import { emitLeads, upsertLeads } from './upsert.commands.ts'
 
 const BY_API = { kind: 'api' }
@@ -44,7 +46,10 @@ export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUps
       'This lead was erased from the workspace on request, and what identifies it is kept as a hash so that it does not come ' +
         'back. Nothing was stored.',
     )
-  return { outcome: placed.outcome, matched_by: placed.matched_by, lead: recordOf(placed.lead) }
+  // The lead that stands for a record that was merged is the one that was asked for.
+  const [head = placed.lead.id] = (await readHeads(tx, [placed.lead.id])).values()
+  const lead = await mustReadLead(tx, head)
+  return { outcome: placed.outcome, matched_by: placed.matched_by, lead: recordOf(lead) }
 }
 
 /** Changes the values named. Refuses (409) what another lead is known by. */
@@ -86,10 +91,16 @@ async function write(tx: WorkspaceTx, before: StoredLead, lead: ChangedLead, any
 
 export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, 'locked')
-  await removeLeads(tx, [lead.id])
-  await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
-  await emit(tx, leadsDeleted, { lead_ids: [id] })
+  await mustReadLead(tx, id, 'locked')
+  await deleteWhole(tx, [id])
+}
+
+/** With all that was merged with them: a lead that users delete does not come back as one of its records. */
+export async function deleteWhole(tx: WorkspaceTx, ids: readonly number[]): Promise<void> {
+  const gone = await readWithMerged(tx, ids)
+  await removeLeads(tx, gone)
+  for (const id of gone) await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
+  await emit(tx, leadsDeleted, { lead_ids: gone })
 }
 
 /** The values as they are stored. Refuses (422) all that cannot be; with `clears`, null and blank text take a value away. */
@@ -150,8 +161,9 @@ async function mustBeFree(tx: WorkspaceTx, lead: StoredLead, data: JsonObject): 
     tx,
     taken.map(({ key }) => key),
   )
+  const own = new Set(await readWithMerged(tx, [lead.id]))
   for (const { by, key } of taken) {
-    const other = ids.get(key)?.find((id) => id !== lead.id)
+    const other = ids.get(key)?.find((id) => !own.has(id))
     if (other === undefined) continue
     refuse(
       'conflict',
@@ -167,6 +179,7 @@ const WORDS: Record<KeyKind, string> = {
   linkedin: 'LinkedIn page',
   domain: 'domain',
   phone: 'phone number',
+  name: 'name',
 }
 
 export function byHand(now: Date): JsonObject {

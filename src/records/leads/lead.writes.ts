@@ -3,26 +3,19 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { hold } from '../../platform/db/hold.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { leadStatusChanged } from '../lead-facts/lead.events.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
-import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { KEY_FIELDS, knownKeysOf } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
+import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows.jobs.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
-
-/**
- * Locks the leads of the workspace to make leads or change their keys: two requests with the same lead at
- * once make one. First of all locks, before those of workbooks and rows.
- */
-export async function holdLeads(tx: WorkspaceTx): Promise<void> {
-  await hold(tx, `leads ${tx.workspace_id}`)
-}
+import { changeMerged, showAsOne, showMerged } from './one-lead.commands.ts'
 
 /** How many leads that share a domain or a telephone are compared; more share it only by mistake. */
 const MOST_HOLDERS = 100
@@ -91,6 +84,8 @@ export interface ChangedLead extends StoredLead {
 /** Writes the leads as they are to be, and what changed. They are locked. */
 export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
   if (changed.length === 0) return
+  const own = await changeMerged(tx, changed, source.kind === 'api')
+  const alone = changed.filter(({ id }) => !own.has(id))
   // Compared with a column and not with what is taken out of JSON: that may tell what it sees, so that under row-level security
   // no index would be asked, and a million leads be read to change one.
   await tx.client.query(
@@ -100,14 +95,18 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
        texts as (insert into lead_texts as t select $1, id, lead_text(data) from x
          on conflict (workspace_id, lead_id) do update set text = excluded.text where t.text <> excluded.text)
      update leads l set data = x.data, provenance = '{}', updated_at = now() from x where l.workspace_id = $1 and l.id = x.id`,
-    [tx.workspace_id, JSON.stringify(changed.map(({ id, data, provenance }) => ({ id, data, provenance })))],
+    [tx.workspace_id, JSON.stringify(alone.map(({ id, data, provenance }) => ({ id, data, provenance })))],
   )
-  await keepKeysAnew(tx, changed)
+  await keepKeysAnew(
+    tx,
+    changed.map((lead) => ({ ...lead, data: own.get(lead.id) ?? lead.data })),
+  )
   tellChanges(tx, 0)
   await recordChanges(tx, changed, source)
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   const ids = changed.map(({ id }) => id)
   await emitStatuses(tx, changed)
+  await showAsOne(tx, [...own.keys()])
   await tellRows(tx, ids, [...fields])
   await leaveForMatching(tx, ids)
   await tellLeadFields(tx, ids)
@@ -142,7 +141,7 @@ async function keepKeysAnew(tx: WorkspaceTx, changed: readonly ChangedLead[]): P
 
 /** Beside those that they have. */
 export async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead, 'id' | 'data'>[]): Promise<void> {
-  const keys = leads.flatMap(({ id, data }) => keysOf(data).map(({ key }) => ({ id, key })))
+  const keys = leads.flatMap(({ id, data }) => knownKeysOf(data).map(({ key }) => ({ id, key })))
   if (keys.length === 0) return
   await tx.client.query(
     `insert into lead_keys (workspace_id, key, lead_id) select $1, x.key, x.id
@@ -185,15 +184,17 @@ function short(value: Json): Json {
   return typeof value === 'string' ? shortText(value, LONGEST_SHOWN) : value
 }
 
-/** Takes leads away for good; returns how many there were. */
+/** Takes leads away for good; returns how many there were. Those that were merged with them stay, and show what is left. */
 export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
+  const others = (await readWithMerged(tx, ids)).filter((id) => !ids.includes(id))
   await tellLeadFields(tx, ids)
   await unlinkLeads(tx, ids)
-  const { rowCount } = await tx.client.query(`delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[])`, [
-    tx.workspace_id,
-    ids,
-  ])
-  tellChanges(tx, -(rowCount ?? 0))
+  const { rows } = await tx.client.query<{ is_merged: boolean }>(
+    `delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) returning merged_into is not null as is_merged`,
+    [tx.workspace_id, ids],
+  )
+  tellChanges(tx, -rows.filter(({ is_merged }) => !is_merged).length)
   await leaveForMatching(tx, ids)
-  return rowCount ?? 0
+  await showMerged(tx, others)
+  return rows.length
 }

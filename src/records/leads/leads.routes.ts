@@ -109,7 +109,8 @@ export function leadRoutes({
       description:
         'A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its ' +
         'domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other ' +
-        'values contradict it. An erased person is refused (409).',
+        'values contradict it. Without any of these a person is known by the whole name with the firm or its domain, and a company by ' +
+        'its name with its town, where one lead is called so and nothing contradicts it; what is less certain is proposed as a pair. An erased person is refused (409).',
       needs: 'leads.edit',
       body: LeadUpsert,
       idempotent: true,
@@ -145,7 +146,8 @@ export function leadRoutes({
       path: '/api/lead/:lead_id',
       id: 'delete_lead',
       summary: 'Delete a lead',
-      description: 'With its timeline, for good. Rows of workbooks that were linked to it stay.',
+      description:
+        'With its timeline and all that was merged with it, for good. Rows of workbooks that were linked to it stay.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteLead(tx, params.lead_id))

@@ -7,7 +7,9 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
 import { withDomain } from '../lead-facts/merge.logic.ts'
-import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, keepKeys, updateLeads } from './lead.writes.ts'
+import { withOwnValues } from './one-lead.commands.ts'
 import { emitLeads } from './upsert.commands.ts'
 
 const REKEY_LEADS = defineJob({
@@ -53,7 +55,7 @@ async function lookOnce(tx: WorkspaceTx, after: number, most: number): Promise<n
     [tx.workspace_id, after, most],
   )
   const ids = rows.map(({ id }) => id)
-  const leads = await readLeads(tx, ids, true)
+  const leads = await withOwnValues(tx, await readLeads(tx, ids, true))
   const changed = leads.flatMap((lead): ChangedLead[] => {
     if (lead.data.domain !== undefined) return []
     const filled = withDomain({ ...lead, fields: [] })

@@ -3,10 +3,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, readInOrder, recordOf } from '../lead-facts/lead.reads.ts'
 import type { LeadRecord } from '../lead-facts/lead.schema.ts'
 import { ownDomain } from '../lead-facts/lead-keys.logic.ts'
+import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
 const MOST = 100
 
-const OF_DOMAIN = `select id from leads where workspace_id = $1 and site_domain = $2 and data ->> 'kind' = $3 and id <> $4
+const OF_DOMAIN = `select id from leads l where workspace_id = $1 and site_domain = $2 and data ->> 'kind' = $3 and id <> $4 and ${STANDS_FOR_ITSELF}
   order by id limit ${MOST}`
 
 /** @throws Refusal `not_found` */
@@ -19,7 +20,12 @@ export async function readRelatives(
   // The domain of a mail provider does not say where a person works.
   if (domain === null) return { company: null, people: [] }
   const of = async (kind: 'company' | 'person') => {
-    const { rows } = await tx.client.query<{ id: number }>(OF_DOMAIN, [tx.workspace_id, domain, kind, lead.id])
+    const { rows } = await tx.client.query<{ id: number }>(OF_DOMAIN, [
+      tx.workspace_id,
+      domain,
+      kind,
+      lead.merged_into ?? lead.id,
+    ])
     return (
       await readInOrder(
         tx,

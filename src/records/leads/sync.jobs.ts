@@ -7,7 +7,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type QueueStep } from '../../platform/queue/steps.ts'
-import { keysOf, ownDomain } from '../lead-facts/lead-keys.logic.ts'
+import { knownKeysOf, ownDomain } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
@@ -28,7 +28,8 @@ import { differences, newChange } from '../store/recorder.ts'
 import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
-import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, lockLeads, updateLeads } from './lead.writes.ts'
 import { emitLeads, upsertLeads } from './upsert.commands.ts'
 
 const BATCH = 500
@@ -158,7 +159,7 @@ async function tellLeads(
 
 /** What identifies one, or a person at a company that is known. */
 const isLead = (data: JsonObject) =>
-  keysOf(data).length > 0 ||
+  knownKeysOf(data).length > 0 ||
   (data.contact_person !== undefined && (ownDomain(data.domain) ?? ownDomain(data.website)) !== null)
 
 interface CarriedBatch {

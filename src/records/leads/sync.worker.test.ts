@@ -81,6 +81,25 @@ test('rows make leads or are linked to those that are known, each side filled wi
   expect(items[0]).toMatchObject({ source: { kind: 'workbook' }, fields: [{ field: 'tags', after: ['a', 'b'] }] })
 })
 
+test('rows of one person without an address are one lead, in one workbook and in two, and that of a lead that was sent', async () => {
+  const ann = await newcomer()
+  const columns_config = ['Contact person', 'Company', 'Title'].map((name) => ({ name, type: 'input' }))
+  const sent = (await ann.post('/api/lead', { contact_person: 'Ann Meier', company: 'Quill GmbH' })).body.lead
+  const rows = [
+    { 'Contact person': 'Ann Meier', Company: 'Quill' },
+    { 'Contact person': 'Bob Roe', Company: 'Quill' },
+    { 'Contact person': 'Roe, Bob', Company: 'Quill GmbH', Title: 'CEO' },
+  ]
+  const one = await mirrored(ann, rows, { sync_to_leads: true, columns_config })
+  await settle()
+  const other = await mirrored(ann, rows.slice(1), { sync_to_leads: true, columns_config })
+  await settle()
+  const [[a, b, c], [d, e]] = [await one.read(), await other.read()]
+  expect(a.lead_id).toBe(sent.id)
+  expect(new Set([b, c, d, e].map(({ lead_id }) => lead_id)).size).toBe(1)
+  expect((await ann.get('/api/leads')).body.total).toBe(2)
+})
+
 test('a value changed on one side is taken over on the other, also by way of the lead into another workbook', async () => {
   const ann = await newcomer()
   const one = await mirrored(ann, [{ Company: 'Acme', Domain: 'acme.com' }])

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { mustReadLead } from '../lead-facts/lead.reads.ts'
+import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 
 export interface TimelineEntry {
   id: string
@@ -25,8 +26,8 @@ export async function readTimeline(
   const [before = null] = decodeCursor(name, cursor) ?? []
   const { rows } = await tx.client.query(
     `select id, kind, fields, note, source, user_id, actor_name, at from lead_changes
-     where workspace_id = $1 and lead_id = $2 and ($3::uuid is null or id < $3) order by id desc limit $4`,
-    [tx.workspace_id, lead.id, before, limit + 1],
+     where workspace_id = $1 and lead_id = any($2::bigint[]) and ($3::uuid is null or id < $3) order by id desc limit $4`,
+    [tx.workspace_id, await readWithMerged(tx, [lead.id]), before, limit + 1],
   )
   const items: TimelineEntry[] = rows.slice(0, limit).map(({ user_id, actor_name, at, ...row }) => ({
     ...row,

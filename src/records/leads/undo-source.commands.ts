@@ -7,7 +7,8 @@ import { emit } from '../../platform/events/event.ts'
 import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
-import { type ChangedLead, holdLeads, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
 import { emitLeads } from './upsert.commands.ts'
 
 /** The source, by the id that leads and their changes have on record of it. */

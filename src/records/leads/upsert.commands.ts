@@ -5,7 +5,7 @@ import { emit } from '../../platform/events/event.ts'
 import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
-import { isSame, type KeyKind, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
+import { isSame, type KeyKind, knownKeysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import {
   type ExistingPolicy,
   type IncomingValues,
@@ -14,7 +14,8 @@ import {
   NO_LEAD,
   withDefaults,
 } from '../lead-facts/merge.logic.ts'
-import { type ChangedLead, holdLeads, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
+import { holdLeads } from './hold-leads.commands.ts'
+import { type ChangedLead, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
 
 export interface UpsertedLeads {
   outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'
@@ -48,7 +49,7 @@ export async function upsertLeads(
   wanted: Wanted,
 ): Promise<UpsertedLeads[]> {
   await holdLeads(tx)
-  const keys = brought.map(({ data }) => keysOf(data))
+  const keys = brought.map(({ data }) => knownKeysOf(data))
   const all = [...new Set(keys.flat().map(({ key }) => key))]
   const erased = await readErasedLeads(
     tx,
@@ -104,17 +105,22 @@ export async function upsertLeads(
   return placed
 }
 
-/** The draft that the strongest of the keys leads to. */
+/** The draft that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
 function meet(byKey: ReadonlyMap<string, Draft[]>, keys: readonly LeadKey[], data: JsonObject) {
   for (const { by, key } of keys) {
-    const draft = byKey.get(key)?.find((held) => isSame(by, held.data, data))
-    if (draft) return { by, draft }
+    const found = byKey.get(key)?.filter((held) => isSame(by, held.data, data)) ?? []
+    const [draft] = found
+    if (draft === undefined) continue
+    if (by !== 'name' || new Set(found.map(headOf)).size === 1) return { by, draft }
   }
   return undefined
 }
 
+/** Records that were merged are one. */
+const headOf = (draft: Draft): Draft | number => draft.stored?.merged_into ?? draft.id ?? draft
+
 function hold(byKey: Map<string, Draft[]>, draft: Draft): void {
-  for (const { key } of keysOf(draft.data)) {
+  for (const { key } of knownKeysOf(draft.data)) {
     const held = byKey.get(key)
     if (held === undefined) byKey.set(key, [draft])
     else if (!held.includes(draft)) held.push(draft)

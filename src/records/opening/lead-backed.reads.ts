@@ -2,7 +2,7 @@
 //
 // Statements that read rows read `workbook_rows`; here a query of that name hides the table, so that pages, filters,
 // orders, groups and exports mean the same for both. A row's id and position are those of the lead (generated columns with
-// an index each), so a page is a read along `leads_order`.
+// an index each), so a page is a read along `leads_shown`.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -25,13 +25,19 @@ export interface LeadsFrom {
 
 /** Which leads it is about, after what a statement holds already; `r` is the lead. */
 function chosen(statement: SqlStatement, { filter, search, lead_ids, job_id }: LeadsFrom): string {
-  const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
+  const among = lead_ids === null ? 'true' : isAmong(`select unnest(${statement.param(lead_ids, 'bigint[]')})`)
   const brought =
     job_id === undefined
       ? 'true'
-      : `r.lead_id in (select j.lead_id from job_leads j where j.workspace_id = $1 and j.job_id = ${statement.param(job_id, 'uuid')})`
+      : isAmong(
+          `select j.lead_id from job_leads j where j.workspace_id = $1 and j.job_id = ${statement.param(job_id, 'uuid')}`,
+        )
   return `${among} and ${brought} and ${conditionSql(statement, { filter, search })}`
 }
+
+/** The lead is one of these, or stands for one of them. */
+const isAmong = (ids: string) =>
+  `(r.lead_id in (${ids}) or r.lead_id in (select m.head_id from merged_leads m where m.workspace_id = $1 and m.lead_id in (${ids})))`
 
 /** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */
 export function rowsOfLeads(statement: SqlStatement, columns: readonly ColumnConfig[], from: LeadsFrom): string {

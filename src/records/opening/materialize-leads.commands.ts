@@ -44,7 +44,7 @@ export async function materializeLeads(
   const from = await readLeadsFrom(tx, workbookId)
   if (from === null) return false
   const { rows: leads } = await tx.client.query<{ last: number | null }>(
-    'select max(position) as last from leads where workspace_id = $1',
+    'select max(position) as last from leads where workspace_id = $1 and merged_into is null',
     [tx.workspace_id],
   )
   const to = leads[0]?.last ?? 0

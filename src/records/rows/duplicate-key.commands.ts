@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob, handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { callOff, defineRowTask, doneSoFar, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { type DuplicateKey, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
@@ -68,6 +69,32 @@ const REKEY = defineRowTask({
   payload: Type.Object({ workbook_id: Type.String(), parts: Type.Unsafe<IdentityPart[]>({ type: 'array' }) }),
   cancelled: (tx, { workbook_id }) => changeIdentity(tx, workbook_id, null),
 })
+
+const REKEY_ANEW = defineJob({
+  name: 'workbook.rekey_anew',
+  payload: Type.Object({ workbook_id: Type.String() }),
+  attempts: 50,
+  lane: 'long',
+})
+
+/** Migrations leave it where a value has another normal form than before. Safe to repeat. */
+export function rekeyAnewJob(database: Database): JobHandler<typeof REKEY_ANEW.payload> {
+  return handleWorkspaceJob(REKEY_ANEW, ({ workbook_id }, { workspace_id }) =>
+    database.inWorkspace(workspace_id, async (tx) => {
+      const { rowCount } = await tx.client.query(
+        'select from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+        [tx.workspace_id, workbook_id],
+      )
+      if (rowCount === 0) return
+      await changeStructure(tx, workbook_id)
+      const { identity, total_rows } = await readStored(tx, workbook_id)
+      if (identity === null || identity.building) return
+      const { parts } = identity
+      await writeIdentity(tx, workbook_id, { parts, building: true })
+      await startRowTask(tx, rekeying, { workbook_id, parts: [...parts] }, total_rows)
+    }),
+  )
+}
 
 /** Gives the rows their keys, from the first row on. */
 export const rekeying: RowTaskPlan<typeof REKEY.payload> = {

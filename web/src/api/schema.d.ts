@@ -1663,7 +1663,7 @@ export type paths = {
         put?: never;
         /**
          * Take in a lead by what identifies it
-         * @description A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other values contradict it. An erased person is refused (409).
+         * @description A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other values contradict it. Without any of these a person is known by the whole name with the firm or its domain, and a company by its name with its town, where one lead is called so and nothing contradicts it; what is less certain is proposed as a pair. An erased person is refused (409).
          */
         post: operations["save_lead"];
         delete?: never;
@@ -1679,7 +1679,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a lead
-         * @description With its timeline, for good. Rows of workbooks that were linked to it stay.
+         * @description With its timeline and all that was merged with it, for good. Rows of workbooks that were linked to it stay.
          */
         delete: operations["delete_lead"];
         /**
@@ -1862,7 +1862,7 @@ export type paths = {
         put?: never;
         /**
          * Delete up to 1,000 leads at once
-         * @description With their timelines, for good. All or none: one id that is not there refuses the whole (404).
+         * @description With their timelines and all that was merged with them, for good. All or none: one id that is not there refuses the whole (404).
          */
         post: operations["bulk_delete_leads"];
         delete?: never;
@@ -7356,8 +7356,10 @@ export type components = {
             entity_id: string;
             /** Format: uuid */
             candidate_id: string;
-            /** @description In bits, the odds before any comparison included. */
+            /** @description In bits: the sum of `base_weight`, the weight of the relation and those of all fields. */
             weight: number;
+            /** @description How likely any two records are the same before they are compared, with what decisions have taught. */
+            base_weight: number;
             probability: number;
             /** @description Why the two may be the same, in a sentence. */
             why: string;
@@ -9205,6 +9207,8 @@ export type components = {
             };
             /** @description The company or person that the lead is one record of (`GET /api/entities/{entity_id}`); null until it was compared. */
             entity_id: string | null;
+            /** @description The lead that stands for this one since the two were merged: lists show that one, and both answer with the same values. */
+            merged_into: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9686,6 +9690,8 @@ export type components = {
             };
             /** @description The company or person that the lead is one record of (`GET /api/entities/{entity_id}`); null until it was compared. */
             entity_id: string | null;
+            /** @description The lead that stands for this one since the two were merged: lists show that one, and both answer with the same values. */
+            merged_into: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9702,7 +9708,7 @@ export type components = {
             /** @enum {string} */
             outcome: "created" | "updated" | "unchanged";
             /** @description The key that matched the lead; null for a new one. */
-            matched_by: ("external_id" | "email" | "linkedin" | "domain" | "phone") | null;
+            matched_by: ("external_id" | "email" | "linkedin" | "domain" | "phone" | "name") | null;
             lead: components["schemas"]["Lead"];
         };
         LeadStats: {

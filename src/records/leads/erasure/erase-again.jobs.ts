@@ -41,7 +41,9 @@ async function eraseLeadsAgain(
     signal.throwIfAborted()
     const { last, erased } = await database.inWorkspace(workspaceId, async (tx) => {
       const { rows } = await tx.client.query<{ id: number; data: JsonObject }>(
-        'select id, data from leads where workspace_id = $1 and id > $2 order by id limit $3',
+        `select l.id, coalesce(m.data, l.data) as data from leads l
+           left join merged_leads m on m.workspace_id = $1 and m.lead_id = l.id
+         where l.workspace_id = $1 and l.id > $2 order by l.id limit $3`,
         [tx.workspace_id, after, BATCH],
       )
       const found = await readErasedLeads(

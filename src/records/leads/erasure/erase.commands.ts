@@ -1,4 +1,5 @@
 // Erases a lead with all that is kept of it, past any undo, and keeps by hashes what it is not to come back under.
+import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
@@ -12,8 +13,11 @@ import {
   readMentions,
 } from '../../lead-facts/forget.commands.ts'
 import { leadErased, leadsDeleted } from '../../lead-facts/lead.events.ts'
-import { mustReadLead } from '../../lead-facts/lead.reads.ts'
-import { holdLeads, removeLeads } from '../lead.writes.ts'
+import { readLeads } from '../../lead-facts/lead.reads.ts'
+import { readWithMerged } from '../../lead-facts/one-lead.reads.ts'
+import { holdLeads } from '../hold-leads.commands.ts'
+import { removeLeads } from '../lead.writes.ts'
+import { withOwnValues } from '../one-lead.commands.ts'
 import {
   dropFiles,
   emptyNamedLeads,
@@ -58,7 +62,9 @@ export async function eraseLead(
   erasing: ErasureRules = NO_ERASING,
 ): Promise<ErasureResult> {
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, 'locked')
+  const [lead = refuse('not_found', 'Lead not found')] = await withOwnValues(tx, await readLeads(tx, [id], true))
+  // The records that were merged with it may be of someone else after all: a person decides of them.
+  const merged = (await readWithMerged(tx, [id])).filter((other) => other !== id)
   const data = withoutShared(lead.data, await readSharedMarks(tx, id, lead.data))
   const marks = marksOf(data)
   // First, so that nothing that follows a write below brings it back.
@@ -69,7 +75,12 @@ export async function eraseLead(
   await audit(tx, { act: 'lead.erased', object: { type: 'lead', id: String(id) }, after: { ...erased } })
   await emit(tx, leadsDeleted, { lead_ids: [id] })
   await emit(tx, leadErased, { lead_id: id })
-  return { erased: true, ...erased, to_decide: await readMentions(tx, patternsFor(data), erasing.tables) }
+  const mentions = await readMentions(tx, patternsFor(data), erasing.tables)
+  return {
+    erased: true,
+    ...erased,
+    to_decide: [...merged.map((other) => ({ what: 'merged lead', id: String(other), workbook_id: null })), ...mentions],
+  }
 }
 
 /** A person without a lead, named in rows, cells and their records. The marks are suppressed already. */

@@ -22,6 +22,7 @@ import { lockRows, removeCells } from '../../store/cells.writes.ts'
 import { newChange } from '../../store/recorder.ts'
 import { lockRowData, updateRowData } from '../../store/rows.writes.ts'
 import { type ChangedLead, updateLeads } from '../lead.writes.ts'
+import { withOwnValues } from '../one-lead.commands.ts'
 
 /** Keeps the marks as keyed hashes; the key is made with the first erasure of the workspace. Returns how many there are. */
 export async function suppressMarks(tx: WorkspaceTx, marks: readonly Mark[]): Promise<number> {
@@ -173,17 +174,17 @@ export async function emptyNamedLeads(
 ): Promise<void> {
   const { rows } = await tx.client.query<{ id: number }>(
     `select id from leads where workspace_id = $1 and id <> $2 and data::text ~* $3
+     union select lead_id from merged_leads where workspace_id = $1 and lead_id <> $2 and (data::text ~* $3 or provenance::text ~* $3)
      union select lead_id from lead_provenance where workspace_id = $1 and lead_id <> $2 and provenance::text ~* $3 order by 1`,
     [tx.workspace_id, id, pattern],
   )
   const names = (value: Json | undefined) => marksIn(value).some((mark) => marks.has(mark))
-  const changed = (
-    await readLeads(
-      tx,
-      rows.map((row) => row.id),
-      true,
-    )
-  ).map((lead): ChangedLead => {
+  const named = await readLeads(
+    tx,
+    rows.map((row) => Number(row.id)),
+    true,
+  )
+  const changed = (await withOwnValues(tx, named)).map((lead): ChangedLead => {
     const { custom } = lead.data
     const without: JsonObject = {}
     for (const [field, value] of Object.entries(lead.data)) {
@@ -239,7 +240,8 @@ export async function readSharedMarks(tx: WorkspaceTx, id: number, data: JsonObj
   const own = new Set([...marksIn(data.email), ...marksIn(data.linkedin_url)])
   const pattern = addressPatternsOf({ custom: data.custom ?? null, kind: 'person' }).join('|')
   const { rows } = await tx.client.query<{ data: JsonObject }>(
-    'select data from leads where workspace_id = $1 and id <> $2 and data::text ~* $3 limit 1000',
+    `select coalesce(m.data, l.data) as data from leads l left join merged_leads m on m.workspace_id = $1 and m.lead_id = l.id
+     where l.workspace_id = $1 and l.id <> $2 and coalesce(m.data, l.data)::text ~* $3 limit 1000`,
     [tx.workspace_id, id, pattern],
   )
   const called = (of: JsonObject) => (typeof of.contact_person === 'string' ? nameKey(of.contact_person) : null)

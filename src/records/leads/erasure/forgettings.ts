@@ -47,6 +47,8 @@ export const FORGET_IN_RECORDS: Forgettings = {
   own_providers: { by: 'telling', as: 'provider' },
   specialization_synonyms: { by: 'nothing', because: 'Names of industries' },
   leads: { by: 'eraser', as: 'lead' },
+  // Shown anew from the leads that are left; those that name the person are emptied with the lead.
+  merged_leads: { by: 'eraser', ...LEAD },
   lead_texts: { by: 'following', table: 'leads' },
   lead_keys: { by: 'following', table: 'leads' },
   lead_provenance: { by: 'eraser', ...LEAD },

@@ -3,7 +3,9 @@ import { type JsonObject, plainJson } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { addressPatternsOf } from '../../lead-facts/erasure.logic.ts'
 import { type Forgettings, readMentions } from '../../lead-facts/forget.commands.ts'
-import { mustReadLead, recordOf } from '../../lead-facts/lead.reads.ts'
+import { mustReadLead, readLeads, recordOf } from '../../lead-facts/lead.reads.ts'
+import { readWithMerged } from '../../lead-facts/one-lead.reads.ts'
+import { withOwnValues } from '../one-lead.commands.ts'
 import { readTimeline } from '../timeline.reads.ts'
 import { patternsFor } from './erase.commands.ts'
 import type { HeldRecords } from './held.schema.ts'
@@ -28,7 +30,8 @@ export async function readHeld(
   disclosers: readonly Discloser[] = [],
   tables: Forgettings = {},
 ): Promise<HeldRecords> {
-  const lead = await mustReadLead(tx, id, 'kept')
+  const asked = await mustReadLead(tx, id, 'kept')
+  const [lead = asked] = await withOwnValues(tx, [asked])
   const pattern = addressPatternsOf(lead.data).join('|')
   const { rows } = await tx.client.query<{ workbook_id: string; workbook: string; row_id: string; data: JsonObject }>(
     `select r.workbook_id, w.name as workbook, r.id as row_id, r.data from workbook_rows r
@@ -59,7 +62,7 @@ export async function readHeld(
     `select provider, started_at, outcome from attempts where workspace_id = $1 and row_id = any($2::uuid[]) order by started_at, id limit 5000`,
     [tx.workspace_id, ids],
   )
-  const others: HeldPart[] = []
+  const others: HeldPart[] = [{ title: 'Merged with', items: await readMergedWith(tx, id) }]
   for (const disclose of disclosers) others.push(...(await disclose(tx, { lead_id: id })))
   others.push({ title: 'Named in', items: await placesOf(tx, lead.data, tables) })
   const timeline = await readTimeline(tx, id, { limit: MOST_CHANGES })
@@ -86,6 +89,13 @@ export async function readHeld(
     others: others.map(({ title, items }) => ({ title, items: items.map(plainLine) })),
     is_complete: rows.length <= MOST_ROWS,
   }
+}
+
+/** The other records of the one lead. They are not erased with it: a person decides whether they are the same. */
+async function readMergedWith(tx: WorkspaceTx, id: number): Promise<JsonObject[]> {
+  const others = (await readWithMerged(tx, [id])).filter((other) => other !== id)
+  const leads = await withOwnValues(tx, await readLeads(tx, others))
+  return leads.map(({ id: lead_id, data, provenance }) => ({ lead_id, values: data, provenance }))
 }
 
 /** Where else the person is named: what of it tells of other people too is not copied here. */

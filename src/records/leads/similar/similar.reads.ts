@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { mustReadLead, readLeadsById, type StoredLead } from '../../lead-facts/lead.reads.ts'
+import { STANDS_FOR_ITSELF } from '../../lead-facts/one-lead.reads.ts'
 import { nearForms } from './similar.logic.ts'
 import { readMeaning } from './synonyms.reads.ts'
 
@@ -38,7 +39,7 @@ const SHARES = `case when coalesce(l.like_city = $4, false) then 0.2 else 0 end
 
 const RANGE = (match: Similar['match'], score: string, condition: string) =>
   `select match, score::float8, id from (select l.id, '${match}' as match, ${score} as score, l.created_at
-    from leads l where l.workspace_id = $1 and l.id <> $2 and ${condition} limit ${RANKED}) found
+    from leads l where l.workspace_id = $1 and l.id <> $2 and ${STANDS_FOR_ITSELF} and ${condition} limit ${RANKED}) found
    order by score desc, created_at desc, id limit $10`
 
 // One after the other until there are enough: where a city has many of a specialization, the thousands elsewhere are not read.
