@@ -19,7 +19,7 @@ export interface LeadDelivery {
   kept: number
 }
 
-export type LeadCounts = Record<UpsertedLeads['outcome'] | 'rejected', number>
+type LeadCounts = Record<UpsertedLeads['outcome'] | 'rejected', number>
 
 /** In the transaction that saves how far the job is. */
 export async function takeInLeads(
