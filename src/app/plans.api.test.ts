@@ -6,6 +6,7 @@ import { operationsOf } from '../../test/operations.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 import { NOT_OF_A_SIDE } from '../../test/statements.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
+import { until } from '../../test/until.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import { namedTables } from '../platform/db/layout/named-tables.logic.ts'
 import { sideOf } from '../platform/db/layout/side.logic.ts'
@@ -108,7 +109,10 @@ async function walk(): Promise<void> {
     expression: 'UPPER({{Name}})',
   })
   await call('POST', `${at}/views`, { name: 'Loudest', sort: [{ field: formula.id, dir: 'desc' }] })
-  await expect.poll(() => [...statements.keys()]).toContain('computed_insert')
+  await until(
+    () => statements.has('computed_insert'),
+    (isThere) => isThere,
+  )
   await call('PATCH', `${at}/rows/${row}/cells/${input}`, { value: 'Followed' })
   const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))
   const ends = ({ name }: { name: string }) => Number(/^(delete|remove|logout|end_|cancel|revoke|leave)/.test(name))

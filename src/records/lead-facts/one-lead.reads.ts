@@ -19,7 +19,8 @@ export async function readHeads(tx: WorkspaceTx, ids: readonly number[]): Promis
 export async function readWithMerged(tx: WorkspaceTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.client.query<{ lead_id: number }>(
-    `select m.lead_id from (select distinct head_id from merged_leads where ${OF_ANY_WORKSPACE} and lead_id = any($2::bigint[])) h
+    `select m.lead_id from unnest($2::bigint[]) asked(id)
+     cross join lateral (select head_id from merged_leads where ${OF_ANY_WORKSPACE} and ${inOrder('lead_id', 'asked.id')} offset 0) h
      cross join lateral (select lead_id from merged_leads where ${OF_ANY_WORKSPACE} and ${inOrder('head_id', 'h.head_id')} offset 0) m`,
     [tx.workspace_id, ids],
   )
