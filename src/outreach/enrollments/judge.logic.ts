@@ -63,10 +63,12 @@ export function judgeCandidate(candidate: EnrollmentCandidate | undefined, rules
   const suppressed = rules.suppressed.get(address.email)
   if (suppressed) return blocked('suppressed', wordsOf(suppressed))
   const { settings, taken } = rules
-  if (taken.leads.has(candidate.lead_id) || taken.emails.has(mailboxOf(address.email)))
-    return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
+  const isTaken = taken.leads.has(candidate.lead_id)
   const fellow = candidate.merged_with.find((id) => taken.leads.has(id))
-  if (fellow !== undefined) return blocked('merged', `Merged with lead ${fellow}, which is in this sequence`)
+  if (!isTaken && fellow !== undefined)
+    return blocked('merged', `Merged with lead ${fellow}, which is in this sequence`)
+  if (isTaken || taken.emails.has(mailboxOf(address.email)))
+    return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
   const other =
     [candidate.lead_id, ...candidate.merged_with].flatMap((id) => rules.elsewhere.leads.get(id) ?? [])[0] ??
     rules.elsewhere.emails.get(mailboxOf(address.email))

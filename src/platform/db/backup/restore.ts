@@ -162,6 +162,10 @@ async function dropEverything(client: pg.Client): Promise<void> {
         where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd') and not exists (
           select 1 from pg_depend d where d.objid = t.oid and d.classid = 'pg_type'::regclass and d.deptype = 'e')
       loop execute format('drop type %s cascade', one.name); end loop;
+      for one in select l.oid::regcollation as name from pg_collation l
+        where l.collnamespace = 'public'::regnamespace and not exists (
+          select 1 from pg_depend d where d.objid = l.oid and d.classid = 'pg_collation'::regclass and d.deptype = 'e')
+      loop execute format('drop collation %s cascade', one.name); end loop;
     end $$`)
 }
 
