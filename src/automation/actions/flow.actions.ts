@@ -20,16 +20,14 @@ export const branch = defineAction({
   kind: 'branch',
   label: 'If … else',
   description:
-    'Goes one of two ways, by a condition on the event, on the row or lead as it is now, or on what actions before answered.',
+    'Goes one of two ways, by a condition. It may ask the event, the row or lead as it is now, and what actions before answered.',
   settings: Branch,
   ways: ['yes', 'no'],
   plain: ['condition'],
   isFlow: true,
   async preview(_, { condition }, acting) {
     return {
-      text: acting.meets(condition)
-        ? 'The condition is met: it would go on with "yes"'
-        : 'The condition is not met: it would go on with "no"',
+      text: acting.meets(condition) ? 'The condition is met' : 'The condition is not met',
     }
   },
   async act(_, { condition }, acting) {
@@ -72,9 +70,7 @@ export const wait = defineAction({
     const begun = earlier?.until
     const until = typeof begun === 'string' ? new Date(begun) : new Date(now.getTime() + amount * UNIT_MS[unit])
     const output = { until: until.toISOString() }
-    return until <= now
-      ? { output }
-      : { output, waits: { until, reason: 'It waits until the time that the rule says' } }
+    return until <= now ? { output } : { output, waits: { until, reason: `It waits ${waitWords({ amount, unit })}` } }
   },
 })
 
@@ -108,8 +104,8 @@ export const awaitOutcome = defineAction({
   kind: 'await_outcome',
   label: 'Wait for the outcome',
   description:
-    'Waits until an action before has its outcome: a webhook was delivered or given up, columns were run and their destinations took the ' +
-    'rows, a CRM answered. Says what to do when it failed.',
+    'Waits until an action before has its outcome, and says what to do when it failed. A webhook was delivered or given up, columns were ' +
+    'run and their destinations took the rows, or a CRM answered.',
   settings: AwaitOutcome,
   words: ({ of }) => `wait for the outcome of action ${String(of)}`,
   ways: ['on_failure'],
@@ -125,7 +121,7 @@ export const awaitOutcome = defineAction({
     if (end <= now)
       return { output: { of, outcome: 'timed_out', error: `Nothing was known after ${timeout_hours} hours` } }
     const until = new Date(Math.min(end.getTime(), now.getTime() + LOOK_AGAIN_MS))
-    const reason = `It waits for the outcome of action ${of}`
+    const reason = `It waits for the outcome of action ${of}, at most ${waitWords({ amount: timeout_hours, unit: 'hours' })}`
     return { output: { of, since: since.toISOString() }, waits: { until, awaits: found.pending, reason } }
   },
   enters: (output) => (isFailure(output) ? 'on_failure' : null),

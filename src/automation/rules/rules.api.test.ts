@@ -760,7 +760,7 @@ describe('a step that waits for an outcome', () => {
     expect(said.sort()).toEqual(told)
     expect(hook.received).toHaveLength(1)
     expect((await stage.must('GET', `/api/automations/${rule}`)).sentence).toContain(
-      'send a webhook to "CRM", then wait for the outcome of action 1',
+      'send a webhook to "CRM", then wait for its outcome',
     )
     await hook.close()
   })

@@ -45,16 +45,19 @@ const nameIn = (settings: JsonObject, setting: string, names: NameLookup) => {
 }
 
 const listOf = (actions: readonly Action[], names: NameLookup): string =>
-  actions.map((action) => actionWords(action, names)).join(', then ') || 'do nothing'
+  actions.map((action, index) => actionWords(action, names, actions[index - 1])).join(', then ') || 'do nothing'
 
-function actionWords(action: Action, names: NameLookup): string {
+function actionWords(action: Action, names: NameLookup, before: Action | undefined): string {
   const declared = actionOf(action.kind)
   const settings = ownSettings(action) as JsonObject
   const inside = (way: string) => listOf(actionsIn(action, way), names)
   if (action.kind === 'branch')
     return `if ${wordsOf(action.condition as Filter, names.column)} (${inside('yes')}) else (${inside('no')})`
-  const own =
-    declared?.words?.(settings, (setting) => nameIn(settings, setting, names)) ?? lower(declared?.label ?? action.kind)
+  const isOfLast = action.kind === 'await_outcome' && before?.id !== undefined && before.id === action.of
+  const own = isOfLast
+    ? 'wait for its outcome'
+    : (declared?.words?.(settings, (setting) => nameIn(settings, setting, names)) ??
+      lower(declared?.label ?? action.kind))
   const ways = waysOf(action.kind).filter((way) => actionsIn(action, way).length > 0)
   return `${own}${ways.map((way) => ` (${way.replaceAll('_', ' ')}: ${inside(way)})`).join('')}`
 }
@@ -92,13 +95,19 @@ const OPS: Record<string, string> = {
   not_empty: 'is not empty',
 }
 
+/** What an action before answered. */
+const ANSWER = /^actions\.(\d+)\.(?:outputs\.)?(.+)$/
+
 function wordsOf(filter: Filter, nameOf: (id: string) => string): string {
   if ('and' in filter) return filter.and.map((one) => grouped(one, nameOf)).join(' and ') || 'always'
   if ('or' in filter) return filter.or.map((one) => grouped(one, nameOf)).join(' or ') || 'never'
   if ('not' in filter) return `not (${wordsOf(filter.not, nameOf)})`
   const { field, on, op, value } = filter
-  const what = on === undefined || on === 'value' ? nameOf(field) : `${on} of ${nameOf(field)}`
-  const operand = value === undefined ? '' : ` ${Array.isArray(value) ? value.join(', ') : String(value)}`
+  const [, id, member] = ANSWER.exec(field) ?? []
+  const name = id === undefined ? nameOf(field) : `the ${String(member).replaceAll('_', ' ')} of action ${id}`
+  const what = on === undefined || on === 'value' ? name : `${on} of ${name}`
+  const text = value === undefined ? '' : ` ${Array.isArray(value) ? value.join(', ') : String(value)}`
+  const operand = member === 'outcome' ? text.replaceAll('_', ' ') : text
   return `${what} ${OPS[op] ?? op}${operand}`
 }
 

@@ -51,7 +51,7 @@ export function startProblems(
   const unsubscribing = unsubscribeProblem(ready.public_url)
   if (unsubscribing !== null) add('no_unsubscribe', unsubscribing)
   if (settings.days.length === 0 || settings.window_end === settings.window_start)
-    add('window', 'The sending window never opens. Choose days, and an end after the start.')
+    add('window', 'The sending window never opens. Choose days, and an end other than the start.')
   steps.forEach((step, at) => {
     if (step.kind !== 'email') return
     const name = `Step ${at + 1}`

@@ -34,6 +34,7 @@ test.each([
     undefined,
     '10.0.0.1 is not on the public internet',
   ],
+  ['value_error', 'Value error, a run waits at most 90 days', undefined, 'A run waits at most 90 days'],
   ['never_heard_of', 'The mailbox is full', undefined, 'The mailbox is full'],
 ])('what is wrong is said without words of JSON: %s', (type, msg, ctx, words) => {
   expect(faultWords({ loc: [], type, msg, ctx })).toBe(words)

@@ -62,7 +62,7 @@ export function faultWords({ type, msg, ctx = {} }: FieldFault): string {
   if (type === 'multiple_of') return `Enter a multiple of ${String(ctx.multiple_of)}.`
   if (type === 'literal_error' || type === 'enum')
     return ctx.expected ? `Choose ${String(ctx.expected).replaceAll("'", '')}.` : 'Choose one of the values offered.'
-  return WORDS[type] ?? msg.replace(/^Value error, /, '')
+  return WORDS[type] ?? msg.replace(/^Value error, (.)/, (_, first: string) => first.toUpperCase())
 }
 
 const PARTS = new Set(['body', 'query', 'path', 'header'])

@@ -1,7 +1,9 @@
 // The actions of a rule as they are edited: one after the other, and inside of branches.
 import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
 import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
@@ -34,14 +36,30 @@ interface Props {
 
 const MAX_LEVELS = 5
 
+/** Actions that decide where a run goes; the others do something. */
+const FLOW = new Set(['branch', 'wait', 'await_outcome'])
+const isFlow = ({ kind }: Kind) => FLOW.has(kind)
+
+/** What fits into a menu; the rest is for those who program. */
+const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text
+
 export function ActionTree({ actions, scope, place, earlier, level, onChange }: Props) {
-  const offered = scope.kinds.filter(({ kind }) => kind !== 'branch' || level < MAX_LEVELS)
+  const offered = scope.kinds.filter((kind) => waysOf({ kind: kind.kind }).length === 0 || level < MAX_LEVELS)
+  const toItem = (kind: Kind): MenuItem => ({
+    label: kind.label,
+    ...(kind.description ? { hint: firstSentence(kind.description) } : {}),
+    onSelect: () => onChange([...actions, scope.make(kind)]),
+  })
+  const adding = useRef<HTMLDivElement>(null)
   return (
     <>
       {actions.map((action, index) => {
         const before = [...earlier, ...allActions(actions.slice(0, index))]
-        const change = (next: Part | null) =>
+        const change = (next: Part | null) => {
           onChange(actions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
+          // Its button goes with the action, and would take the focus along.
+          if (next === null) adding.current?.querySelector('button')?.focus()
+        }
         return (
           <ActionCard
             key={idOf(action)}
@@ -55,13 +73,14 @@ export function ActionTree({ actions, scope, place, earlier, level, onChange }: 
           />
         )
       })}
-      <div className={level === 0 ? 'sm:pl-14' : ''}>
+      <div ref={adding} className={level === 0 ? 'sm:pl-14' : ''}>
         <Menu
-          items={offered.map((kind) => ({
-            label: kind.label,
-            ...(kind.description ? { hint: kind.description } : {}),
-            onSelect: () => onChange([...actions, scope.make(kind)]),
-          }))}
+          items={[
+            { heading: 'Branch and wait' },
+            ...offered.filter(isFlow).map(toItem),
+            { heading: 'Do something' },
+            ...offered.filter((kind) => !isFlow(kind)).map(toItem),
+          ]}
           trigger={
             <Button
               icon={Plus}
@@ -88,16 +107,23 @@ function ActionCard({ action, word, scope, place, earlier, level, onChange }: Ca
   const kind = scope.kinds.find((one) => one.kind === action.kind)
   const label = kind?.label ?? action.kind
   const labelOf = (part: Part) => scope.kinds.find((one) => one.kind === part.kind)?.label ?? part.kind
+  const errors = errorsAt(scope.errors, place)
   const body = (
-    <div className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border bg-surface p-3">
+    <div
+      className={cx(
+        'flex min-w-0 flex-1 flex-col gap-3 rounded-md border bg-surface p-3',
+        // On a phone the line at the left alone says how deep it is.
+        level > 0 && 'max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-0 max-sm:pb-1',
+      )}
+    >
       <span className="flex items-center gap-2">
         <span className="flex-1 font-medium">
-          <span className="text-ink-3 tabular-nums">{idOf(action)}.</span> {label}
+          {label} <span className="font-normal text-ink-3 text-sm tabular-nums">Action {idOf(action)}</span>
         </span>
         <IconButton
           size="sm"
           icon={Trash2}
-          label={`Remove step ${idOf(action)}: ${label}`}
+          label={`Remove action ${idOf(action)}: ${label}`}
           onClick={() => onChange(null)}
         />
       </span>
@@ -110,6 +136,11 @@ function ActionCard({ action, word, scope, place, earlier, level, onChange }: Ca
           onChange={(condition) => onChange({ ...action, condition: condition ?? ALWAYS })}
         />
       )}
+      {errors.condition && (
+        <p role="alert" className="text-bad text-xs">
+          {errors.condition}
+        </p>
+      )}
       {kind && (
         <SettingsForm
           part={action}
@@ -119,14 +150,14 @@ function ActionCard({ action, word, scope, place, earlier, level, onChange }: Ca
           earlier={earlier
             .filter((one) => one.kind !== 'wait' && one.kind !== 'branch')
             .map((one) => ({ id: idOf(one), label: labelOf(one) }))}
-          errors={errorsAt(scope.errors, place)}
+          errors={errors}
           onChange={onChange}
         />
       )}
       {waysOf(action).map(({ name, label: title }) => (
         <section
           key={name}
-          aria-label={`${title}, step ${idOf(action)}`}
+          aria-label={`${title}, action ${idOf(action)}`}
           className="flex flex-col gap-2 border-l-2 pl-2 sm:pl-3"
         >
           <span className="font-semibold text-ink-2 text-sm">{title}</span>

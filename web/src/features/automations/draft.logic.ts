@@ -1,4 +1,5 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
+import { placeWords } from '../../api/fault-words.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
 import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
@@ -138,8 +139,10 @@ export const resultsOf = (earlier: readonly Part[], functions: readonly Function
 export const resultFields = (earlier: readonly Part[], functions: readonly FunctionOutputs[] = []): FilterField[] =>
   earlier.flatMap((part) =>
     answersOf(part, functions).map(({ member, words, options }): FilterField => {
-      const field = { id: `actions.${idOf(part)}.${member}`, name: `${words} of step ${idOf(part)}`, computed: false }
-      return options ? { ...field, sort: 'choice', options: [...options] } : { ...field, sort: 'text' }
+      const field = { id: `actions.${idOf(part)}.${member}`, name: `${words} of action ${idOf(part)}`, computed: false }
+      if (!options) return { ...field, sort: 'text' }
+      const labels = Object.fromEntries(options.map((value) => [value, statusWord(value.replaceAll('_', ' '))]))
+      return { ...field, sort: 'choice', options: [...options], labels }
     }),
   )
 
@@ -163,6 +166,42 @@ export const wayWord = (way: string) =>
 /** Every action, those inside of others included. */
 export const allActions = (actions: readonly Part[]): Part[] =>
   actions.flatMap((part) => [part, ...waysOf(part).flatMap(({ name }) => allActions(actionsIn(part, name)))])
+
+/** The first action that lacks a setting, before the server is asked about it. */
+export const firstUnfinished = (actions: readonly Part[], kinds: readonly Kind[]): Part | undefined =>
+  allActions(actions).find((part) => {
+    const kind = kinds.find((one) => one.kind === part.kind)
+    return kind !== undefined && !isWhole(part, kind)
+  })
+
+/**
+ * Where a refused setting is, as the form calls it: `actions.0.branch.yes.1.webhook.endpoint_id` is "Action 3, Endpoint", by the id of the
+ * action and the label of the field.
+ */
+export function placeInRule(actions: readonly Part[], path: string): string {
+  const [first, ...rest] = path.split('.')
+  let inside = actions
+  let found: Part | undefined
+  while (first === 'actions' && rest.length > 0) {
+    const action = inside[Number(rest[0])]
+    if (!action) break
+    found = action
+    rest.splice(0, rest[1] === action.kind ? 2 : 1)
+    const next = rest[0]
+    if (next === undefined || !waysOf(action).some(({ name }) => name === next) || rest.length === 1) break
+    inside = actionsIn(action, next)
+    rest.shift()
+  }
+  if (!found) return placeWords(path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
+  const [field] = rest
+  return `Action ${idOf(found)}${field === undefined ? '' : `, ${labelOf(field)}`}`
+}
+
+/** All that was refused of a rule, each with its place. */
+export const faultsOf = (actions: readonly Part[], fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([path, message]) => `${placeInRule(actions, path)}: ${/[.!?]$/.test(message) ? message : `${message}.`}`)
+    .join(' ')
 
 const LABELS: Record<string, string> = {
   workbook_id: 'Workbook',
@@ -202,7 +241,7 @@ const WORDS: Record<string, string> = {
   update: 'Update',
   fail: 'The run fails',
   end: 'The run ends',
-  continue: 'Go on with the next step',
+  continue: 'Go on with the next action',
 }
 
 /** A value of the setting `name` as people read it on other pages, too. */

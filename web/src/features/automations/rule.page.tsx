@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -21,7 +21,9 @@ import { ActionTree, errorsAt } from './action-tree.tsx'
 import { eventsQuery, kindsQuery, type Part, type RuleDraft, ruleQuery, saveRule } from './automations.api.ts'
 import {
   allActions,
+  faultsOf,
   fieldsFrom,
+  firstUnfinished,
   freshDraft,
   freshPart,
   idOf,
@@ -76,6 +78,9 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : freshDraft(kinds.limits)))
   const [tab, setTab] = useState('rule')
   const { busy, submit, fields, words } = useSubmit()
+  const form = useRef<HTMLDivElement>(null)
+  // The form may be much longer than the screen, with its button at the end.
+  const showRefused = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   const put = (more: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...more }))
   const trigger = kinds.triggers.find(({ kind }) => kind === draft.trigger.kind)
   const isReady = isWhole(draft.trigger, trigger)
@@ -100,7 +105,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
     const done = await submit(async () => {
       saved = await saveRule(rule?.id ?? null, { ...draft, name })
     })
-    if (!done || !saved) return
+    if (!done || !saved) return setTimeout(showRefused)
     toast(rule ? 'The automation is saved' : 'The automation is on')
     if (!rule)
       await navigate({
@@ -112,7 +117,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
 
   const sentence = (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="flex min-w-0 flex-col gap-4">
+      <div ref={form} className="flex min-w-0 flex-col gap-4">
         {!mayEdit && <ReadOnlyNote needs="admin" />}
         <Field label="Name">
           <Input
@@ -183,7 +188,11 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
             <LimitFields limits={draft.limits} onChange={(limits) => put({ limits })} />
           </Clause>
         )}
-        <FormError>{words}</FormError>
+        <FormError>
+          {Object.keys(fields).length > 0
+            ? `${faultsOf(draft.actions, fields)} Correct the input, then try again.`
+            : words}
+        </FormError>
         {mayEdit && (
           <div className="flex gap-2 sm:pl-14">
             <Button
@@ -202,7 +211,13 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
           </div>
         )}
       </div>
-      <TryPanel draft={draft} events={events} isReady={isReady} rule={dirty ? null : rule} />
+      <TryPanel
+        draft={draft}
+        unfinished={firstUnfinished(draft.actions, kinds.actions)}
+        events={events}
+        isReady={isReady}
+        rule={dirty ? null : rule}
+      />
     </div>
   )
   return (
@@ -212,7 +227,9 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
           <Badge tone={rule.status === 'active' ? 'ok' : rule.status === 'stopped' ? 'bad' : 'plain'}>
             {statusWord(rule.status)}
           </Badge>
-          <span className="min-w-0 [overflow-wrap:anywhere]">{rule.sentence}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere] max-md:line-clamp-3" title={rule.sentence}>
+            {rule.sentence}
+          </span>
         </p>
       )}
       {rule ? (

@@ -83,9 +83,9 @@ function Row({ rule, onRemove }: { rule: Schemas['Automation']; onRemove: (() =>
   const isOn = rule.status === 'active'
   const toggle = () => setRunning(rule.id, !isOn).catch((error) => showError(error, 'The automation is as it was.'))
   return (
-    <li className="flex items-start gap-3 px-4 py-3 hover:bg-hover">
+    <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-hover">
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
+        <p className="flex flex-wrap items-center gap-2 max-sm:min-h-9 max-sm:pr-20">
           <Link
             to="/w/$workspace/automations/$automationId"
             params={{ workspace: workspace.slug, automationId: rule.id }}
@@ -115,7 +115,7 @@ function Row({ rule, onRemove }: { rule: Schemas['Automation']; onRemove: (() =>
         </p>
       </div>
       {onRemove && (
-        <span className="flex shrink-0 gap-1">
+        <span className="flex shrink-0 gap-1 max-sm:absolute max-sm:top-2 max-sm:right-2">
           <IconButton
             size="sm"
             icon={isOn ? Pause : Play}

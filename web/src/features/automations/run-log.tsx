@@ -9,6 +9,7 @@ import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { Select } from '../../ui/forms/field.tsx'
@@ -19,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame } from '../settings/settings-page.tsx'
-import { cancelRun, forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
+import { cancelRun, forgetSoon, kindsQuery, retryRun, runQuery, runsQuery } from './automations.api.ts'
 import { statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
@@ -32,7 +33,7 @@ const pathWords = (path: Schemas['AutomationRun']['path']) =>
     .join(' → ')
 
 const kindWord = (kind: string) => KIND_WORDS[kind] ?? kind.replaceAll('_', ' ')
-const KIND_WORDS: Record<string, string> = { branch: 'if', await_outcome: 'outcome' }
+const KIND_WORDS: Record<string, string> = { branch: 'if', await_outcome: 'outcome', crm_push: 'CRM' }
 
 export function RunLog({ automationId }: { automationId: string | null }) {
   const [status, setStatus] = useState('')
@@ -84,7 +85,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             key: 'why',
             title: 'Why',
             from: 'lg' as const,
-            render: (run: Schemas['AutomationRun']) => <Why run={run} />,
+            render: (run: Schemas['AutomationRun']) => <Why run={run} last={run.path.at(-1)?.kind} />,
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },
@@ -133,13 +134,22 @@ export function RunLog({ automationId }: { automationId: string | null }) {
 }
 
 /** Why it failed, was skipped or waits, and until when. */
-function Why({ run }: { run: Pick<Schemas['AutomationRun'], 'error' | 'reason' | 'wake_at'> }) {
+function Why({
+  run,
+  last,
+}: {
+  run: Pick<Schemas['AutomationRun'], 'error' | 'reason' | 'wake_at'>
+  /** The kind of the action that it has come to. */
+  last: string | undefined
+}) {
+  // An outcome that comes earlier is told; at that time it is only looked for once more.
+  const next = last === 'await_outcome' ? 'looks again' : 'goes on'
   return (
     <>
       {run.error ?? run.reason ?? ''}
       {run.wake_at && (
         <>
-          {' · goes on '}
+          {` · ${next} `}
           <TimeAhead at={run.wake_at} />
         </>
       )}
@@ -150,6 +160,9 @@ function Why({ run }: { run: Pick<Schemas['AutomationRun'], 'error' | 'reason' |
 export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const run = useQuery(runQuery(id))
+  const kinds = useQuery(kindsQuery())
+  const labelOf = (kind: string) =>
+    kinds.data?.actions.find((one) => one.kind === kind)?.label ?? statusWord(kindWord(kind))
   const mayEdit = roleReaches(workspace.role, 'admin')
   const [busy, act] = useAct()
   const { data } = run
@@ -194,17 +207,21 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
             {data.manual && <span>by hand</span>}
           </p>
           {(data.error ?? data.reason) && (
-            <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn [overflow-wrap:anywhere]">
-              <Why run={data} />
+            <p
+              className={cx(
+                'rounded-md px-3 py-2 text-sm [overflow-wrap:anywhere]',
+                data.status === 'waiting' ? 'bg-sunken text-ink-2' : 'bg-warn-soft text-warn',
+              )}
+            >
+              <Why run={data} last={data.actions.at(-1)?.kind} />
             </p>
           )}
           <ol className="flex flex-col gap-3">
             {data.actions.map((action) => (
               <li key={action.id} className="rounded-md border p-3">
                 <p className="flex flex-wrap items-center gap-2">
-                  <span className="font-medium">
-                    {action.id}. {kindWord(action.kind)}
-                  </span>
+                  <span className="font-medium">{labelOf(action.kind)}</span>
+                  <span className="text-ink-3 text-sm tabular-nums">Action {action.id}</span>
                   <Badge tone={toneOf(action.status)}>{statusWord(action.status)}</Badge>
                   <span className="ml-auto text-ink-3 text-xs tabular-nums">
                     {action.attempts > 1 && `${action.attempts} attempts · `}

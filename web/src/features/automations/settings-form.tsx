@@ -87,10 +87,10 @@ function StepSetting({ field: { label }, value, error, earlier, onChange }: Sett
   return (
     <Field label={label} hint={hint} error={error}>
       <Select value={String(value ?? '')} onChange={(event) => onChange(Number(event.target.value) || undefined)}>
-        <option value="">Choose a step</option>
+        <option value="">Choose an action</option>
         {earlier.map(({ id, label: text }) => (
           <option key={id} value={id}>
-            {id}. {text}
+            {text} (action {id})
           </option>
         ))}
       </Select>

@@ -3,7 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Play } from 'lucide-react'
 import { useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
+import { asProblem, describeProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -13,19 +13,21 @@ import { money } from '../../ui/format.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { type RuleDraft, runNow, tryQuery } from './automations.api.ts'
-import { wayWord } from './draft.logic.ts'
+import { type Part, type RuleDraft, runNow, tryQuery } from './automations.api.ts'
+import { faultsOf, idOf, wayWord } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
   draft: RuleDraft
   events: UseQueryResult<Pick<Schemas['AutomationEvents'], 'items'>>
   isReady: boolean
+  /** The first action that lacks a setting. */
+  unfinished: Part | undefined
   /** The rule as it is saved; null while it differs. */
   rule: Schemas['Automation'] | null
 }
 
-export function TryPanel({ draft, events, isReady, rule }: Props) {
+export function TryPanel({ draft, events, isReady, unfinished, rule }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const items = events.data?.items ?? []
   const event = items.find((one) => one.event_key === chosen) ?? items[0]
@@ -68,7 +70,12 @@ export function TryPanel({ draft, events, isReady, rule }: Props) {
           )
         })}
       </ul>
-      {event && draft.actions.length > 0 && <Outcome draft={draft} eventKey={event.event_key} rule={rule} />}
+      {event && unfinished && (
+        <p className="text-ink-3 text-sm">Fill in action {idOf(unfinished)} to see what would be done.</p>
+      )}
+      {event && !unfinished && draft.actions.length > 0 && (
+        <Outcome draft={draft} eventKey={event.event_key} rule={rule} />
+      )}
       {event && <JsonView title="What this event brings" value={event.facts} />}
     </aside>
   )
@@ -110,7 +117,11 @@ function Outcome({
       await runNow(rule.id, eventKey)
       toast('It runs on this event', { tone: 'good' })
     }, 'Nothing was run.')
-  if (tried.isError) return <p className="text-ink-3 text-sm">{describeProblem(tried.error).what}</p>
+  if (tried.isError) {
+    const { fields } = asProblem(tried.error)
+    const words = Object.keys(fields).length > 0 ? faultsOf(draft.actions, fields) : describeProblem(tried.error).what
+    return <p className="text-ink-3 text-sm">{words}</p>
+  }
   if (!tried.data) return <Skeleton className="h-20" />
   return (
     <div className="flex flex-col gap-2 rounded-md border p-3">

@@ -70,7 +70,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
             ))}
           </div>
           <div className="flex flex-wrap gap-4">
-            <Field label="From" className="w-32">
+            <Field label="From" className="w-36" error={draft.window_start === '' ? 'Enter a time' : undefined}>
               <Input
                 type="time"
                 value={draft.window_start}
@@ -79,8 +79,9 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
             </Field>
             <Field
               label="Until"
-              className="w-32"
+              className="w-36"
               hint={draft.window_end < draft.window_start ? 'Of the next day' : undefined}
+              error={endFault(draft)}
             >
               <Input
                 type="time"
@@ -220,4 +221,10 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
       </fieldset>
     </form>
   )
+}
+
+/** What keeps a window from ever opening, while it is typed. */
+function endFault({ window_start, window_end }: Schemas['Sequence']['settings']): string | undefined {
+  if (window_end === '') return 'Enter a time'
+  return window_end === window_start ? 'Choose a time other than the start' : undefined
 }

@@ -19,6 +19,8 @@ export interface FilterField {
   typed?: boolean
   /** The values that are known beforehand. */
   options?: string[]
+  /** What options are called, where that is not what they are. */
+  labels?: Readonly<Record<string, string>>
 }
 
 export interface Facet {
@@ -122,7 +124,8 @@ export function sortOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly 
 export function optionsOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly FilterField[]) {
   const facet = facetOf(leaf)
   if (facet.id !== 'value') return facet.options
-  return fields.find((one) => one.id === leaf.field)?.options?.map((value) => ({ value, label: value }))
+  const field = fields.find((one) => one.id === leaf.field)
+  return field?.options?.map((value) => ({ value, label: field.labels?.[value] ?? value }))
 }
 
 /** What is chosen between: an operator, or one of two that count days back from now. */
