@@ -127,7 +127,7 @@ describe.sequential('a user who follows companies', () => {
     await run.getByText(/^It waits 1 day · goes on/).waitFor()
     expect(await barriers(page)).toEqual([])
     await button('Cancel the run', run).click()
-    await run.getByText('Cancelled', { exact: true }).first().waitFor()
+    await expect.poll(() => run.getByText('Cancelled', { exact: true }).count()).toBe(2)
   })
 
   test('adds an endpoint, and reads in the log what was delivered to it', async () => {

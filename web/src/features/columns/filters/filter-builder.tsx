@@ -39,19 +39,22 @@ interface Props {
 }
 
 const WAIT_MS = 300
+/** As this builder writes it: a filter that says the same otherwise is not changed by being shown. */
+const asWritten = (filter: Filter | null) => JSON.stringify(writeTree(readTree(filter)))
 const JOINS: Record<Join, string> = { and: 'all of these hold', or: 'any of these holds', none: 'none of these holds' }
 
 export function FilterBuilder({ fields, filter, onChange, nothing, begin = null, delay = WAIT_MS }: Props) {
   const [tree, setTree] = useState(() => readTree(filter))
-  const told = useRef(JSON.stringify(filter))
+  const told = useRef(asWritten(filter))
   const latest = useRef({ tree, onChange })
   latest.current = { tree, onChange }
   const body = useRef<HTMLDivElement>(null)
 
   const given = JSON.stringify(filter)
   useEffect(() => {
-    if (given === told.current) return
-    told.current = given
+    const written = asWritten(JSON.parse(given))
+    if (written === told.current) return
+    told.current = written
     setTree(readTree(JSON.parse(given)))
   }, [given])
 
