@@ -154,7 +154,7 @@ describe.sequential('a user who knows spreadsheets', () => {
   test('pastes beyond the end of what a search leaves: the new rows are made with their values', async () => {
     const { page } = visitor
     const search = page.getByPlaceholder('Search rows')
-    await search.fill('Company 1')
+    await search.fill('"Company 1"')
     await page.keyboard.press('Enter')
     await page.getByText('11 rows of 30').waitFor()
     await shows(visitor, 0, 1, 'Company 10')

@@ -38,7 +38,7 @@ describe.sequential('a user who sets up a waterfall', () => {
     await page.getByLabel('What do you want to know?').fill('work email')
     await page.getByRole('region', { name: 'Find with providers' }).getByText('Work email', { exact: true }).click()
     await page.getByRole('button', { name: 'Show the inputs of Hunter email finder' }).click()
-    await page.getByText('75% of rows have it').waitFor()
+    await page.getByText('usable in 3 of the first 4 rows').waitFor()
     await settings().getByText('Stops at the first verified answer.').waitFor()
     expect(await barriers(page)).toEqual([])
   })

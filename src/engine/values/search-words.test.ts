@@ -10,6 +10,8 @@ describe('a search', () => {
     ['without accents', 'Stadtwerke München', 'Munchen'],
     ['with accents that the text has not', 'Muller', 'Müller'],
     ['letters that are none with an accent', 'Łódź, Straße, Øre', 'lodz strasse ore'],
+    ['words in quotation marks together', 'Company 1, Austin', '"company 1" aust'],
+    ['a quotation mark that is not closed', 'a 5" pipe', '5" pipe'],
     ['a letter too few', 'Robert Smith', 'Robrt Smith'],
     ['two letters the wrong way round', 'Robert Smith', 'Roebrt'],
     ['a letter too many', 'HubSpot', 'hubbspot'],
@@ -18,6 +20,7 @@ describe('a search', () => {
 
   it.each([
     ['a word that is not there', 'Robert Smith', 'Robert Jones'],
+    ['words in quotation marks that are apart', 'Company 21', '"Company 1"'],
     ['two typos in a word', 'Robert', 'Rbrt'],
     ['a typo in a short word', 'cat', 'cut'],
   ])('does not find %s', (_, text, question) => expect(rank(text, question)).toBeNull())

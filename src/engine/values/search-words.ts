@@ -26,9 +26,10 @@ export function foldSearch(text: string): string {
   return OTHERS.reduce((folded, [letter, letters]) => folded.replace(letter, letters), plain)
 }
 
-/** The different words of a question, folded; a text that holds all of them answers. */
+/** The different words of a question, folded; a text that holds all of them answers. What stands in quotation marks is one word, with its spaces. */
 export function searchWords(question: string): string[] {
-  return [...new Set(foldSearch(question).split(/\s+/u).filter(Boolean))].slice(0, MOST_WORDS)
+  const words = [...foldSearch(question).matchAll(/"([^"]*[^"\s][^"]*)"|\S+/gu)].map(([word, quoted]) => quoted ?? word)
+  return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
 /** Shorter words mean something else with one letter changed. */

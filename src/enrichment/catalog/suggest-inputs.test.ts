@@ -40,6 +40,12 @@ test('the domain of a company is read from its site, and from notes only where t
   expect(suggested('domain-normaliser', table(told))).toEqual({ text: 'Notes' })
 })
 
+test('hosts of a private network are sites under a header that says so, and file names without one are not', () => {
+  const hosts = ['crm.intern', 'acme.test', 'wiki.corp']
+  expect(suggested('domain-normaliser', table({ Domain: hosts }))).toEqual({ website: 'Domain' })
+  expect(suggested('domain-normaliser', table({ Anhang: hosts }))).toEqual({})
+})
+
 test('headers are read in ten languages', () => {
   const headers = [
     ['Company', 'Website', 'First name', 'Last name', 'Email'],

@@ -9,7 +9,8 @@ const MAX_PAGE = 5000
 
 export const SearchText = Type.String({
   maxLength: 1000,
-  description: 'Only rows that hold every word of this text, in any order and any value, without case and accents.',
+  description:
+    'Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together.',
 })
 
 const ViewId = Type.String({

@@ -277,8 +277,7 @@ function siteMeaning(column: ReadColumn, target: string | undefined, { table }: 
     if (!isNamed && (column.input_type !== 'url' || OTHER_PAGES.test(words))) return null
     return { meaning: target === 'domain' ? 'domain' : 'website', strength: isNamed ? 0.9 : 0.5 }
   }
-  const sites = share(isSite)
-  if (sites < (isNamed ? ENOUGH : NEARLY_ALL)) return null
+  if (isNamed ? share(isSite) < ENOUGH : share(isPublicSite) < NEARLY_ALL) return null
   const hosts = new Set(filled.flatMap((text) => hostOf(text) ?? []))
   // One host in all rows is a platform with a page for each.
   if (filled.length >= 4 && hosts.size <= filled.length * 0.3) return null
@@ -286,7 +285,7 @@ function siteMeaning(column: ReadColumn, target: string | undefined, { table }: 
   if (!isNamed && OTHER_PAGES.test(words)) return null
   if (!isNamed) {
     const others = table.filter(
-      (other) => other !== column && other.output === undefined && other.share(isSite) >= NEARLY_ALL,
+      (other) => other !== column && other.output === undefined && other.share(isPublicSite) >= NEARLY_ALL,
     )
     const roots = share((text) => !/^(?:https?:\/\/)?[^/]+\/[^/?#]/i.test(text))
     if (others.length > 0 || roots < ENOUGH) return null
@@ -401,10 +400,20 @@ function hostOf(text: string): string | undefined {
   return reading.ok ? (reading.domain ?? reading.host) : undefined
 }
 
+/** What a lookup can be asked with: also a host of a private network, or under a suffix that is newer than this version. */
 function isSite(text: string): boolean {
-  if (text.includes('@') || /\s/.test(text) || !text.includes('.')) return false
+  return readSite(text) !== null
+}
+
+/** Without a header that says so, `report.final` and `3.7.x` are no sites. */
+function isPublicSite(text: string): boolean {
+  return readSite(text)?.known_suffix === true
+}
+
+function readSite(text: string) {
+  if (text.includes('@') || /\s/.test(text) || !text.includes('.')) return null
   const reading = readWebDomain(text)
-  return reading.ok && reading.known_suffix
+  return reading.ok ? reading : null
 }
 
 const WORD =
