@@ -223,7 +223,7 @@ describe.sequential('a user who knows spreadsheets', () => {
     const { page } = visitor
     await page.keyboard.press('Control+f')
     const bar = page.getByRole('search', { name: 'Find' })
-    await bar.getByLabel('Find in this workbook').fill('any 2')
+    await bar.getByLabel('Find in this workbook').fill('"any 2"')
     await bar.getByText('1 of 11 rows').waitFor()
     await page.keyboard.press('Enter')
     await bar.getByText('2 of 11 rows').waitFor()

@@ -46,6 +46,14 @@ test('hosts of a private network are sites under a header that says so, and file
   expect(suggested('domain-normaliser', table({ Anhang: hosts }))).toEqual({})
 })
 
+test('shops under the domain of one platform are sites, and pages of one host are none', () => {
+  const names = ['acme', 'borea', 'cetus', 'delos', 'elara']
+  const shops = names.map((name) => `https://${name}.shops.example.com/`)
+  expect(suggested('domain-normaliser', table({ Website: shops }))).toEqual({ website: 'Website' })
+  const pages = names.map((name) => `https://directory.example.com/${name}`)
+  expect(suggested('domain-normaliser', table({ Website: pages }))).toEqual({})
+})
+
 test('headers are read in ten languages', () => {
   const headers = [
     ['Company', 'Website', 'First name', 'Last name', 'Email'],

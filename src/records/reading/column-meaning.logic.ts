@@ -278,8 +278,8 @@ function siteMeaning(column: ReadColumn, target: string | undefined, { table }: 
     return { meaning: target === 'domain' ? 'domain' : 'website', strength: isNamed ? 0.9 : 0.5 }
   }
   if (isNamed ? share(isSite) < ENOUGH : share(isPublicSite) < NEARLY_ALL) return null
-  const hosts = new Set(filled.flatMap((text) => hostOf(text) ?? []))
-  // One host in all rows is a platform with a page for each.
+  const hosts = new Set(filled.flatMap((text) => readSite(text)?.host ?? []))
+  // One host in all rows is a platform with a page for each; hosts under one domain are shops of their own.
   if (filled.length >= 4 && hosts.size <= filled.length * 0.3) return null
   if (!isNamed && filled.length >= 4 && hosts.size < filled.length * NEARLY_ALL) return null
   if (!isNamed && OTHER_PAGES.test(words)) return null
