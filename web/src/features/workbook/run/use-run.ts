@@ -40,7 +40,8 @@ export function useRun(workbookId: string) {
   // The counters of the record are the truth at the end, and whenever events may have been missed.
   const id = run?.run_id
   const over = run ? isOver(run.status) : true
-  const polls = !over && connection !== 'connected'
+  // Nothing is told between the start of a run and its first cells.
+  const polls = !over && (connection !== 'connected' || run?.status === 'queued')
   useEffect(() => {
     if (!id) return
     const stop = new AbortController()
