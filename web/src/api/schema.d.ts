@@ -9513,7 +9513,7 @@ export type components = {
         LeadFilterUpdate: {
             name?: string | null;
             scope?: ("personal" | "shared" | "locked") | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
@@ -9524,7 +9524,7 @@ export type components = {
         LeadFilterWriteInput: {
             name: string;
             scope?: ("personal" | "shared" | "locked") | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
@@ -12780,7 +12780,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             group: components["schemas"]["SortInput"];
             /**
@@ -12891,7 +12891,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /**
              * @description Count no further than this.
@@ -12933,7 +12933,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description With a filter, search or view: how many rows it stands for. When that is not the number by now, nothing is deleted (409, with the number as `count`). */
             expected_count?: number | null;
@@ -12953,7 +12953,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -13110,7 +13110,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
@@ -13202,7 +13202,7 @@ export type components = {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
@@ -15426,7 +15426,7 @@ export type components = {
             name: string;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -15455,7 +15455,7 @@ export type components = {
             name?: string | null;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
@@ -16367,7 +16367,7 @@ export type components = {
             /** @description The user who made it. */
             made_by: number | null;
             filter?: components["schemas"]["Filter"] | null;
-            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["Sort"][];
@@ -16827,7 +16827,7 @@ export type components = {
         run_id: string;
         scim_group_id: string;
         scim_user_id: string;
-        /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+        /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
         search: string;
         seq_id: string;
         sequence_id: string;
@@ -21157,7 +21157,7 @@ export interface operations {
                 cursor?: string;
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: components["parameters"]["filter"];
@@ -21890,7 +21890,7 @@ export interface operations {
             query?: {
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: components["parameters"]["filter"];
@@ -23414,7 +23414,7 @@ export interface operations {
     list_leads: {
         parameters: {
             query?: {
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23464,7 +23464,7 @@ export interface operations {
     lead_facets: {
         parameters: {
             query?: {
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23901,7 +23901,7 @@ export interface operations {
     export_leads_csv: {
         parameters: {
             query?: {
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -23943,7 +23943,7 @@ export interface operations {
     export_leads_jsonl: {
         parameters: {
             query?: {
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description A filter as JSON text (see `Filter`); fields by name. */
                 filter?: string;
@@ -25855,7 +25855,7 @@ export interface operations {
                 sample?: number;
                 /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
-                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents. */
+                /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
                 search?: components["parameters"]["search"];
                 /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
