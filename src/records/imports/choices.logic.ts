@@ -4,11 +4,10 @@ import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import type { MappedFileColumn } from '../reading/row-reading.logic.ts'
-import type { UpsertPolicy } from '../rows/upsert.logic.ts'
+import { policyOf, type UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { DuplicateKey } from '../store/identity.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
 import { checkMapping, type FileColumn, type MappedColumn, proposeTargets } from './mapping.logic.ts'
-import { PLAIN_POLICY } from './plan.logic.ts'
 import type { RemoteFile } from './reader/read-file.ts'
 
 /** Where the columns of the file go. Refuses (422) a mapping that is wrong and a file without rows. */
@@ -85,7 +84,7 @@ export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped
 }
 
 export function policyFor({ policy }: ImportOptions, mapped: readonly MappedFileColumn[]): UpsertPolicy {
-  if (!policy) return PLAIN_POLICY
+  if (!policy) return policyOf('overwrite')
   const { existing, new_rows, duplicates, newer_by } = policy
   const by = newer_by === undefined ? undefined : mapped.find(({ index }) => index === newer_by)?.column.id
   if (existing === 'newer' && by === undefined)

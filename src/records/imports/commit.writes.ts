@@ -2,6 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { MOST_TOLD } from '../intake/delivery.ts'
 import type { OpenWorkbook } from '../opening/structure.lock.ts'
+import { COUNTED } from '../rows/upsert.logic.ts'
 import { finishWrite } from '../rows/write.ts'
 import { addPlanned, changePlanned, LINES, type PlannedLines, readChanged } from '../store/planned-rows.writes.ts'
 import { blocksOf } from '../store/rows.writes.ts'
@@ -10,14 +11,6 @@ import type { StoredImport } from './import-record.writes.ts'
 import type { StoredPlan } from './plan.logic.ts'
 
 type Counts = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected'>
-
-const COUNTED = {
-  create: 'created',
-  update: 'updated',
-  unchanged: 'unchanged',
-  skip: 'skipped',
-  reject: 'rejected',
-} as const
 
 // A row that was there is as it was; a row that was to be made is not there yet.
 const OVERTAKEN = `select 1 from import_rows s where s.workspace_id = $1 and s.import_id = $2 and s.seq between $3 and $4

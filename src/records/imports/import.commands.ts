@@ -157,6 +157,7 @@ async function importInto(
     column_ids,
     identity,
     blocks: writer.blocks,
+    changed: writer.changed,
     change: changeOf(change, result),
   })
   return result

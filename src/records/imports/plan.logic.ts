@@ -25,11 +25,3 @@ export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pic
   identity: DuplicateKey | null
   policy: UpsertPolicy
 }
-
-/** The policy as it is without a word about it. */
-export const PLAIN_POLICY: UpsertPolicy = {
-  existing: 'overwrite',
-  newer_by: null,
-  new_rows: 'create',
-  duplicates: 'merge',
-}

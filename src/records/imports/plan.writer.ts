@@ -4,7 +4,14 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
-import { OVERRULED, patchOf, planRow, type UpsertPolicy, type UpsertTarget } from '../rows/upsert.logic.ts'
+import {
+  OVERRULED,
+  type PlannedRow,
+  patchOf,
+  planRows,
+  type UpsertPolicy,
+  type UpsertTarget,
+} from '../rows/upsert.logic.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 
@@ -43,12 +50,12 @@ interface Line {
   seen_at: string | null
 }
 
-/** A target with the line that leads: the one that writes for all that meet it. */
+/** A target with the line that leads: the one that writes for all that meet it. Of one that a row has just made it is not known yet. */
 interface Led extends UpsertTarget {
-  seen_at: string | null
-  lead: number
-  place: number | null
-  touched: boolean
+  seen_at?: string | null
+  lead?: number
+  place?: number | null
+  touched?: boolean
 }
 
 export interface PlanWriter {
@@ -73,10 +80,15 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     const refusal = { values: [], reason: ERASED }
     const rows =
       erased.size === 0 ? brought : brought.map((row) => (erased.has(row.data) ? { ...row, refused: refusal } : row))
-    const known = scope.hasKey ? await find(tx, keysOf(rows)) : new Map<string, Led>()
+    const known: Map<string, UpsertTarget> | null = scope.hasKey ? await find(tx, keysOf(rows)) : null
+    const taken = rows.filter(({ refused }) => !refused)
+    const planned = planRows(taken, known, scope.policy)
     const lines: Line[] = []
     const first = seq + 1
     const overruled: number[] = []
+    // Those that no key leads to.
+    const unkeyed: Led[] = []
+    let place = 0
     for (const { line, key, data, refused } of rows) {
       const own = newLine(++seq, line)
       lines.push(own)
@@ -86,10 +98,8 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         own.reason = refused.reason
         continue
       }
-      const target = scope.hasKey && key !== null ? known.get(key) : undefined
-      const duplicate = target !== undefined && target.lead > 0
-      if (duplicate) counts.duplicates++
-      const placed = planRow({ key, data }, target, scope.policy)
+      const placed = planned[place++] as PlannedRow
+      if (placed.duplicate) counts.duplicates++
       own.outcome = placed.outcome
       own.data = data
       own.reason = placed.reason
@@ -98,9 +108,12 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         own.key = key
         continue
       }
-      const led = target ?? lead(placed.target, seq)
-      if (!target && scope.hasKey && key !== null) known.set(key, led)
-      if (placed.overrules && led.lead > 0) {
+      const led: Led = placed.target
+      if (led.lead === undefined) {
+        led.place = places++
+        if (known === null || key === null) unkeyed.push(led)
+      }
+      if (placed.overrules && led.lead) {
         const before = lines[led.lead - first]
         if (before) {
           counts[before.outcome]--
@@ -112,34 +125,27 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         } else overruled.push(led.lead)
         led.lead = seq
       }
-      if (led.lead === 0) led.lead = seq
+      // Of a row of the workbook that no line has met yet it is 0.
+      if (!led.lead) led.lead = seq
       led.touched = true
       own.row_id = led.id
-      own.seen_at = led.seen_at
+      own.seen_at = led.seen_at ?? null
     }
     if (overruled.length > 0) await overrule(tx, overruled)
     const later: Led[] = []
     const settle = (led: Led) => {
       if (!led.touched) return
-      const own = lines[led.lead - first]
+      const own = lines[(led.lead ?? 0) - first]
       if (!own) return later.push(led)
       own.writes = writes(led)
       own.key = led.key
-      own.place = led.place
+      own.place = led.place ?? null
       if (own.writes) own.data = patchOf(led)
     }
-    for (const led of known.values()) settle(led)
-    for (const led of unkeyed.splice(0)) settle(led)
+    for (const led of known?.values() ?? []) settle(led)
+    for (const led of unkeyed) settle(led)
     await insertLines(tx, scope.import_id, lines)
     if (later.length > 0) await updateLeads(tx, later)
-  }
-
-  // New rows without a key are led by themselves.
-  const unkeyed: Led[] = []
-  function lead({ id, key, before, data, met }: UpsertTarget, own: number): Led {
-    const led: Led = { id, key, before, data, met, seen_at: null, lead: own, place: places++, touched: true }
-    if (!scope.hasKey || key === null) unkeyed.push(led)
-    return led
   }
 
   async function find(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Led>> {

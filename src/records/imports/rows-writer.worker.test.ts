@@ -104,7 +104,7 @@ test('rows that are refused while a batch meets a key that another transaction j
     return writer.counts
   })
   await other
-  expect(counts).toEqual({ created: many - 1, updated: 0, unchanged: 1, skipped: 0 })
+  expect(counts).toEqual({ created: many - 1, updated: 0, unchanged: 1, skipped: 0, rejected: 0 })
   const [kept] = await database.asOwner<{ n: number }>(
     'select count(*)::int as n from import_rows where import_id = $1',
     [importId],

@@ -2,19 +2,18 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { merge, readValues } from '../reading/row-reading.logic.ts'
+import { readValues } from '../reading/row-reading.logic.ts'
 import { decimalOfPeople, decimalOfProgram, type UNPARSED } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
-import { withKeys } from '../rows/rows.commands.ts'
-import { type ReadRow, type UpsertedRows, upsertRows } from '../rows/upsert.commands.ts'
+import { outcomeOf, type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
+import { policyOf } from '../rows/upsert.logic.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
 import { positionsOf, type ReservedPositions, reservePositions } from '../store/positions.writes.ts'
-import { differences, newChange } from '../store/recorder.ts'
+import { newChange } from '../store/recorder.ts'
 import { writeSource } from '../store/row-marks.writes.ts'
-import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
+import { lockRowData } from '../store/rows.writes.ts'
 import { type KnownRecord, keepRecords, keepSeen, readRecords } from './brought.writes.ts'
 
 export interface MappedField {
@@ -113,52 +112,31 @@ export async function bringRows(
   }
   const keys = records.map(({ record_id }) => recordKey(record_id))
   const known = await readRecords(tx, how.source_id, keys)
-  const read = await readable(tx, workbook, records, how, tell)
+  const read = readable(workbook, records, how, tell)
   const rowIds = read.flatMap(({ index }) => known.get(keys[index] ?? '')?.row_id ?? [])
   const stored = new Map((await lockRowData(tx, workbook.id, [...new Set(rowIds)].sort())).map((row) => [row.id, row]))
-  const rowOf = new Map<number, { row_id: string; made: boolean }>()
-  const fresh: ReadRow[] = []
-  const rewritten = new Map<string, { row: StoredRow; before: JsonObject }>()
-  for (const one of read) {
-    const record = known.get(keys[one.index] ?? '')
+  const placed = read.flatMap(({ index, data }): ReadRow[] => {
+    const record = known.get(keys[index] ?? '')
     const row = record?.row_id ? stored.get(record.row_id) : undefined
-    if (record && !row && !how.again) tell(one.index, 'deleted_before')
-    else if (!record || !row) fresh.push({ ...one, key: identity ? identityKey(identity, one.data) : null })
-    else {
-      rowOf.set(one.index, { row_id: row.id, made: record.made })
-      const before = rewritten.get(row.id)?.before ?? row.data
-      const merged = how.mode === 'append' ? null : merge(row.data, one.data, how.existing)
-      if (merged) {
-        row.data = merged
-        rewritten.set(row.id, { row, before })
-      }
-      tell(one.index, merged ? 'updated' : 'unchanged')
-    }
-  }
+    if (!record || row || how.again) return [{ index, data, row, key: identity ? identityKey(identity, data) : null }]
+    tell(index, 'deleted_before')
+    return []
+  })
   const change = newChange('source', {}, how.label, how.change.id)
-  await rewrite(tx, workbook, rewritten, change.id)
-  const placed = await upsertRows(tx, workbook.id, fresh, {
-    existing: how.mode === 'append' ? 'skip' : how.existing,
-    tell(index, { outcome, row_id }) {
+  const rowOf = new Map<number, { row_id: string; made: boolean }>()
+  const changed = await upsertRows(tx, workbook.id, placed, {
+    policy: policyOf(how.mode === 'append' ? 'skip' : how.existing),
+    identity,
+    areKnown: true,
+    tell(index, { target, ...planned }) {
+      if (target === null) return tell(index, 'rejected', planned.reason)
+      const { row_id, outcome } = outcomeOf(target, { target, ...planned })
       tell(index, outcome)
       rowOf.set(index, { row_id, made: outcome === 'created' })
     },
     positions: (count) => positionsOf(tx, workbook.id, count, reserved),
     change_id: change.id,
   })
-  const changed: UpsertedRows = {
-    created: placed.created,
-    updated: [...new Set([...rewritten.keys(), ...placed.updated])],
-    known: [
-      ...placed.known,
-      ...[...rewritten.values()].map(({ row, before }) => ({
-        id: row.id,
-        position: row.position,
-        before,
-        after: row.data,
-      })),
-    ],
-  }
   const isChanged = changed.created.length + changed.updated.length > 0
   await settle(tx, workbook, read, changed, change, how.change.is_known)
   await keepRecords(tx, how.source_id, how.job_id, keptOf(keys, known, rowOf, outcomes))
@@ -189,13 +167,12 @@ function keptOf(
   })
 }
 
-async function readable(
-  tx: WorkspaceTx,
+function readable(
   { columns }: OpenWorkbook,
   records: readonly BroughtRecord[],
   { mapping, is_file: isFile = false }: RecordIntake,
   tell: (index: number, outcome: RecordOutcome, reason: string) => void,
-): Promise<{ index: number; data: JsonObject; key: null }[]> {
+): { index: number; data: JsonObject }[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const targets = mapping.flatMap((one) => {
     const column: ColumnConfig | undefined = byId.get(one.column_id)
@@ -205,28 +182,10 @@ async function readable(
     const decimal = isFile ? decimalOfPeople(column.input_type, given) : decimalOfProgram(column.input_type, given)
     return [{ ...one, column, date_order: null, decimal }]
   })
-  const read = records.flatMap(({ values }, index) => {
+  return records.flatMap(({ values }, index) => {
     const { data, reason } = readValues(targets, ({ field }) => values[field])
-    if (reason === null) return [{ index, data, key: null }]
+    if (reason === null) return [{ index, data }]
     tell(index, 'rejected', reason)
     return []
   })
-  const erased = await readErased(
-    tx,
-    read.map(({ data }) => data),
-  )
-  for (const { index, data } of read) if (erased.has(data)) tell(index, 'rejected', ERASED)
-  return read.filter(({ data }) => !erased.has(data))
-}
-
-async function rewrite(
-  tx: WorkspaceTx,
-  workbook: OpenWorkbook,
-  rewritten: ReadonlyMap<string, { row: StoredRow; before: JsonObject }>,
-  changeId: string,
-): Promise<void> {
-  if (rewritten.size === 0) return
-  const rows = [...rewritten.values()].map(({ row, before }) => ({ ...row, differs: differences(before, row.data) }))
-  const keyed = await withKeys(tx, workbook.id, workbook.identity, rows)
-  await updateRowData(tx, workbook.id, keyed, { change_id: changeId, line: null })
 }

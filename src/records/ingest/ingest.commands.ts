@@ -7,13 +7,14 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ItemFault } from '../../platform/http/checks/item-fault.ts'
 import { addColumns } from '../columns/columns.commands.ts'
-import { ERASED, readErased, readErasureKeys } from '../lead-facts/erasure.reads.ts'
+import { readErasureKeys } from '../lead-facts/erasure.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type ReadColumn, readValues } from '../reading/row-reading.logic.ts'
 import { decimalOfProgram } from '../reading/value-reading.logic.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
-import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
+import { outcomeOf, type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
+import { policyOf } from '../rows/upsert.logic.ts'
 import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type ReservedPositions, withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
@@ -85,20 +86,17 @@ async function writeRows(
   reserved: ReservedPositions,
 ): Promise<IngestResult> {
   const [workbook, erasureKeys] = await Promise.all([openForWriting(tx, workbookId), readErasureKeys(tx)])
-  const { read: all, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
-  const erased = await readErased(
-    tx,
-    all.map(({ data }) => data),
-    erasureKeys,
-  )
-  for (const { index, data } of all)
-    if (erased.has(data)) outcomes[index] = { row_id: null, outcome: 'rejected', reason: ERASED }
-  const read = all.filter(({ data }) => !erased.has(data))
+  const { read, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
   const change = newChange('ingest', {})
   const changed = await upsertRows(tx, workbookId, read, {
-    existing,
-    tell: (index, outcome) => {
-      outcomes[index] = { ...outcome, reason: null }
+    policy: policyOf(existing),
+    identity: workbook.identity,
+    areKnown: true,
+    erasureKeys,
+    tell: (index, placed) => {
+      outcomes[index] = placed.target
+        ? { ...outcomeOf(placed.target, placed), reason: null }
+        : { row_id: null, outcome: 'rejected', reason: placed.reason }
     },
     // Rows that were there a moment ago may be gone: rare enough for holding the workbook, and for a retry when two wait for each other.
     positions: (count) => positionsOf(tx, workbookId, count, reserved),

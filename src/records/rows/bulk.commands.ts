@@ -16,7 +16,7 @@ import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type DuplicateKey, identityKey, signatureOf } from '../store/identity.logic.ts'
 import type { Change, Differences } from '../store/recorder.ts'
 import { setKeys } from '../store/row-marks.writes.ts'
-import { BLOCK, blocksOf, type ChangedRow, lockRowData, takenKeys, updateRowData } from '../store/rows.writes.ts'
+import { BLOCK, blocksOf, lockRowData, takenKeys } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { finishWrite } from './write.ts'
 
@@ -73,28 +73,8 @@ export async function addBulkColumns(
   return added
 }
 
-/** Writes the whole values of rows that are locked; what differs from before is kept under the change. */
-export async function changeBulkRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly ChangedRow[],
-  changeId: string,
-): Promise<void> {
-  if (rows.length === 0) return
-  await updateRowData(tx, workbookId, rows, { change_id: changeId, line: null })
-  const changed = changedBy.get(tx) ?? new Map()
-  changedBy.set(tx, changed)
-  for (const { id, differs } of rows)
-    if (changed.size <= MANY_CHANGED)
-      changed.set(id, {
-        before: { ...differs?.before, ...changed.get(id)?.before },
-        after: { ...changed.get(id)?.after, ...differs?.after },
-      })
-}
-
-/** The rows that a transaction has changed so far, with the values that differ. Past so many it is cheaper to look at the whole workbook than to list them. */
-const changedBy = new WeakMap<WorkspaceTx, Map<string, Differences>>()
-const MANY_CHANGED = 20_000
+/** Past so many changed rows it is cheaper to look at the whole workbook than to list them. */
+export const MANY_CHANGED = 20_000
 
 /** Collects what the inserted positions add to the counters; hand it to {@link settleBulk}. */
 export function addToBlocks(blocks: Map<number, number>, positions: Iterable<number>): void {
@@ -106,6 +86,8 @@ export interface BulkResult {
   column_ids: readonly string[]
   /** What {@link addToBlocks} collected. */
   blocks: ReadonlyMap<number, number>
+  /** Rows that were there and changed, with the values that differ. */
+  changed: ReadonlyMap<string, Differences>
   /** The act as it goes on record, under the id that rows and values were written with; null: it changed nothing. */
   change: Change | null
   /** The identity that the rows were keyed by, to be the workbook's from now on. */
@@ -135,8 +117,11 @@ function withRange(change: Change, blocks: ReadonlyMap<number, number>): Change 
 }
 
 /** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */
-async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, change }: BulkResult): Promise<void> {
-  const changed = changedBy.get(tx) ?? new Map<string, Differences>()
+async function finishBulk(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  { blocks, changed, change }: BulkResult,
+): Promise<void> {
   const many = changed.size > MANY_CHANGED
   const added = many ? [] : rangesOf(blocks.keys())
   for (const rows of added) await finishWrite(tx, workbook, { rows, columns: 'all' })

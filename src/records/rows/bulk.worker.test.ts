@@ -6,9 +6,9 @@ import { deleteColumn } from '../columns/columns.commands.ts'
 import { byColumn, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { insertRows, lockRowsByKey } from '../store/rows.writes.ts'
+import { insertRows, lockRowsByKey, updateRowData } from '../store/rows.writes.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
-import { addBulkColumns, addToBlocks, changeBulkRows, keyByIdentity, openBulk, settleBulk } from './bulk.commands.ts'
+import { addBulkColumns, addToBlocks, keyByIdentity, openBulk, settleBulk } from './bulk.commands.ts'
 import { createRows } from './new-rows.commands.ts'
 
 let database: TestDatabase
@@ -79,14 +79,21 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
     expect(inserted).toEqual(new Set([rows[0]?.id]))
     const [acme] = await lockRowsByKey(tx, workbookId, ['c2:domain:acme.com'])
     expect(acme?.data).toEqual({ c1: 'Acme', c2: 'https://www.acme.com/about' })
-    if (acme) await changeBulkRows(tx, workbookId, [{ ...acme, data: { ...acme.data, c3: '+49 30 1' } }], newId())
+    const recording = { change_id: newId(), line: null }
+    if (acme) await updateRowData(tx, workbookId, [{ ...acme, data: { ...acme.data, c3: '+49 30 1' } }], recording)
     await add({ c1: 'Written meanwhile' })
     const blocks = new Map<number, number>()
     addToBlocks(
       blocks,
       rows.filter((row) => inserted.has(row.id)).map((row) => row.position),
     )
-    await settleBulk(tx, workbookId, { column_ids: ['c1', 'c2', 'c3'], blocks, identity: bySite, change: null })
+    await settleBulk(tx, workbookId, {
+      column_ids: ['c1', 'c2', 'c3'],
+      blocks,
+      changed: new Map(),
+      identity: bySite,
+      change: null,
+    })
   })
   const after = await state()
   expect(after).toMatchObject({ total_rows: 5, identity: bySite })
@@ -114,7 +121,13 @@ test('a column removed meanwhile turns the whole write back', async () => {
   const failing = inWorkspace(async (tx) => {
     await openBulk(tx, workbookId)
     await inWorkspace((other) => deleteColumn(other, workbookId, 'c2', true))
-    await settleBulk(tx, workbookId, { column_ids: ['c2'], blocks: new Map([[0, 1]]), identity: null, change: null })
+    await settleBulk(tx, workbookId, {
+      column_ids: ['c2'],
+      blocks: new Map([[0, 1]]),
+      changed: new Map(),
+      identity: null,
+      change: null,
+    })
   })
   await expect(failing).rejects.toThrow('A column was removed')
 })
@@ -122,7 +135,13 @@ test('a column removed meanwhile turns the whole write back', async () => {
 test('rows added by hand are never refused: of rows with one identity the first holds it', async () => {
   await inWorkspace(async (tx) => {
     await keyByIdentity(tx, await openBulk(tx, workbookId), bySite)
-    await settleBulk(tx, workbookId, { column_ids: [], blocks: new Map(), identity: bySite, change: null })
+    await settleBulk(tx, workbookId, {
+      column_ids: [],
+      blocks: new Map(),
+      changed: new Map(),
+      identity: bySite,
+      change: null,
+    })
   })
   await add({ c1: 'A', c2: 'a.com' }, { c1: 'B', c2: 'a.com' }, { c1: 'C', c2: 'c.com' })
   const keys = () =>

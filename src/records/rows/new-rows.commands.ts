@@ -13,10 +13,19 @@ import { positionsOf, type ReservedPositions, reserveApart } from '../store/posi
 import { type Change, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsCreate } from '../store/row.schema.ts'
 import { mergeData } from '../store/rows.logic.ts'
-import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
+import { blocksOf, insertLastly, type NewRow } from '../store/rows.writes.ts'
 import { requireBuilt } from './duplicate-key.commands.ts'
 import { mustFit, namesIn, readAll, type WriteResult } from './rows.commands.ts'
-import { knownOf, type ReadRow, type RowOutcome, type UpsertedRows, upsertRows } from './upsert.commands.ts'
+import {
+  addRows,
+  knownRows,
+  outcomeOf,
+  type ReadRow,
+  type RowOutcome,
+  type UpsertedRows,
+  upsertRows,
+} from './upsert.commands.ts'
+import { policyOf } from './upsert.logic.ts'
 import { finishWrite, planWrite, type Write } from './write.ts'
 
 const MAX_ROWS = 1000
@@ -85,9 +94,12 @@ export async function createRows(
           reserved !== null && !workbook.columns.some(isComputed),
         )
       : await upsertRows(tx, workbook.id, read, {
-          existing: dedupe === 'update' ? 'overwrite' : 'skip',
-          tell: (index, outcome) => {
-            outcomes[index] = outcome
+          policy: policyOf(dedupe === 'update' ? 'overwrite' : 'skip'),
+          identity,
+          areKnown: true,
+          erasureKeys,
+          tell: (index, placed) => {
+            if (placed.target) outcomes[index] = outcomeOf(placed.target, placed)
           },
           positions,
           change_id: change.id,
@@ -128,16 +140,14 @@ async function addAll(
     data,
     identity_key: key,
   }))
-  const known = made.map(knownOf)
-  const follows = planWrite(workbook, { rows: made.map(({ id }) => id), columns: 'all', known })
-  const placed: Placed = { created: made, updated: [], known, follows }
+  const placed: Placed = { created: made, updated: [] }
+  const follows = planWrite(workbook, { rows: made.map(({ id }) => id), columns: 'all', known: knownRows(placed) })
+  placed.follows = follows
   if (isLast && !follows.readsBack && made.every((row) => row.identity_key === null)) {
     insertLastly(tx, workbook.id, made, madeBy)
     return placed
   }
-  const inserted = await insertRows(tx, workbook.id, made, madeBy)
-  const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
-  if (others.length > 0) await insertRows(tx, workbook.id, others, madeBy)
+  await addRows(tx, workbook.id, made, madeBy)
   return placed
 }
 
@@ -150,12 +160,14 @@ interface Placed extends UpsertedRows {
 export async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
-  read: readonly ReadRow[],
-  { created, updated, known, follows }: Placed,
+  read: readonly Pick<ReadRow, 'data'>[],
+  placed: Placed,
   change: Change,
   joined: boolean,
 ): Promise<void> {
+  const { created, follows } = placed
   const ids = created.map(({ id }) => id)
+  const updated = placed.updated.map(({ id }) => id)
   const positions = created.map(({ position }) => position)
   const rows = created.length
   if (rows + updated.length === 0) return
@@ -163,7 +175,7 @@ export async function settle(
   const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
   const columns = rows > 0 ? 'all' : namesIn(read.map(({ data }) => data))
   await finishWrite(tx, workbook, {
-    ...(follows ?? { rows: [...ids, ...updated], columns, known }),
+    ...(follows ?? { rows: [...ids, ...updated], columns, known: knownRows(placed) }),
     change: { ...change, counts, detail },
     joined,
     told: { created: ids, updated },

@@ -1,4 +1,4 @@
-// What becomes of each row that is brought, beside the rows that exist and those before it. Pure: imports, plans, ingest and sources share it.
+// The one plan of rows that are brought: what becomes of each, beside the rows that exist and those before it. Pure: files, calls and sources share it.
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { merge } from '../reading/row-reading.logic.ts'
@@ -12,7 +12,24 @@ export interface UpsertPolicy {
   duplicates: 'merge' | 'first' | 'last'
 }
 
-export type UpsertOutcome = 'create' | 'update' | 'unchanged' | 'skip'
+/** What the policy is where nothing is said of it but what happens to rows that exist. */
+export const policyOf = (existing: UpsertPolicy['existing']): UpsertPolicy => ({
+  existing,
+  newer_by: null,
+  new_rows: 'create',
+  duplicates: 'merge',
+})
+
+export type UpsertOutcome = 'create' | 'update' | 'unchanged' | 'skip' | 'reject'
+
+/** Under what the rows of each outcome are counted. */
+export const COUNTED = {
+  create: 'created',
+  update: 'updated',
+  unchanged: 'unchanged',
+  skip: 'skipped',
+  reject: 'rejected',
+} as const satisfies Record<UpsertOutcome, string>
 
 /** A row that exists or is to be made. */
 export interface UpsertTarget {
@@ -30,6 +47,8 @@ export interface UpsertTarget {
 export interface FileRow {
   key: string | null
   data: JsonObject
+  /** The row that it is, where that is known otherwise than by its key. */
+  is?: UpsertTarget | undefined
 }
 
 export interface PlannedRow {
@@ -37,12 +56,33 @@ export interface PlannedRow {
   /** Null for a row that is passed over and meets none. */
   target: UpsertTarget | null
   reason: string | null
+  /** A row before it met the same target. */
+  duplicate?: boolean
   /** The row of the file that met the target before counts no more. */
   overrules?: boolean
 }
 
-/** Places one row; `known` is what its key stands for by now, in the workbook or made by this import. Changes the target. */
-export function planRow({ key, data }: FileRow, known: UpsertTarget | undefined, policy: UpsertPolicy): PlannedRow {
+/**
+ * Places the rows in their order. `known` is what their keys stand for, in the workbook or made before; rows that are to be made join it. Null: every
+ * row that is not known otherwise is a new one. Changes the targets.
+ */
+export function planRows(
+  rows: readonly FileRow[],
+  known: Map<string, UpsertTarget> | null,
+  policy: UpsertPolicy,
+): PlannedRow[] {
+  return rows.map((row) => {
+    const { key } = row
+    const met = row.is ?? (key === null ? undefined : known?.get(key))
+    const duplicate = met?.met === true
+    const planned = planRow(row, met, policy)
+    if (duplicate) planned.duplicate = true
+    if (met === undefined && planned.target !== null && key !== null) known?.set(key, planned.target)
+    return planned
+  })
+}
+
+function planRow({ key, data }: FileRow, known: UpsertTarget | undefined, policy: UpsertPolicy): PlannedRow {
   if (!known) {
     if (policy.new_rows === 'skip')
       return { outcome: 'skip', target: null, reason: 'no row of the workbook is the same' }
