@@ -192,7 +192,8 @@ async function workOn(
   })
   let filled: LeadFilled
   try {
-    filled = await fillLead({ ...begun, planned, mode, caller, signal: run.signal })
+    const most_rest_ms = isLast ? 0 : Number.MAX_SAFE_INTEGER
+    filled = await fillLead({ ...begun, planned, mode, most_rest_ms, caller, signal: run.signal })
   } catch (error) {
     if (error instanceof LeadGone) return null
     throw error
@@ -201,15 +202,15 @@ async function workOn(
     await books.settled()
   }
   try {
-    if (filled.is_waiting) {
+    const { rest } = filled
+    if (rest) {
       await database.inWorkspace(at, async (tx) => {
         await mustHold(tx)
         await recordCalls(tx, payer, { outcomes: filled.cells })
-        await leaveWaiting(tx, run.id, leadId)
+        if (rest.resume_at === null) await leaveWaiting(tx, run.id, leadId)
       })
-      return null
+      return rest.resume_at === null ? null : Math.max(rest.resume_at - now().getTime(), 0)
     }
-    if (filled.rest_ms !== null && !isLast) return filled.rest_ms
     await database.inWorkspace(at, (tx) => settle(tx, opened, run, leadId, filled, mustHold, now()))
   } catch (error) {
     if (!(error instanceof LeadGone)) throw error

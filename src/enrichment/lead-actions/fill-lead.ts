@@ -1,11 +1,10 @@
-// Works one lead through an action: its waterfalls in order, each reading what those before it found.
-import { planCell } from '../../engine/waterfall/cell.ts'
+// Works one lead through an action as a row: its waterfalls are the columns, in order, each reading what those before it found.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallOutcome } from '../money/call-record.writes.ts'
 import type { CellCaller } from '../runs/cell-caller.ts'
-import { fillCell } from '../runs/fill-cell.ts'
+import { type DeferredColumns, runRow } from '../runs/run-row.ts'
 import { contest, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
@@ -27,10 +26,8 @@ export interface LeadFilled {
   claims: FoundClaim[]
   /** The calls of each waterfall, as of a cell. */
   cells: CallOutcome[]
-  /** For promised answers, with what it has so far; gone on with when they are there. */
-  is_waiting: boolean
-  /** Milliseconds until a provider that asked to wait may be called again; null when the lead is done with. */
-  rest_ms: number | null
+  /** What is left, for promised answers or a provider that asked to wait; null when the lead is done with. */
+  rest: DeferredColumns | null
 }
 
 export interface FoundClaim extends ValueClaim {
@@ -45,74 +42,73 @@ export interface LeadWork {
   fellows: readonly StoredLead[]
   planned: readonly PlannedWaterfall[]
   mode: FillMode
-  /** Attempts of this job at this lead by a worker that is gone. */
+  /** Attempts of this job at this lead by a worker that is gone, or before it rested. */
   earlier: readonly AttemptRecord[]
+  /** See {@link runRow}. */
+  most_rest_ms: number
   caller: CellCaller
   signal: AbortSignal
 }
 
-export async function fillLead({
-  lead,
-  fellows,
-  planned,
-  mode,
-  earlier,
-  caller,
-  signal,
-}: LeadWork): Promise<LeadFilled> {
-  const filled: LeadFilled = { outcomes: [], claims: [], cells: [], is_waiting: false, rest_ms: null }
+export async function fillLead(work: LeadWork): Promise<LeadFilled> {
+  const { lead, fellows, planned, mode, earlier, most_rest_ms, caller, signal } = work
+  const outcomes: WaterfallOutcome[] = []
+  const claims: FoundClaim[] = []
+  const cells: CallOutcome[] = []
   const done = new Set<string>()
   const now = () => caller.now().getTime()
-  let row = rowOf(lead)
-  for (const { waterfall, spec } of planned) {
-    signal.throwIfAborted()
-    const { id, name } = waterfall
-    const tell = (of: Partial<WaterfallOutcome> & { status: string }) =>
-      filled.outcomes.push({ id, name, provider: null, reason: null, detail: null, cost_micro: 0, ...of })
-    const due = dueOf(waterfall, { data: row.data, provenance: lead.provenance }, { mode, done, now: now(), fellows })
-    if (!due.due) {
-      const merged = `Merged with lead ${due.known_by}, which has the values. To ask about this lead too, enrich it in mode all.`
-      tell({ status: 'fresh', detail: due.known_by === null ? 'The values are up to date' : merged })
-      continue
-    }
-    const decision = planCell({
-      spec,
-      row,
-      mode: 'all',
-      force: true,
-      factsOf: caller.lookups.factsOf,
-      unsettled: new Set<string>(),
-      now: now(),
-    })
-    if (decision.kind !== 'ask') {
-      const { reason = null, detail = null } = decision.kind === 'skip' ? decision : {}
-      tell({ status: 'skipped', reason, detail })
-      continue
-    }
-    const mine = earlier.filter(({ column_id }) => column_id === spec.column_id)
-    const cell = await fillCell(row.row_id, spec, decision.plan, mine, caller)
-    const { write, ...calls } = cell
-    filled.cells.push(calls)
-    if (write.status === 'waiting') return { ...filled, is_waiting: calls.awaited.length > 0 }
-    if (write.status === 'throttled' && cell.rest_ms !== null)
-      filled.rest_ms = Math.max(filled.rest_ms ?? 0, cell.rest_ms)
-    tell({
-      status: write.status,
-      provider: write.provider ?? null,
-      reason: write.reason ?? write.error_class ?? null,
-      detail: write.error_message ?? write.detail ?? null,
-      cost_micro: write.cost_micro ?? 0,
-    })
-    for (const [field, claim] of claimsOf(waterfall, spec, write)) {
-      const accepted = write.status === 'complete'
-      filled.claims.push({ ...claim, field, accepted })
-      if (!accepted) continue
-      row = { ...row, data: withDerived(afterClaim(row.data, lead.provenance, field, claim, now())) }
-      done.add(field)
-    }
+  const row = rowOf(lead)
+  let { data } = row
+  const waterfallOf = ({ column_id }: { column_id: string }) => {
+    const one = planned.find(({ spec }) => spec.column_id === column_id)
+    if (!one) throw new Error(`no waterfall of this action is kept as ${column_id}`)
+    return one
   }
-  return filled
+  const tell = ({ waterfall: { id, name } }: PlannedWaterfall, of: Partial<WaterfallOutcome> & { status: string }) =>
+    outcomes.push({ id, name, provider: null, reason: null, detail: null, cost_micro: 0, ...of })
+  const { rest } = await runRow({
+    row,
+    // One after the other: each reads what those before it found.
+    specs: planned.map(({ spec }, place) => ({ ...spec, upstream: columnsOf(planned.slice(0, place)) })),
+    mode: 'all',
+    earlier,
+    most_rest_ms,
+    caller,
+    signal,
+    isKnown(spec) {
+      const one = waterfallOf(spec)
+      const values = { data, provenance: lead.provenance }
+      const due = dueOf(one.waterfall, values, { mode, done, now: now(), fellows })
+      if (due.due) return false
+      const merged = `Merged with lead ${due.known_by}, which has the values. To ask about this lead too, enrich it in mode all.`
+      tell(one, { status: 'fresh', detail: due.known_by === null ? 'The values are up to date' : merged })
+      return true
+    },
+    follow: async (current) => ({ ...current, data }),
+    async onCell({ write, rests, ...calls }) {
+      cells.push(calls)
+      if (rests) return
+      const one = waterfallOf(write)
+      tell(one, {
+        status: write.status,
+        provider: write.provider ?? null,
+        reason: write.reason ?? write.error_class ?? null,
+        detail: write.error_message ?? write.detail ?? null,
+        cost_micro: write.cost_micro ?? 0,
+      })
+      for (const [field, claim] of claimsOf(one.waterfall, one.spec, write)) {
+        const accepted = write.status === 'complete'
+        claims.push({ ...claim, field, accepted })
+        if (!accepted) continue
+        data = withDerived(afterClaim(data, lead.provenance, field, claim, now()))
+        done.add(field)
+      }
+    },
+  })
+  return { outcomes, claims, cells, rest }
 }
+
+const columnsOf = (planned: readonly PlannedWaterfall[]) => planned.map(({ spec }) => spec.column_id)
 
 /** The values as the waterfalls after it read them. */
 function afterClaim(

@@ -169,7 +169,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
               caller: callerOfRow(chunk.seq, lookups),
               signal: stop.signal,
-              follow: run.follow,
+              follow: async (now, ids) => ({ ...now, cells: { ...now.cells, ...(await run.follow(now, ids)) } }),
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
             // Not `untouched += (await …)…`: that adds to what it was before the wait, and rows run side by side.

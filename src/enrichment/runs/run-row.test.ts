@@ -74,7 +74,7 @@ it('is over only when no call of the row is under way, though another of its cel
     caller,
     signal: new AbortController().signal,
     specs: columns.map((column) => planSpec(column, [...inputs, ...columns], { max_providers: 0 }) as CellPlanSpec),
-    follow: async () => ({}),
+    follow: async (row) => row,
     onCell: async () => {},
   }).catch((error: Error) => settled.push(error.message))
   // All that does not wait for the call has run by then.

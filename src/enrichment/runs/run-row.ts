@@ -1,4 +1,4 @@
-// Works through one row: its columns in the order of their references, those that do not need each other side by side.
+// Works through one row, of a workbook or of a lead: its columns in the order of their references, those that do not need each other side by side.
 
 import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import { type Cell, cellOf, type Row } from '../../engine/values/row.ts'
@@ -21,8 +21,10 @@ export interface RowWork {
   most_rest_ms: number
   caller: CellCaller
   signal: AbortSignal
-  /** The cells that follow from these on the row, such as formulas: columns that are run later may read them. */
-  follow: (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
+  /** Asked when a column has its turn: true where it knows its value, and the cell stays as it is. */
+  isKnown?: (spec: CellPlanSpec) => boolean
+  /** The row with what follows from these cells, such as formulas: columns that are run later may read it. */
+  follow: (row: Row, columnIds: readonly string[]) => Promise<Row>
   onCell: (cell: FilledCell) => Promise<void>
 }
 
@@ -42,7 +44,7 @@ export interface RowDone {
 /** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped and no call is under way. */
 export async function runRow(work: RowWork): Promise<RowDone> {
   const { specs, row, caller, signal, columns } = work
-  const cells: Row['cells'] = { ...row.cells }
+  let current: Row = { ...row, cells: { ...row.cells } }
   const isOpen = ({ column_id }: CellPlanSpec) =>
     columns ? columns.includes(column_id) : !isSettledBefore(row, column_id, caller.run_id)
   const open = new Map(specs.filter(isOpen).map((spec) => [spec.column_id, spec]))
@@ -50,7 +52,7 @@ export async function runRow(work: RowWork): Promise<RowDone> {
   let untouched = 0
   while (open.size > resting.size) {
     signal.throwIfAborted()
-    const current = { ...row, cells }
+    const { cells } = current
     const ready = [...open.values()].flatMap((spec) => {
       const decision = resting.has(spec.column_id) ? undefined : decide(work, spec, current, open)
       return decision && decision.kind !== 'wait' ? [{ spec, decision }] : []
@@ -81,7 +83,7 @@ export async function runRow(work: RowWork): Promise<RowDone> {
     // Only now is no call of the row under way: its chunk may be given back.
     const failed = done.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
-    if (filledNow.length > 0 && open.size > 0) Object.assign(cells, await work.follow({ ...row, cells }, filledNow))
+    if (filledNow.length > 0 && open.size > 0) current = await work.follow(current, filledNow)
   }
   return { untouched, rest: resting.size === 0 ? null : restOf([...open.keys()], [...resting.values()]) }
 }
@@ -108,13 +110,13 @@ function isResting({ status }: Cell): boolean {
 }
 
 function decide(
-  { mode, caller }: RowWork,
+  { mode, caller, isKnown }: RowWork,
   spec: CellPlanSpec,
   row: Row,
   open: Map<string, CellPlanSpec>,
 ): CellDecision {
   const cell = cellOf(row, spec.column_id)
-  return planCell({
+  const decision = planCell({
     spec,
     row,
     mode,
@@ -124,6 +126,7 @@ function decide(
     // A deferred cell is unfinished work of this run, whatever its mode.
     force: cell?.run_id === caller.run_id && isResting(cell),
   })
+  return decision.kind !== 'wait' && isKnown?.(spec) ? { kind: 'fresh', because: 'answered' } : decision
 }
 
 async function fill(
