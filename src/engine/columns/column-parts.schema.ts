@@ -93,7 +93,7 @@ export const AcceptRule = Type.Union(
       'When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, ' +
       'or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` ' +
       'and `{{verified}}` are there for every answer. ' +
-      'The best answer that is not good enough is kept as `unverified`.',
+      'The best answer that is not good enough is kept as `unverified`, and so is `any` answer that is not verified and less than 0.5 sure.',
   },
 )
 

@@ -102,7 +102,7 @@ export function isAccepted(plan: Rules, answer: Answer): boolean {
   }
 }
 
-function ruleOf(plan: Rules, { step_id }: Answer): AcceptRule {
+export function ruleOf(plan: Rules, { step_id }: Answer): AcceptRule {
   return plan.steps.find(({ id }) => id === step_id)?.accept ?? plan.accept
 }
 

@@ -12,6 +12,7 @@ import {
   type Judgment,
   missingFields,
   othersOf,
+  ruleOf,
   type ValueSource,
 } from './judge.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
@@ -69,7 +70,7 @@ export interface CellResult {
 }
 
 /**
- * The verdict. An accepted answer is `complete`; a step whose answer is still to come makes it `waiting`, one that asks
+ * The verdict. An accepted answer is `complete`, or `unverified` where any was accepted and this one is more likely wrong than right; a step whose answer is still to come makes it `waiting`, one that asks
  * to wait `throttled`; else the best answer
  * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being called; `error` as soon as one
  * provider could not say yes or no, because "not found" promises that every available provider had no answer, and
@@ -101,7 +102,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   }
   const settled = settledAnswers(state)
   const chosen = accepted(plan, settled)
-  if (chosen) return { ...blank, ...kept(plan, chosen), status: 'complete' }
+  if (chosen) return { ...blank, ...kept(plan, chosen), ...standingOf(plan, chosen) }
   const pending = attempts.find((attempt) => attempt.outcome === 'pending')
   if (pending) {
     const { provider, step_id, retry_in_ms } = pending
@@ -157,6 +158,19 @@ function kept(plan: CellPlan, { answer, why, others, by_field }: Judgment) {
     why,
     others,
     by_field: by_field ?? (plan.output === null ? fieldSources(answer) : null),
+  }
+}
+
+/** More likely wrong than right. */
+const GUESS_BELOW = 0.5
+
+/** Any answer ends the search of a column that asks for no more, but one that is more likely wrong than right is no fact. */
+function standingOf(plan: CellPlan, { answer }: Judgment): Pick<CellResult, 'status' | 'detail'> {
+  const isGuess = ruleOf(plan, answer).kind === 'any' && !answer.verified && answer.confidence < GUESS_BELOW
+  if (!isGuess) return { status: 'complete', detail: null }
+  return {
+    status: 'unverified',
+    detail: `A guess: ${answer.provider} is ${Math.round(answer.confidence * 100)} % sure`,
   }
 }
 

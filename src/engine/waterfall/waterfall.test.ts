@@ -77,6 +77,23 @@ describe('which providers a waterfall asks', () => {
     ])
   })
 
+  it.each([
+    ['a guess of 30 %', { confidence: 0.3 }, {}, 'unverified'],
+    ['a verified answer, however sure', { confidence: 0.3, verified: true }, {}, 'complete'],
+    ['one as likely right as wrong', { confidence: 0.5 }, {}, 'complete'],
+    [
+      'what the column says is sure enough',
+      { confidence: 0.3 },
+      { accept: { kind: 'confidence', min: 0.2 } },
+      'complete',
+    ],
+  ] as const)('stops at %s, and says how far it is to be believed', (_, answer, more, status) => {
+    const { asked, result } = play(planOf('ab', more), { a: hit('x@acme.example', answer), b: hit('y@acme.example') })
+    expect(asked).toEqual(['a'])
+    expect(result).toMatchObject({ status, value: 'x@acme.example' })
+    expect(result.detail).toBe(status === 'complete' ? null : 'A guess: p-a is 30 % sure')
+  })
+
   it('keeps the order of the user, whatever the prices', () => {
     expect(play(planOf('cab'), {}).asked).toEqual(['c', 'a', 'b'])
   })
