@@ -40,7 +40,7 @@ const leave = async () => {
   await visitor.page.getByLabel('Username').waitFor()
 }
 
-const arrived = () => visitor.page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+const arrived = () => visitor.page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
 
 const password = async () => {
   await visitor.page.getByLabel('Username').fill(ADMIN.username)
@@ -140,7 +140,7 @@ describe.sequential('an owner who sets up access', () => {
     const colleague = await visit(home)
     await colleague.page.goto(signInUrl)
     await colleague.page.getByRole('button', { name: 'Continue with Acme ID' }).click()
-    await colleague.page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+    await colleague.page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
     await colleague.leave()
     idp.person = { sub: 'eve', email: 'eve@acme.example', email_verified: false }
     const stranger = await visit(home)

@@ -32,7 +32,7 @@ describe.sequential('a new user', () => {
     await page.getByRole('alert').getByText('do not match').waitFor()
     await page.getByLabel('Password').fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Workbooks' }).click()
     await page.waitForURL(/\/workbooks$/)
@@ -207,7 +207,7 @@ describe.sequential('a new user', () => {
       await page.locator('[data-section-id$="create_workbook"]').first().waitFor()
     }
     await page.goto(product.url)
-    await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
   })
 
   test('met no error and no request to another machine on the way', () => {

@@ -66,7 +66,7 @@ export async function signIn(page: Page, home: string, account: { username: stri
   await page.getByLabel('Username').fill(account.username)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
   // On a phone the areas are in a menu.
   const [workspace] = /^.*\/w\/[^/]+/.exec(page.url()) ?? []
   await page.goto(`${workspace}/workbooks`)

@@ -153,5 +153,8 @@ export const SETUP: Record<Setup['step'], Step> = {
   },
 }
 
+/** Nothing was brought, or nothing of it has run: the ways to begin come first. */
+export const isNew = ({ setup }: { setup: readonly Setup[] }) => ['data', 'run'].includes(nextStep(setup) ?? '')
+
 /** The next best step of this person; undefined when there is none. */
 export const nextStep = (setup: readonly Setup[]) => setup.find(({ done, may }) => !done && may)?.step

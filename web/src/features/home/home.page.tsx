@@ -1,13 +1,14 @@
-// The start page: what needs a decision, what is running, what is new, where to go on; for a new workspace, how to begin.
+// The start page: how to begin in a new workspace; then what needs a decision, what is running, what is new, where to go on.
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { CheckCheck, ChevronRight, CircleDot, FileUp, Globe, LayoutTemplate, Radar, Sheet } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, CircleDot, FileUp, Globe, Play, Radar, Sheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -17,9 +18,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useNewWorkbook } from '../workbooks/use-new-workbook.tsx'
-import { detailOf, lineOf, nextStep, SETUP } from './home.logic.ts'
+import { runExample } from './example.api.ts'
+import { detailOf, isNew, lineOf, nextStep, SETUP } from './home.logic.ts'
 import { homeKey, homeQuery } from './home.queries.ts'
 import { TourOffer } from './tour-offer.tsx'
+import { WantedSearch } from './wanted-search.tsx'
 
 /** What changes a line of the page; the progress of a run is the most frequent. */
 const CHANGES = [
@@ -59,10 +62,11 @@ export function HomePage() {
           <HomeSkeleton />
         ) : (
           <>
-            {nextStep(data.setup) === 'data' && <Starts start={start} />}
+            {mayEdit && isNew(data) && <Starts start={start} />}
+            {mayEdit && <WantedSearch workbooks={data.workbooks} />}
             <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
               <div className="flex min-w-0 flex-col gap-6">
-                <Decisions decisions={data.decisions} />
+                {data.decisions.length > 0 && <Decisions decisions={data.decisions} />}
                 {data.running.length > 0 && <Running running={data.running} />}
                 <Workbooks workbooks={data.workbooks} />
               </div>
@@ -102,38 +106,29 @@ function Decisions({ decisions }: { decisions: readonly Schemas['HomeDecision'][
   const { slug } = useWorkspace()
   return (
     <Part title="Needs a decision">
-      {decisions.length === 0 ? (
-        <p className="flex items-center gap-2.5 rounded-md border px-3 py-3 text-ink-2">
-          <CheckCheck aria-hidden className="size-4 text-ok" strokeWidth={1.75} />
-          Nothing to decide.
-        </p>
-      ) : (
-        <ul className={FRAME}>
-          {decisions.map((one) => {
-            const { title, to, search = {}, tone } = lineOf(one)
-            const detail = detailOf(one)
-            return (
-              <li key={one.kind}>
-                <Link to={`/w/${slug}${to}` as string} search={search as never} className={LINE}>
-                  <CircleDot aria-hidden className={cx('size-4 shrink-0', TONES[tone])} strokeWidth={2} />
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-medium [overflow-wrap:anywhere]">{title}</span>
-                    {detail && (
-                      <span className="line-clamp-2 text-ink-3 text-sm [overflow-wrap:anywhere]">{detail}</span>
-                    )}
+      <ul className={FRAME}>
+        {decisions.map((one) => {
+          const { title, to, search = {}, tone } = lineOf(one)
+          const detail = detailOf(one)
+          return (
+            <li key={one.kind}>
+              <Link to={`/w/${slug}${to}` as string} search={search as never} className={LINE}>
+                <CircleDot aria-hidden className={cx('size-4 shrink-0', TONES[tone])} strokeWidth={2} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium [overflow-wrap:anywhere]">{title}</span>
+                  {detail && <span className="line-clamp-2 text-ink-3 text-sm [overflow-wrap:anywhere]">{detail}</span>}
+                </span>
+                {one.at && (
+                  <span className="shrink-0 text-ink-3 text-xs max-sm:hidden">
+                    <TimeAgo at={one.at} />
                   </span>
-                  {one.at && (
-                    <span className="shrink-0 text-ink-3 text-xs max-sm:hidden">
-                      <TimeAgo at={one.at} />
-                    </span>
-                  )}
-                  <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+                )}
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
     </Part>
   )
 }
@@ -257,7 +252,7 @@ function Signals({ home: { signals, new_signals } }: { home: Schemas['Home'] }) 
 function Next({ home: { setup, workbooks } }: { home: Schemas['Home'] }) {
   const { slug } = useWorkspace()
   const step = nextStep(setup)
-  if (step === undefined || step === 'data') return null
+  if (step === undefined || isNew({ setup })) return null
   const mine = setup.filter(({ may, done }) => may || done)
   const done = mine.filter((one) => one.done).length
   const { title, why, action, to } = SETUP[step]
@@ -287,40 +282,45 @@ function Next({ home: { setup, workbooks } }: { home: Schemas['Home'] }) {
   )
 }
 
-/** Three ways to begin in a workspace without data; a file can be dropped anywhere. */
+/** Three ways to begin in a workspace where nothing has run; a file can be dropped anywhere. */
 function Starts({ start }: { start: ReturnType<typeof useNewWorkbook> }) {
   const { slug } = useWorkspace()
+  const navigate = useNavigate()
+  const [busy, act] = useAct()
+  const tryExample = () =>
+    act(async () => {
+      const workbookId = await runExample()
+      await navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: slug, workbookId } })
+    }, 'The example did not start.')
   const card = 'flex flex-col items-start gap-1.5 rounded-md border p-4 text-left'
   return (
     <Part title="Start with a list">
       <div className="grid gap-3 md:grid-cols-3">
+        <div className={card}>
+          <Globe aria-hidden className="size-5 text-accent" strokeWidth={1.75} />
+          <p className="font-medium">Paste domains or names</p>
+          <p className="flex-1 text-ink-2 text-sm">One company or person a line. You can also paste on this page.</p>
+          <Button look="primary" className="mt-2" onClick={start.domains}>
+            Paste a list
+          </Button>
+        </div>
         <div className={cx(card, 'border-line-strong border-dashed')}>
           <FileUp aria-hidden className="size-5 text-accent" strokeWidth={1.75} />
           <p className="font-medium">Drop a file here</p>
           <p className="flex-1 text-ink-2 text-sm">CSV, Excel or JSON lines of companies or people.</p>
-          <Button look="primary" className="mt-2" busy={start.busy} onClick={start.file}>
+          <Button className="mt-2" busy={start.busy} onClick={start.file}>
             Choose a file
           </Button>
         </div>
         <div className={card}>
-          <Globe aria-hidden className="size-5 text-accent" strokeWidth={1.75} />
-          <p className="font-medium">Paste domains</p>
-          <p className="flex-1 text-ink-2 text-sm">One company a line. You can also paste anywhere on this page.</p>
-          <Button className="mt-2" onClick={start.domains}>
-            Paste a list
+          <Play aria-hidden className="size-5 text-accent" strokeWidth={1.75} />
+          <p className="font-medium">Try the example</p>
+          <p className="flex-1 text-ink-2 text-sm">
+            Watch work emails of made-up people being found on test data. Nothing is called or spent.
+          </p>
+          <Button className="mt-2" busy={busy} onClick={() => void tryExample()}>
+            Run the example
           </Button>
-        </div>
-        <div className={card}>
-          <LayoutTemplate aria-hidden className="size-5 text-accent" strokeWidth={1.75} />
-          <p className="font-medium">Begin with a recipe</p>
-          <p className="flex-1 text-ink-2 text-sm">Workbooks that are ready to use, most of them without any key.</p>
-          <Link
-            to="/w/$workspace/recipes"
-            params={{ workspace: slug }}
-            className="mt-2 inline-flex h-8 items-center rounded-md border px-3 font-medium hover:bg-hover"
-          >
-            Browse recipes
-          </Link>
         </div>
       </div>
     </Part>

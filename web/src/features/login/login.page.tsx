@@ -27,10 +27,11 @@ export function LoginPage() {
   return (
     <main className="flex h-full items-center justify-center overflow-y-auto p-4">
       <div className="w-full max-w-80 pb-16">
-        <div className="mb-6 flex items-center gap-2.5">
+        <div className="mb-2 flex items-center gap-2.5">
           <Mark className="size-8" />
           <h1 className="font-semibold text-xl tracking-tight">Millrace</h1>
         </div>
+        <p className="mb-6 text-ink-2">Build lists of leads, find what is missing in them, and reach out.</p>
         <SignInForm username={session.username() ?? ''} workspace={workspace} next={next} onDone={() => undefined} />
         <p className="mt-6 text-ink-3 text-xs">
           First start? The password of the first admin is in the output of the server, printed once.

@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input, Textarea } from '../../ui/forms/field.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { commitImport } from '../import/import.queries.ts'
-import { type PastedTable, readPasted } from './pasted.logic.ts'
+import { type PastedNames, type PastedTable, readNames, readPasted } from './pasted.logic.ts'
 import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
 
 interface Props {
@@ -21,12 +21,14 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const form = useId()
-  const read = readPasted(text)
-  const usual = read?.kind === 'domains' ? counted(read.domains.length, 'domain') : 'Pasted table'
+  const [of, setOf] = useState<NamesOf>('company')
+  const read = readPasted(text) ?? readNames(text)
+  const list = listOf(read, of)
+  const usual = list ? counted(list.values.length, list.one, list.many) : 'Pasted table'
 
   async function make() {
     if (!read) return
-    if (read.kind === 'table') {
+    if (!list) {
       onTable(new File([text], `${name.trim() || usual}.tsv`, { type: 'text/tab-separated-values' }))
       return
     }
@@ -35,12 +37,13 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
     try {
       const made = await createWorkbook({ name: name.trim() || usual })
       madeId = made.id
-      const file = new File([`Domain\n${read.domains.join('\n')}\n`], 'domains.csv', { type: 'text/csv' })
+      const lines = list.values.map((value) => `"${value.replaceAll('"', '""')}"`)
+      const file = new File([[list.column, ...lines, ''].join('\n')], 'list.csv', { type: 'text/csv' })
       await commitImport(made.id, file, {
         encoding: 'utf-8',
         delimiter: ',',
         header: true,
-        mapping: [{ index: 0, target: { kind: 'new', name: 'Domain', input_type: 'text' } }],
+        mapping: [{ index: 0, target: { kind: 'new', name: list.column, input_type: 'text' } }],
       })
       onMade(made.id)
     } catch (error) {
@@ -55,16 +58,12 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="New workbook from a list"
-      about="One domain, web address or e-mail address per line, or cells copied from a spreadsheet."
+      about="One domain, web address, company or person per line, or cells copied from a spreadsheet."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} look="primary" disabled={!read} busy={busy}>
-            {read?.kind === 'domains'
-              ? `Make a workbook of ${counted(read.domains.length, 'domain')}`
-              : read
-                ? 'Continue'
-                : 'Make a workbook'}
+            {list ? `Make a workbook of ${usual}` : read ? 'Continue' : 'Make a workbook'}
           </Button>
         </>
       }
@@ -82,11 +81,11 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
           hint={
             read?.kind === 'domains'
               ? hintOf(read)
-              : read
+              : read?.kind === 'table'
                 ? `A table of about ${counted(read.rows, 'row')}; you choose its columns next`
                 : undefined
           }
-          error={text.trim() && !read ? 'These are not domains, nor cells of a spreadsheet.' : undefined}
+          error={text.trim() && !read ? 'These are neither domains nor names, nor cells of a spreadsheet.' : undefined}
         >
           <Textarea
             rows={9}
@@ -97,6 +96,14 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
             className="font-mono text-sm"
           />
         </Field>
+        {read?.kind === 'names' && (
+          <Field label="Each line is">
+            <Select value={of} onChange={(event) => setOf(event.target.value as NamesOf)}>
+              <option value="company">The name of a company</option>
+              <option value="person">The name of a person</option>
+            </Select>
+          </Field>
+        )}
         <Field label="Name">
           <Input
             value={name}
@@ -109,6 +116,17 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       </form>
     </Dialog>
   )
+}
+
+type NamesOf = 'company' | 'person'
+
+/** What becomes a workbook of one column, with the column's name and how its values are counted; null for a table. */
+function listOf(read: PastedTable | PastedNames | null, of: NamesOf) {
+  if (read?.kind === 'domains') return { values: read.domains, column: 'Domain', one: 'domain', many: 'domains' }
+  if (read?.kind !== 'names') return null
+  return of === 'company'
+    ? { values: read.names, column: 'Company', one: 'company', many: 'companies' }
+    : { values: read.names, column: 'Full name', one: 'person', many: 'people' }
 }
 
 /** "3 domains, duplicates left out. 1 line is no domain and is left out: “n/a”". */

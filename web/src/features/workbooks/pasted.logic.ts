@@ -5,6 +5,15 @@ export type PastedTable =
   /** `left_out`: what stands between the domains and is none. */
   { kind: 'domains'; domains: string[]; left_out: string[] } | { kind: 'table'; text: string; rows: number }
 
+/** A list in which each line is the name of a company or of a person. */
+export interface PastedNames {
+  kind: 'names'
+  names: string[]
+}
+
+/** Longer lines are sentences. */
+const LONGEST_NAME = 120
+
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const domain = new RegExp(`^(?:${label}\\.)+[\\p{L}][\\p{L}\\p{N}-]{1,62}$`, 'u')
 
@@ -34,6 +43,14 @@ export function readPasted(text: string): PastedTable | null {
   const rows = parseTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
   if (rows.length > 1 && rows.every((row) => row.length > 1)) return { kind: 'table', text, rows: rows.length - 1 }
   return null
+}
+
+/** Lines of what a user says is a list, where it is neither of domains nor a table; null for sentences. Duplicates go. */
+export function readNames(text: string): PastedNames | null {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
+  const names = [...new Set(lines.filter((line) => line !== ''))]
+  const isName = (line: string) => /\p{L}/u.test(line) && line.length <= LONGEST_NAME && !line.includes('\t')
+  return names.length > 0 && names.every(isName) ? { kind: 'names', names } : null
 }
 
 function partsOf(text: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileOfPasted, hostOf, nameFromFile, readPasted } from './pasted.logic.ts'
+import { fileOfPasted, hostOf, nameFromFile, readNames, readPasted } from './pasted.logic.ts'
 
 describe('a pasted text', () => {
   test('is a list of domains however they are written, without duplicates and in order', () => {
@@ -75,4 +75,18 @@ test('a workbook is named after its file without what browsers and exports add',
   expect(nameFromFile('companies_2025 (1).csv')).toBe('companies 2025')
   expect(nameFromFile('.csv')).toBe('Imported file')
   expect(nameFromFile('شركات.tsv')).toBe('شركات')
+})
+
+describe('a list that a user says is one', () => {
+  test.each([
+    ['names of companies', 'IKEA\nVolvo Cars AB\n\nIKEA\n', ['IKEA', 'Volvo Cars AB']],
+    ['one name', 'Acme, Inc.', ['Acme, Inc.']],
+  ])('holds %s', (_, text, names) => expect(readNames(text)).toEqual({ kind: 'names', names }))
+
+  test.each([
+    ['a sentence', `${'a long sentence '.repeat(10)}`],
+    ['numbers', '12\n13'],
+    ['cells of a spreadsheet', 'IKEA\tSE'],
+    ['nothing', ' \n'],
+  ])('is none of %s', (_, text) => expect(readNames(text)).toBeNull())
 })

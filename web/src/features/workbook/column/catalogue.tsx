@@ -88,6 +88,8 @@ const DescribeColumn = lazyPart(async () => (await import('./describe-column.tsx
 
 interface Props {
   workbookId: string
+  /** What is searched for at first. */
+  wanted?: string | undefined
   onOutcome: PickOutcome
   onAddFirst: AddFirst
   onInput: (type: InputType, label: string) => void
@@ -103,6 +105,7 @@ interface Props {
 
 export function Catalogue({
   workbookId,
+  wanted: first = '',
   onOutcome,
   onAddFirst,
   onInput,
@@ -112,7 +115,7 @@ export function Catalogue({
   onMade,
   ...described
 }: Props) {
-  const [question, setQuestion] = useState('')
+  const [question, setQuestion] = useState(first)
   const [describing, setDescribing] = useState(false)
   const wanted = question.trim()
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))

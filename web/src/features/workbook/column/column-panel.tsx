@@ -57,6 +57,8 @@ interface Props {
   onClose: () => void
   /** Another type for the column that is open. */
   onType: () => void
+  /** What a new column is first searched by. */
+  wanted?: string | undefined
   /** `run` asks for the run dialog of the saved column. */
   onSaved: (column: Column, run: boolean) => void
 }
@@ -90,7 +92,7 @@ export function ColumnPanel(props: Props) {
 
 type AskedProps = Props & { onMade: (kind: CustomColumnKind, wanted: string) => void }
 
-function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onSaved, onMade }: AskedProps) {
+function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onType, onSaved, onMade }: AskedProps) {
   const providers = useQuery(providersQuery())
   const others = columns.filter((one) => one.id !== column?.id)
   const all = providers.data ?? []
@@ -142,6 +144,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
       {!draft && (
         <Catalogue
           workbookId={workbookId}
+          wanted={wanted}
           onDescribed={(described) => {
             const kind = customKind(described.type)
             if (!kind) return change(stored(described))

@@ -42,6 +42,7 @@ import { shownRows, ViewHead } from './view-head.tsx'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 import { workbookMenu } from './workbook-menu.ts'
 
+const FirstColumns = lazyPart(async () => (await import('../column/first-columns.tsx')).FirstColumns)
 const FirstStep = lazyPart(async () => (await import('./first-step.tsx')).FirstStep)
 const FileDrop = lazyPart(async () => (await import('../../../ui/forms/file-drop.tsx')).PageDrop)
 const GrowDialog = lazyPart(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
@@ -191,6 +192,17 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             setDialog({ kind: 'run', scope: { mode: 'failed', ...(column_ids && { column_ids }) } })
           }}
           onClose={() => setHiddenRun(shownRun.run_id)}
+        />
+      )}
+      {editable && workbook.total_rows > 0 && isPlain && !panel && configs.every(({ type }) => type === 'input') && (
+        <FirstColumns
+          workbookId={workbook.id}
+          columns={configs}
+          onAdded={(added) => {
+            setAdded(added.id)
+            layout.refresh()
+            setDialog({ kind: 'run', scope: { column_ids: [added.id] } })
+          }}
         />
       )}
       <div

@@ -4,20 +4,22 @@ import { getRouteApi } from '@tanstack/react-router'
 const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
 
 export type Panel =
-  | { kind: 'column'; columnId: string | null }
+  /** `wanted`: what a new column is first searched by. */
+  | { kind: 'column'; columnId: string | null; wanted?: string }
   | { kind: 'cell'; rowId: string; columnId: string }
   | { kind: 'row'; rowId: string }
   | { kind: 'activity' }
   | { kind: 'sources'; sourceId: string | null }
   | { kind: 'run'; runId: string | null }
 
-/** Reads `?column=new`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`. */
+/** Reads `?column=new`, also with `&find=…`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`. */
 export function panelOf(search: Record<string, unknown>): Panel | null {
-  const { column, row, cell, activity, run, sources } = search
+  const { column, find, row, cell, activity, run, sources } = search
   if (activity === 'open') return { kind: 'activity' }
   if (typeof sources === 'string') return { kind: 'sources', sourceId: sources === 'all' ? null : sources }
   if (typeof run === 'string') return { kind: 'run', runId: run === 'all' ? null : run }
-  if (typeof column === 'string') return { kind: 'column', columnId: column === 'new' ? null : column }
+  if (column === 'new') return { kind: 'column', columnId: null, ...(typeof find === 'string' && { wanted: find }) }
+  if (typeof column === 'string') return { kind: 'column', columnId: column }
   if (typeof row !== 'string') return null
   return typeof cell === 'string' ? { kind: 'cell', rowId: row, columnId: cell } : { kind: 'row', rowId: row }
 }
@@ -36,7 +38,7 @@ export function usePanel() {
   const navigate = route.useNavigate()
   const panel = panelOf(search)
   function show(next: Panel | null) {
-    const { column: _c, row: _r, cell: _d, activity: _a, run: _u, sources: _s, ...rest } = search
+    const { column: _c, find: _f, row: _r, cell: _d, activity: _a, run: _u, sources: _s, ...rest } = search
     // Going from one cell to the next is no step of its own for "back".
     const replace = panel !== null && next !== null && panel.kind === next.kind
     void navigate({ search: { ...rest, ...searchOf(next) }, replace })

@@ -86,6 +86,7 @@ export function WorkbookPanel(props: Props) {
         workbookId={workbookId}
         columns={configs}
         column={column}
+        wanted={panel.wanted}
         samples={first.slice(0, 3)}
         rowIds={first.map(({ row_id }) => row_id)}
         onClose={onClose}
