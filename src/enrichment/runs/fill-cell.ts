@@ -5,6 +5,7 @@ import type { CellPlan } from '../../engine/waterfall/cell.ts'
 import type { Outcome, PendingOutcome } from '../../engine/waterfall/outcome.ts'
 import { provenanceOf } from '../../engine/waterfall/provenance.ts'
 import type { CellResult } from '../../engine/waterfall/result.ts'
+import { isTestData, testId } from '../../engine/waterfall/test-data.ts'
 import { absorb, begin, decide } from '../../engine/waterfall/waterfall.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
@@ -201,12 +202,13 @@ function writeOf(
   const step = spec.steps.find(({ id }) => id === result.step_id)
   const lookup = step && lookupOf(step)
   const answered = result.origin && lookup ? { origin: result.origin, lookup } : undefined
+  const provider = lookup ? nameOfAnswer(spec, lookup, result, lookupOf) : result.provider
   return {
     row_id: rowId,
     column_id: spec.column_id,
     status: result.status,
     value: result.value,
-    provider: lookup?.id ?? result.provider,
+    provider,
     reason: result.reason,
     detail: result.detail,
     error_class: result.error?.class ?? null,
@@ -217,7 +219,7 @@ function writeOf(
     cost_unknown: result.cost_unknown,
     provenance: answered
       ? provenanceOf(answered.origin, {
-          provider: answered.lookup.id,
+          provider: provider ?? answered.lookup.id,
           confidence: result.confidence ?? 0,
           fetched_at: fetchedAt.get(result.step_id ?? '')?.getTime() ?? now().getTime(),
           cache_days: answered.lookup.cache_days,
@@ -230,4 +232,16 @@ function writeOf(
     run_id,
     resume_at: result.retry_in_ms === null ? null : new Date(now().getTime() + result.retry_in_ms).toISOString(),
   }
+}
+
+/** What is computed here is no more real than the verifier that confirmed it: with a made-up verdict, the name says test data. */
+function nameOfAnswer(
+  spec: CellPlanSpec,
+  lookup: AnyLookup,
+  { step_id, verified }: CellResult,
+  lookupOf: CellCaller['lookups']['lookupOf'],
+): string {
+  const verifier = verified ? spec.steps.find(({ verifies }) => verifies === step_id) : undefined
+  const isMadeUp = verifier !== undefined && isTestData(lookupOf(verifier)?.id) && !isTestData(lookup.id)
+  return isMadeUp ? testId(lookup.id) : lookup.id
 }

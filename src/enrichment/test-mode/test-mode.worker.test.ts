@@ -1,6 +1,7 @@
 // The promises of a test run: no provider is called, nothing is spent or remembered, and made-up values never pass for real ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { lookupById } from '../../providers/catalog.ts'
 import { found, type Integration } from '../../providers/kit/kit.ts'
 import { exportedRows } from '../../records/exports/exported-rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
@@ -22,7 +23,13 @@ let stage: ReturnType<typeof setStage>
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  stage = setStage(database, [keyed, reads, paid])
+  stage = setStage(database, [
+    keyed,
+    reads,
+    paid,
+    lookupById('email-pattern') as never,
+    lookupById('email-verifier') as never,
+  ])
 })
 afterAll(async () => {
   await stage.close()
@@ -115,6 +122,23 @@ test('what is computed from it is marked as well, and is a blank to real runs', 
   const asked = reads.asked.length
   await stage.end(book, await stage.start(book, { column_ids: ['c4'] }))
   expect(reads.asked.length).toBe(asked)
+})
+
+test('what is computed here is marked as well where a made-up verdict confirmed it', async () => {
+  const people = ['Ann', 'Bob', 'Cleo', 'Dora', 'Emil', 'Fay'].flatMap((first) => [`${first} Lee`, `${first} Moss`])
+  const book = await addWorkbook(database, people, [
+    {
+      type: 'waterfall',
+      name: 'Email',
+      output: 'work_email',
+      steps: [{ provider: 'email-pattern', inputs: { full_name: '{{Name}}', company_domain: 'acme.example' } }],
+      verify: { provider: 'email-verifier', input: 'email' },
+    },
+  ])
+  await stage.end(book, await stage.start(book, TEST))
+  const sure = (await readCells(database, book.id)).filter(({ status }) => status === 'complete')
+  expect(sure.length).toBeGreaterThan(0)
+  expect(new Set(sure.map(({ provider }) => provider))).toEqual(new Set(['test:email-pattern']))
 })
 
 test('nothing of a test run is in the ledger, and no file has a made-up value that does not say so', async () => {
