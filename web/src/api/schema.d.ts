@@ -4880,7 +4880,7 @@ export type components = {
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
-        /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` and `{{verified}}` are there for every answer. The best answer that is not good enough is kept as `unverified`. */
+        /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` and `{{verified}}` are there for every answer. The best answer that is not good enough is kept as `unverified`, and so is `any` answer that is not verified and less than 0.5 sure. */
         AcceptRule: {
             /** @constant */
             kind: "any";
