@@ -8,7 +8,7 @@ import type { CellResult } from '../../engine/waterfall/result.ts'
 import { isTestData, testId } from '../../engine/waterfall/test-data.ts'
 import { absorb, begin, decide } from '../../engine/waterfall/waterfall.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { AnyLookup } from '../../providers/kit/kit.ts'
+import type { AnyLookup, PlannedLookup } from '../../providers/kit/kit.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
@@ -237,7 +237,7 @@ function writeOf(
 /** What is computed here is no more real than the verifier that confirmed it: with a made-up verdict, the name says test data. */
 function nameOfAnswer(
   spec: CellPlanSpec,
-  lookup: AnyLookup,
+  lookup: PlannedLookup,
   { step_id, verified }: CellResult,
   lookupOf: CellCaller['lookups']['lookupOf'],
 ): string {
