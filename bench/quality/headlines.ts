@@ -1,4 +1,6 @@
-// Headlines of a trade paper, labeled with what they tell of a company: written for measuring, after how papers write.
+// Headlines of trade papers, labeled with what they tell of a company: made ones, and public ones where a folder of them is present.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { companyNames, namesCompany, tellsOfCompany } from '../../src/monitoring/kinds/news/company-name.logic.ts'
 import { readNews } from '../../src/monitoring/kinds/news/rules.logic.ts'
 import type { Line } from './matching.ts'
@@ -56,6 +58,18 @@ export const HEADLINES: readonly CompanyHeadlines[] = [
       ['Is “Acmeworks” the next big thing?', 'news'],
       ['Inside Acmeworks’s new campus', 'news'],
       ['Bank of Graz cuts rates again', 'none'],
+      ['Tax office warns of scams (Acmeworks)', 'none'],
+      ['Cities plan more cycle lanes | Acmeworks', 'none'],
+      ['Acmeworks Energy lays off 300 staff', 'none'],
+      ['Acmeworks Brightwind lays off 300 staff', 'none'],
+      ['Northgate buys 12% stake in Acmeworks', 'funding'],
+      ['Acmeworks übernimmt Start-up Tiller', 'funding'],
+      ['Acmeworks streicht 300 Stellen', 'growth'],
+      ['Acmeworks to cut 300 positions', 'growth'],
+      ['Acmeworks names Ann Lee as finance chief', 'job_change'],
+      ['Acmeworks holt Ann Lee als CPTO', 'job_change'],
+      ['Rivalco beats Acmeworks to open first store in Graz', 'other'],
+      ['Acmeworks Opens Office Source Code', 'news'],
       ['Startups raise less money this year', 'none'],
     ],
   },
@@ -137,6 +151,10 @@ export const HEADLINES: readonly CompanyHeadlines[] = [
       ['Traffic block on the A8', 'none'],
       ['City to block new hotel', 'none'],
       ['New office block opens in Leeds', 'none'],
+      ['Adrian Block joins museum board', 'none'],
+      ['Unit Block raises $4M', 'none'],
+      ['Block CEO Jack Dorsey steps down', 'job_change'],
+      ['Block Bank opens branch in Fort Lee', 'none'],
       ['Square in Porto gets new trees', 'none'],
     ],
   },
@@ -174,6 +192,26 @@ export const HEADLINES: readonly CompanyHeadlines[] = [
   },
 ]
 
+/** One of a text file: `= domain`, its options, and a line for each headline with what it tells, a tab between. */
+export function readHeadlines(text: string): CompanyHeadlines[] {
+  const companies: { domain: string; config: Record<string, string[]>; rows: Row[] }[] = []
+  for (const line of text.split('\n')) {
+    const [first = '', ...rest] = line.split('\t')
+    if (line.startsWith('= ')) {
+      const [domain = '', ...options] = line.slice(2).split(/\s+(?=[a-z_]+=)/)
+      const config = options.map((one) => [
+        one.split('=')[0],
+        one
+          .slice(one.indexOf('=') + 1)
+          .trim()
+          .split(','),
+      ])
+      companies.push({ domain: domain.trim(), config: Object.fromEntries(config), rows: [] })
+    } else if (first !== '') companies.at(-1)?.rows.push([rest.join('\t'), first as About])
+  }
+  return companies
+}
+
 interface Judged {
   domain: string
   title: string
@@ -181,8 +219,8 @@ interface Judged {
   found: string
 }
 
-export function judgeHeadlines(): Judged[] {
-  return HEADLINES.flatMap(({ domain, config, rows }) => {
+export function judgeHeadlines(companies: readonly CompanyHeadlines[]): Judged[] {
+  return companies.flatMap(({ domain, config, rows }) => {
     const about = companyNames(config, domain)
     return rows.map(([title, wanted]) => {
       const item = { title, summary: '', url: 'https://paper.example/1' }
@@ -196,8 +234,22 @@ export function judgeHeadlines(): Judged[] {
 
 const EVENTS = /^(?:funding|job_change|growth)$/
 
-export function headlineLines(): Line[] {
-  const all = judgeHeadlines()
+const ofFile = (path: string) => readHeadlines(readFileSync(path, 'utf8'))
+
+/** The fresh ones were written before the rules that they led to, and the held ones after all rules; two in five are traps. `folder` may hold public ones, as `headlines/labels.txt`. */
+export function headlineLines(folder: string | null): Line[] {
+  const here = (name: string) => ofFile(join(import.meta.dirname, name))
+  const publicOnes = folder === null ? '' : join(folder, 'headlines', 'labels.txt')
+  return [
+    ...linesOf('headlines, made', HEADLINES),
+    ...linesOf('headlines, fresh', here('fresh-headlines.txt')),
+    ...linesOf('headlines, held back', here('held-headlines.txt')),
+    ...(existsSync(publicOnes) ? linesOf('headlines, public', ofFile(publicOnes)) : []),
+  ]
+}
+
+function linesOf(set: string, companies: readonly CompanyHeadlines[]): Line[] {
+  const all = judgeHeadlines(companies)
   const wrong: Judged[] = []
   // A headline about another that names the company may be shown as news of it, and is no event of it.
   const isAbout = ({ wanted }: Judged) => wanted !== 'none'
@@ -210,7 +262,7 @@ export function headlineLines(): Line[] {
   const real = all.filter(({ wanted }) => EVENTS.test(wanted))
   const lines: Line[] = [
     {
-      set: 'headlines, made',
+      set,
       measure: `about the company, precision of ${told.length} of ${all.length}`,
       found: share(told, isAbout),
       target: 0.95,
@@ -232,6 +284,6 @@ export function headlineLines(): Line[] {
     },
   ]
   for (const { title, wanted, found } of new Set(wrong))
-    console.log(`  headline: ${title}: ${found} in place of ${wanted}`)
+    console.log(`  ${set}: ${title}: ${found} in place of ${wanted}`)
   return lines
 }

@@ -93,7 +93,7 @@ export function monitoringLines(folder: string | null): Line[] {
   const found = (all: readonly boolean[]) => `${all.filter(Boolean).length} of ${all.length}`
   return [
     ...pageLines(),
-    ...headlineLines(),
+    ...headlineLines(folder),
     ...contactLines(rowsOf<ContactPage>(of('web', 'webstruct-us_contact_pages.jsonl.gz'))),
     ...line('board addresses', `provider and name of ${urls.length}`, urls.map(isRight), 0.99),
     ...line('careers pages', `board of ${pages.length}`, pages.map(isRight), 0.95),

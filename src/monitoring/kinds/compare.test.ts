@@ -1,7 +1,7 @@
 // Promises of what kinds make of two readings: the first is silent, the same again finds nothing, and what is planted is found.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeHeadlines } from '../../../bench/quality/headlines.ts'
+import { HEADLINES, judgeHeadlines } from '../../../bench/quality/headlines.ts'
 import type { BoardJob } from '../../providers/vendors/job-boards.ts'
 import { readJobs } from './hiring/board-finder.ts'
 import { compareHiring } from './hiring/hiring.kind.ts'
@@ -317,7 +317,7 @@ test.each([
 })
 
 test.each(
-  judgeHeadlines().map((one) => [one.domain, one.title, one.wanted, one.found] as const),
+  judgeHeadlines(HEADLINES).map((one) => [one.domain, one.title, one.wanted, one.found] as const),
 )('on %s "%s" is %s', (_domain, _title, wanted, found) => {
   if (wanted === 'other') expect(['none', 'news']).toContain(found)
   else expect(found).toBe(wanted)

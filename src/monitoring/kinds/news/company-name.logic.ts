@@ -1,6 +1,7 @@
 // Whether a headline is about a company: its names as whole words, a second sign for names that are plain words, and who does what.
 import type { JsonObject } from '../../../kernel/json.ts'
 import { entriesOf } from '../kind.ts'
+import { GIVEN_NAMES, isPlainWord, LEADS_IN, OTHER_FIRM, OTHER_FIRM_OF_PLAIN } from './plain-words.logic.ts'
 
 export interface CompanyNames {
   names: readonly string[]
@@ -14,74 +15,98 @@ export interface CompanyNames {
 export function companyNames(config: JsonObject, domain: string): CompanyNames {
   const given = [...entriesOf(config, 'names'), ...entriesOf(config, 'former_names')]
   const label = domain.replace(/^www\./, '').split('.')[0] ?? ''
-  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const letters = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
   // "C3.ai" and "Acme Works" are how those of c3.ai and acmeworks.com are written.
   const spelled = given.some((name) => letters(name).startsWith(letters(label)))
   return {
-    names: [...new Set([...given, ...(spelled || label === '' ? [] : [label])])],
+    names: [...new Set([...given, ...(spelled || label === '' ? [] : [labelName(label)])])],
     domain: domain.toLowerCase(),
     context: entriesOf(config, 'context'),
   }
 }
+
+/** As papers write it: initials in capitals, words with one. */
+const labelName = (label: string) =>
+  label.length <= 3 && !isPlainWord(label) ? label.toUpperCase() : label.replace(/^./, (first) => first.toUpperCase())
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A name as a whole word, with punctuation or a possessive after it. Names of up to three letters only in capitals or as they were given. */
 function nameSource(name: string): { source: string; flags: string } {
   const isShort = name.replace(/[^\p{L}\p{N}]/gu, '').length <= 3
-  const written = isShort && name === name.toLowerCase() ? name.toUpperCase() : name
-  return { source: `(?<![\\p{L}\\p{N}])${escaped(written)}(?![\\p{L}\\p{N}+#&])`, flags: isShort ? 'u' : 'iu' }
+  // "hp" is HP, and never horse power.
+  const written = isShort ? [...new Set([...(name === name.toLowerCase() ? [] : [name]), name.toUpperCase()])] : [name]
+  return {
+    source: `(?<![\\p{L}\\p{N}$€£])(?:${written.map(escaped).join('|')})(?![\\p{L}\\p{N}+#&])`,
+    flags: isShort ? 'gu' : 'giu',
+  }
 }
 
+const isCapital = (word: string) => /^\p{Lu}/u.test(word)
+
+/** Most words of the text begin with a capital, so that a capital tells nothing. */
+function isTitleCase(text: string): boolean {
+  const words = (text.match(/\p{L}{4,}/gu) ?? []).slice(1)
+  return words.length >= 3 && words.filter(isCapital).length > 0.7 * words.length
+}
+
+/** A word of the name that begins with a capital is written all in small letters: then it is a word. */
+const isSmall = (written: string, name: string) =>
+  [...name.matchAll(/\p{Lu}[\p{L}\p{N}]*/gu)].some(({ index, 0: word }) => {
+    const there = written.slice(index, index + word.length)
+    return there === there.toLowerCase()
+  })
+
+/** Where the name stands as a name: neither a plain word in small letters, nor part of the name of a person or of another firm. */
 function namedAt(text: string, name: string): number {
   const { source, flags } = nameSource(name)
-  return new RegExp(source, flags).exec(text)?.index ?? -1
+  const isPlain = isPlainWord(name)
+  for (const { index, 0: written } of text.matchAll(new RegExp(source, flags))) {
+    if (isSmall(written, name) && /\p{Lu}/u.test(text)) continue
+    const before = /(?:^|[\s"'“‘(])([\p{L}\p{N}'’.-]+)[ -]$/u.exec(text.slice(0, index))?.[1] ?? ''
+    const next = /^ ([\p{L}\p{N}]+)/u.exec(text.slice(index + written.length))?.[1] ?? ''
+    if (isCapital(before) && GIVEN_NAMES.has(before.toLowerCase())) continue
+    if (isPlain && isCapital(before) && !LEADS_IN.test(before) && !/['’]s$/.test(before)) continue
+    if (OTHER_FIRM.test(next) || (isPlain && OTHER_FIRM_OF_PLAIN.test(next))) continue
+    if (isLongerName(text, index + written.length)) continue
+    return index
+  }
+  return -1
 }
 
-/** Plain words that companies are called by: alone they say nothing. */
-const COMMON = new Set(
-  `access ace active adobe advance agile air alto amber amplitude anchor apex apollo apple arc arrow aspect asana atlas august aurora avenue away bamboo band bank base
-  basecamp beacon beam bench better bird block bloom blue bolt bond boost boots box brave bread breeze bridge bright bubble buffer build calm candy canvas capital care
-  carbon carrot cart cash casper castle cedar center chain challenge change channel chase check chime circle city clarity clean clear cloud clover club coach coast code
-  coin column comet common compass connect copper coral core corner cosmos craft creative crest crown crystal cube current dash data dawn deal deel delta dialog diamond
-  direct discover discovery dot dove draft dream drift drop dust eagle early earth echo edge element ember emerge empire endeavor energy engine enigma envoy epic equal
-  every exact expert explore express fable factor fair faith fast fathom fetch field figure finch fire first flag flash flex flow fly focus force forest forge fork forward
-  foundation founders fox frame freedom fresh front fuel full fund future gain galaxy gap gem general genesis giant glass global globe go gold good grail grain grand
-  graph great green grid group grove grow guide gusto harbor harvest haven heap heart hinge hive home honey hood hook hope horizon house hub hunter icon ideal impact index
-  indigo infinite ink insight inspire instant intercom iris iron ivy jet journey joy juniper key kin kind king kite knot lab lamp lark latch lattice launch layer lead leaf
-  lean ledger legend lemon level lever liberty light lime linear link lion list live local loft logic loom loop love lucid lumen luna lyric magic magnet main maple mark market
-  marble mason matter maven may maze medium mercury merge merit mesh meta metric mint mirror mission mode modern moment monday monument moon motion move mural muse mist
-  nest net network next noble north notion nova nucleus oak oasis object ocean octopus offer olive omega one open option oracle orange orbit orchard origin osprey otter our
-  outreach oxygen palm pander paper parade parcel park partner patch path pattern pave peak pearl people perch petal phoenix pilot pine pink pioneer pipe pivot pixel plaid
-  plain planet plant platform play plum plus point polar pop port postal power prime prism probe process proof pulse pure quartz quest quick quote rain rally ramp range
-  rapid raven reach ready real rebel red reef relay remote render rent reply resolve retool rhythm ridge rippling rise river rivet road rocket root rose round route ruby
-  sage sail salt sand scale scout sea seal search second segment sense sentinel series shape share shell shield shift ship shop signal silver simple sky slack slate slice smart
-  snap snow social sol solid sonar sonic source space spark spectrum sphere spire spirit splash spoke spot spring sprout square stack stage star start state station stem step
-  stone storm story stream stride stripe strong studio sublime summit sun super surge swift switch sync table tag talent target tango task team tempo ten thread thrive tide
-  tiger time titan together top torch total touch tower trace track trade trail transfer tree trend tribe trio true trust turn twin union unity up upstart urban value vault
-  vector venture verge verve vibe victory view vine vision visa vista vital voice volt voyage wave way well west whale wild willow wind wing wish wonder wood word work world
-  wren yard yes zen zero zest zone zoom`.split(/\s+/),
-)
-
 const LEGAL =
-  /^\s*,?\s*(?:Inc|Corp|Corporation|Ltd|Limited|LLC|PLC|plc|GmbH|AG|SE|S\.?A\.?S?|S\.?p\.?A|B\.?V|N\.?V|AB|Oy|ApS|A\/S|Group|Technologies|Holdings|Systems|Software|Labs|AI|Health|Bank|Security)\b/u
-const COMPANY_VERB =
-  /^(?:['’]s)?(?:,[^,]{3,60},)?\s+(?:(?:has|will|to|today|also)\s+)*(?:raises?|raised|acquires?|acquired|buys|bought|secures?|secured|hires?|hired|appoints?|appointed|names?|named|promotes?|launch(?:es|ed)?|unveils?|announces?|announced|files|reports|posts|lays? off|laid off|cuts|partners|signs|closes|closed|lands|landed|expands?|opens?|opened|goes public|joins|wins|sues|settles|ships|introduces|taps|is acquired|was acquired|CEO|CFO|CTO|COO|shares|stock|spokesperson|board)\b/u
+  /^\s*,?\s*(?:Inc|Corp|Corporation|Ltd|Limited|LLC|PLC|plc|GmbH|AG|SE|S\.?A\.?S?|S\.?p\.?A|B\.?V|N\.?V|AB|Oy|ApS|A\/S|Technologies|Holdings|Systems|Software|Labs)\b/u
+const DEED =
+  /^(?:['’]s)?(?:,[^,]{3,60},)?\s+(?:(?:has|will|today|also)\s+)*(?:to\s+(?:raise|double|triple|acquire|buy|hire|cut|lay off|open|close|launch|sell|expand|join|name|appoint|shed|axe|create|list)|raises|raised|acquires|acquired|buys|bought|secures|secured|hires|hired|appoints|appointed|names|named|promotes|launch(?:es|ed)|unveils|announces|announced|files for|reports|posts|lays? off|laid off|cuts|sheds|axes|partners|signs|closes|closed|lands|landed|expands|opens|opened|goes public|joins|wins|sues|settles|ships|introduces|taps|recalls|sells|beats|misses|is acquired|was acquired|CEO|CFO|CTO|COO|boss|chief (?:executive|\p{L}+ officer)|shares|stock|profits?|earnings|IPO|spokesperson|board)(?![\p{L}])/iu
+
+/** The name goes on, and who does it is a firm of the longer name: "Siemens Gamesa lays off". */
+function isLongerName(text: string, end: number): boolean {
+  const after = text.slice(end)
+  const [whole = ''] = /^ \p{Lu}[\p{L}\p{N}]+/u.exec(after) ?? []
+  return (
+    whole !== '' &&
+    !LEGAL.test(after) &&
+    !DEED.test(after) &&
+    DEED.test(after.slice(whole.length)) &&
+    !isTitleCase(text)
+  )
+}
 
 /** What stands with a name that is a plain word, so that it is the company. */
 function hasSecondSign(text: string, at: number, name: string, item: { url: string }, about: CompanyNames): boolean {
   const after = text.slice(at + name.length)
   const written = text.slice(at, at + name.length)
-  const isCapital = /^\p{Lu}/u.test(written)
   if (text.toLowerCase().includes(about.domain) || item.url.toLowerCase().includes(`//${about.domain}`)) return true
   if (item.url.toLowerCase().includes(`.${about.domain}/`)) return true
-  if (isCapital && (LEGAL.test(after) || COMPANY_VERB.test(after))) return true
+  if (isCapital(written) && (LEGAL.test(after) || DEED.test(after))) return true
   if (/^\s*\((?:NYSE|NASDAQ|Nasdaq|LSE|ETR|EPA|ASX|TSX|OTC)[^)]*\)/.test(after)) return true
-  const others = [...about.context, ...about.names.filter((one) => one !== name && !isCommon(one))]
+  const others = [...about.context, ...about.names.filter((one) => one !== name && !isPlainWord(one))]
   return others.some((one) => namedAt(text, one) >= 0)
 }
-
-const isCommon = (name: string) => COMMON.has(name.toLowerCase())
 
 export interface Headline {
   title: string
@@ -89,20 +114,24 @@ export interface Headline {
   url: string
 }
 
+/** The paper that a headline is credited to: "(Reuters)", "| TechCrunch". A ticker stays. */
+const withoutCredit = (title: string) =>
+  title.replace(/\s*\((?![^)]*:)[^()]{1,30}\)\s*$/u, '').replace(/\s+[-–|]\s+(?:\p{Lu}[\p{L}\p{N}.]*\s?){1,3}$/u, '')
+
 /** Whether an item names the company. */
 export function namesCompany(item: Headline, about: CompanyNames): boolean {
-  const text = `${item.title}. ${item.summary}`
+  const text = `${withoutCredit(item.title)}. ${item.summary}`
   return about.names.some((name) => {
     const at = namedAt(text, name)
-    return at >= 0 && (!isCommon(name) || hasSecondSign(text, at, name, item, about))
+    return at >= 0 && (!isPlainWord(name) || hasSecondSign(text, at, name, item, about))
   })
 }
 
 /** What makes someone else of a name: "Acme rival", "Acme-backed", "former Acme". */
 const OF_ANOTHER =
-  /^(?:['’]s)?[\s-]*(?:rivals?|competitors?|challengers?|alternatives?|backed|funded|owned|powered|founders?|co-?founders?|alum(?:ni|nus|na)?|alums?|spin-?(?:out|off)s?|investors?|customers?|suppliers?|vendors?|partners?|veterans?|clones?|users?|like|style|killers?|reseller)\b/iu
+  /^(?:['’]s)?[\s-]*(?:rivals?|competitors?|challengers?|alternatives?|backed|funded|owned|powered|founders?|co-?founders?|alum(?:ni|nus|na)?|alums?|spin-?(?:out|off)s?|investors?|konkurrent(?:en|in)?|manager|customers?|suppliers?|vendors?|partners?|veterans?|clones?|users?|like|style|killers?|reseller)\b/iu
 const FORMER =
-  /(?:\b(?:former|ex|ousted|previously at|formerly of|formerly at|left|leaves|leaving|departs|after)[\s-]+|\b(?:backed|funded|founded|owned|led|advised) by\s+|\bfrom\s+)$/iu
+  /(?:\b(?:former|ex|ehemaliger?|ousted|previously at|formerly of|formerly at|left|leaves|leaving|departs|after)[\s-]+|\b(?:backed|funded|founded|owned|led|advised) by\s+|\b(?:from|beats|sues|overtakes|outbids|challenges|against|than|like)\s+)$/iu
 /** Where someone joins. */
 const JOINS = /\b[Jj]oin(?:s|ed)\s+((?:\p{Lu}[\p{L}\p{N}&.'’-]*\s?)+)\s*(?:as|to)\b/u
 const OURS = /(?<![\p{L}])(?:we|we['’]ve|we['’]re|our|us)(?![\p{L}])/iu

@@ -36,21 +36,21 @@ const RAISES =
 const MONEY_WORDS =
   /\b(?:funding|financing|investment|round|capital|seed|series\s+[A-H]|finanzierung(?:srunde)?|levée)\b/i
 const ACQUIRES =
-  /\b(?<who>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:has\s+|to\s+)?(?:acquires?|acquired|buys|bought|to buy|takes over|completes (?:the )?acquisition of)\s+(?:(?:[\p{L}-]+\s+){0,3}(?:startup|company|firm|maker|provider|app|platform|specialist|rival|agency|studio|developer|vendor|business)\s+)?(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
+  /\b(?<who>(?:\p{Ll}?\p{Lu}|\d)[\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:(?:has\s+)?(?:[Aa]cquires|[Aa]cquired|[Bb]uys|[Bb]ought|[Tt]akes over|übernimmt|kauft|rachète|completes (?:the )?acquisition of)|(?:to|can|may|will|agrees to)\s+(?:[Aa]cquire|[Bb]uy))\s+(?:(?:an?\s+)?(?:[\d.,]+\s?(?:%|[Pp]ercent|[Pp]er cent)?\s+)?(?:(?:of|[Mm]ajority|[Mm]inority|[Cc]ontrolling)\s+)?(?:(?:[Ss]take|[Ss]hare)\s+in\s+)?)?(?:(?:[\p{L}-]+\s+){0,3}(?:[Ss]tart-?[Uu]p|company|firm|maker|provider|app|platform|specialist|rival|agency|studio|developer|vendor|business)\s+)?(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
 const LISTS = /\b(?:goes public|going public|files for (?:an )?IPO|initial public offering|prices (?:its )?IPO)\b/i
 
 /** Case decides what a name is, so that roles and verbs spell both cases out. */
 const anyCase = (pattern: string) =>
   pattern.replace(/(?<![\\p{[])\b[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
 const TITLES = anyCase(
-  'chief W(?: W){0,3}? officer|chief of staff|(?:senior |executive )?vice president(?: (?:of|for) W(?: W)?)?|president|chairman|chairwoman|chair|managing director|general manager|head of W(?: W)?|(?:W )?director of W|(?:country|regional|sales|marketing|finance) director|partner|geschäftsführer(?:in)?',
+  'chief W(?: W){0,3}? officer|chief of staff|(?:senior |executive )?vice president(?: (?:of|for) W(?: W)?)?|president|chairman|chairwoman|chair|managing director|general manager|head of W(?: W)?|(?:W )?director of W|(?:country|regional|sales|marketing|finance) director|partner|geschäftsführer(?:in)?|chief executive|(?:finance|technology|marketing|operations|operating|product|people|sales|global|legal|security|data) (?:chief|boss)',
 ).replace(/\bW\b/g, '[\\p{L}&]+')
-const ROLE = `(?<role>(?:(?:[Ii]ts |[Oo]ur |[Aa]s |[Tt]he |[Aa]n? |[Nn]ew |[Nn]ext |[Ff]irst |[Ii]nterim |[Gg]lobal |[Gg]roup |[Cc]o-)*)(?:C[EFOTMIPR]O|CISO|CHRO|[SE]?VP(?: (?:of )?[\\p{L}&]+)?|${TITLES}))(?![\\p{L}])`
+const ROLE = `(?<role>(?:(?:[Ii]ts |[Oo]ur |[Aa]s |[Tt]he |[Aa]n? |[Nn]ew |[Nn]ext |[Ff]irst |[Ii]nterim |[Gg]lobal |[Gg]roup |[Dd]eputy |[Vv]ice |[Cc]o-)*)(?:C[A-Z]{1,2}O|CHRO|[SE]?VP(?: (?:of )?[\\p{L}&]+)?|${TITLES}))(?![\\p{L}])`
 const NAME =
   "(?<name>\\p{Lu}[\\p{L}'’.-]*(?:\\s+(?:van|von|de|der|den|la|di|da|bin|al|el))*(?:\\s+\\p{Lu}[\\p{L}'’.-]*){1,3})"
 const APPOINTED: readonly RegExp[] = [
   new RegExp(
-    `(?:[Aa]ppoints?|[Aa]ppointed|[Nn]ames?|[Nn]amed|[Hh]ires?|[Hh]ired|[Pp]romotes?|[Pp]romoted|[Ww]elcomes?|[Ee]lects?|[Tt]aps|[Ee]rnennt)\\s+(?:former [\\p{L}\\p{N} ,.&]{2,60}? )?${NAME},?\\s+(?:[Aa]s|[Tt]o|zum|zur|as the company's)\\s+${ROLE}`,
+    `(?:[Aa]ppoints?|[Aa]ppointed|[Nn]ames?|[Nn]amed|[Hh]ires?|[Hh]ired|[Pp]romotes?|[Pp]romoted|[Ww]elcomes?|[Ee]lects?|[Tt]aps|[Ee]rnennt|[Hh]olt|[Bb]eruft|[Nn]omme)\\s+(?:former [\\p{L}\\p{N} ,.&]{2,60}? )?${NAME},?\\s+(?:[Aa]s|[Tt]o|als|zum|zur|comme|as the company's)\\s+${ROLE}`,
     'u',
   ),
   new RegExp(
@@ -67,11 +67,16 @@ const LEAVES = new RegExp(
   `${NAME}\\s+(?:[Ss]teps? down|[Rr]esigns?|[Ll]eaves|[Dd]eparts|[Rr]etires|to leave|to step down)\\s+(?:[\\p{L}\\p{N}&.' ]{2,40}? )?(?:[Aa]s\\s+${ROLE})`,
   'u',
 )
+/** The role before the name: "Acme CEO Ann Lee steps down". */
+const ROLE_LEAVES = new RegExp(
+  `${ROLE},?\\s+${NAME},?\\s+(?:is\\s+|to\\s+)?(?:[Ss]teps? down|stepping down|[Rr]esigns?|leaving|leave|[Qq]uits?|[Dd]eparts|[Rr]etires?)(?![\\p{L}])`,
+  'u',
+)
 
 const GROWTH: readonly (readonly [string, RegExp])[] = [
   [
     'office',
-    /\b(?:opens?|opened|opening|launch(?:es|ed)?|inaugurates|eröffnet)\s+(?:(?:a|an|its|our|new|first|second|third|another)\s+)*(?:[\p{L}-]+\s+){0,3}?(?:office|headquarters|hub|plant|factory|warehouse|data cent(?:er|re)|branch|location|store|Niederlassung|Standort|Büro)\b(?:\s+in\s+(?:the\s+)?\p{L}+(?:\s\p{Lu}\p{L}+)?)?/iu,
+    /\b(?:opens?|opened|opening|to open|launch(?:es|ed)?|inaugurates|eröffnet)\s+(?:(?:a|an|its|our|new|first|second|third|another|\d[\d,.]*(?:st|nd|rd|th|\.))\s+)*(?:[\p{L}-]+\s+){0,3}?(?:office|headquarters|hub|plant|factory|warehouse|data cent(?:er|re)|branch|location|store|campus|facility|showroom|lounge|Niederlassung|Filiale|Standort|Büro)\b(?=\s*(?:$|[,.;:!?–-]|(?:in|at|near|for|to|on|next|this|and|outside|with|as|of|by|beside|close)\b))(?:\s+in\s+(?:the\s+)?\p{L}+(?:\s\p{Lu}\p{L}+)?)?/iu,
   ],
   [
     'expansion',
@@ -79,15 +84,15 @@ const GROWTH: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'headcount',
-    /\b(?:to (?:hire|create|add)|hiring|creates?|plans? to hire)\s+(?:up to |more than |over |around |about )?\d[\d,.]*\s+(?:new\s+)?(?:people|jobs|employees|positions|engineers|staff|roles)\b/iu,
+    /\b(?:(?:to (?:hire|create|add)|hiring|creates?|plans? to hire)\s+(?:(?:up to |more than |over |around |about )?\d[\d,.]*|(?:even )?more|(?:hundreds|thousands) of)\s+(?:(?!of)[\p{L}-]+\s+){0,2}?(?:people|jobs|employees|positions|engineers|staff|roles|workers|pilots|drivers|developers|apprentices|graduates)|(?:to double|doubles|to triple|triples) (?:its |the )?(?:headcount|workforce|staff|team))\b/iu,
   ],
 ]
 const LAYOFFS =
-  /\b(?:lays? off|laid off|layoffs|cuts?\s+(?:\d[\d,.]*|\d+ ?%|about|around)[^.]{0,30}(?:jobs|staff|workforce|employees)|job cuts|redundancies)\b/i
+  /\b(?:lays? off|laid off|layoffs|(?:cuts?|sheds?|axes?|slash(?:es)?|eliminates?|streicht|entlässt|supprime|licencie)\s+(?:(?:up to|more than|about|around|rund|mehr als|plus de)\s+)?\d[\d,. ]*[^.]{0,30}?(?:jobs|staff|workforce|employees|positions|roles|workers|Stellen|Mitarbeiter|emplois|postes|salariés)|(?:stops|freezes|pauses) hiring|hiring freeze|job cuts|redundancies)\b/i
 
 /** The first of what the text says; news when it says none of it. `about` is the title, then the summary. */
 export function readNews(title: string, summary: string, month: string): NewsFinding {
-  const isAdvice = /^(?:how|why|what|when|should|\d+)\b/i.test(title)
+  const isAdvice = /^(?:how|why|what|when|who|should|\d+)\b/i.test(title)
   for (const text of isAdvice ? [] : [title, firstSentences(summary)]) {
     const found = fundingIn(text, month) ?? peopleIn(text) ?? growthIn(text, month)
     if (found) return { ...found, text }
@@ -154,7 +159,8 @@ function fundingIn(text: string, month: string): Told | undefined {
   const verb = RAISES.exec(text)
   const amount = amountIn(text)
   const round = ROUND.exec(text)?.[0]?.toLowerCase().replace(/\s+/g, ' ') ?? null
-  if (!verb || (!amount && !round) || !(MONEY_WORDS.test(text) || round || /\brais/i.test(verb[0]))) return undefined
+  if (!verb || (!amount && !round) || !(MONEY_WORDS.test(text) || round || /\brais|sammelt|lève/i.test(verb[0])))
+    return undefined
   // "raises prices by $5" and "raises $500 for charity" are no rounds.
   if (
     (amount && amount.usdless < 50_000 && !round) ||
@@ -186,7 +192,7 @@ function peopleIn(text: string): Told | undefined {
       details: { person: name, role: bare, direction: 'joins' },
     }
   }
-  const left = LEAVES.exec(text)
+  const left = LEAVES.exec(text) ?? ROLE_LEAVES.exec(text)
   if (!left?.groups?.role) return undefined
   const role = plainRole(left.groups.role)
   return {
