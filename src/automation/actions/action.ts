@@ -47,7 +47,7 @@ export interface ActionContext {
 
 /** The record of one action of a run. */
 export interface StepRecord {
-  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped'
+  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped' | 'cancelled'
   output: JsonObject | null
   error: string | null
 }

@@ -261,8 +261,10 @@ export async function cancelRun(tx: WorkspaceTx, id: string, now: Date): Promise
     [tx.workspace_id, run.id, now],
   )
   await tx.client.query(
-    `update automation_steps set awaits = null, reserved_micro = 0 where workspace_id = $1 and run_id = $2 and status = 'waiting'`,
-    [tx.workspace_id, run.id],
+    `update automation_steps set status = 'cancelled', awaits = null, reserved_micro = 0, ended_at = $3,
+       error = case when status = 'running' then 'It was under way when the run was cancelled: whether it was done is not known' end
+     where workspace_id = $1 and run_id = $2 and status in ('waiting', 'running')`,
+    [tx.workspace_id, run.id, now],
   )
   await emit(tx, automationRun, { automation_id: run.rule_id, automation_run_id: run.id, status: 'cancelled' })
   await audit(tx, {

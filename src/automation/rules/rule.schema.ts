@@ -234,7 +234,7 @@ const Step = Type.Object(
   {
     id: Type.Integer({ description: 'Of the action, in the rule.' }),
     kind: Type.String(),
-    status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped'] }),
+    status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped', 'cancelled'] }),
     way: nullable(Type.String(), 'Where a branch went: `yes`, `no`; of an outcome, what it was.'),
   },
   { $id: 'AutomationStep' },
@@ -255,7 +255,7 @@ export const AutomationRunDetail = Type.Object(
         {
           id: Type.Integer({ description: 'Of the action, in the rule.' }),
           kind: Type.String(),
-          status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped'] }),
+          status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped', 'cancelled'] }),
           input: Type.Unknown(),
           output: Type.Unknown(),
           error: nullable(Type.String()),

@@ -1,4 +1,6 @@
 // Rules on a whole service: events start them once and in order, within limits, and trying one changes nothing.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAs, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
@@ -504,27 +506,27 @@ it('what is wrong with a rule is told all at once, each at its place', async () 
 })
 
 /** The time that a run waits for has come. */
-async function passWait(runId: string) {
-  await service.database.asOwner(
+async function passWait(runId: string, { database } = service, stage = at) {
+  await database.asOwner(
     `update automation_steps set output = output || '{"until": "2026-01-01T00:00:00Z"}' where run_id = $1 and status = 'waiting'`,
     [runId],
   )
-  await service.database.asOwner('update automation_runs set wake_at = now() where id = $1', [runId])
-  await service.database.asOwner(
+  await database.asOwner('update automation_runs set wake_at = now() where id = $1', [runId])
+  await database.asOwner(
     `update queue set run_at = now() where kind = 'automation.work' and payload ->> 'rule_id' = (select rule_id::text from automation_runs where id = $1)`,
     [runId],
   )
   // A ticket that was worked on meanwhile is made again, as by any event.
-  const [run] = await service.database.asOwner<{ rule_id: string }>(
-    'select rule_id from automation_runs where id = $1',
-    [runId],
-  )
-  await at.must('PATCH', `/api/automations/${run?.rule_id}`, { description: 'again' })
+  const [run] = await database.asOwner<{ rule_id: string }>('select rule_id from automation_runs where id = $1', [
+    runId,
+  ])
+  await stage.must('PATCH', `/api/automations/${run?.rule_id}`, { description: 'again' })
 }
-const runsOf = async (rule: string) => (await at.must('GET', `/api/automations/runs?automation_id=${rule}`)).items
-const waiting = (rule: string, count = 1) =>
+const runsOf = async (rule: string, stage = at) =>
+  (await stage.must('GET', `/api/automations/runs?automation_id=${rule}`)).items
+const waiting = (rule: string, count = 1, stage = at) =>
   until(
-    () => runsOf(rule),
+    () => runsOf(rule, stage),
     (runs: { id: string; status: string; wake_at: string }[]) =>
       runs.filter(({ status }) => status === 'waiting').length === count,
   )
@@ -702,10 +704,40 @@ describe('a wait', () => {
     expect(run).toMatchObject({ id: first.id, status: 'done', path: [{ id: 1 }, { id: 2, status: 'done' }, { id: 4 }] })
     expect(await titles('Wait')).toEqual(['Wait: before b', 'Wait: before c', 'Wait: new words b'])
     await at.must('POST', `/api/automations/runs/${second.id}/cancel`, {})
-    expect(await at.run(second.id)).toMatchObject({ status: 'cancelled', wake_at: null })
+    const { actions: given_up, ...cancelled } = await at.run(second.id)
+    expect(cancelled).toMatchObject({ status: 'cancelled', wake_at: null })
+    expect(given_up.map((one: { status: string }) => one.status)).toEqual(['done', 'cancelled'])
     await passWait(second.id)
     expect((await at.call('POST', `/api/automations/runs/${second.id}/cancel`, {})).status).toBe(409)
     expect(await titles('Wait: new')).toHaveLength(1)
+  })
+
+  it('outlives its process: killed with kill -9, another one goes on, and nothing is done twice', async () => {
+    const api = await startRules({ ROLE: 'api' })
+    const worker = fork(new URL('./rule-process.fixture.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    worker.send(api.database.connection)
+    await once(worker, 'message')
+    const stage = await addStage(api)
+    const rule = await stage.rule({
+      trigger: { kind: 'workbook.created' },
+      actions: [tellAdmins('Killed: before'), { kind: 'wait', amount: 2, unit: 'days' }, tellAdmins('Killed: after')],
+    })
+    await stage.workbook([TEXT('a')])
+    const [run] = await waiting(rule, 1, stage)
+    if (!run) throw new Error('it waits')
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+    expect(await stage.run(run.id)).toMatchObject({
+      status: 'waiting',
+      actions: [{ status: 'done' }, { status: 'waiting' }],
+    })
+    await passWait(run.id, api, stage)
+    const next = await startRules({ ROLE: 'worker' }, api.database)
+    expect(await stage.ended(rule, 1)).toMatchObject([{ id: run.id, status: 'done', attempts: 1 }])
+    const { items } = await stage.must('GET', '/api/notices')
+    expect(items.map(({ title }: { title: string }) => title).sort()).toEqual(['Killed: after', 'Killed: before'])
+    await next.close()
+    await api.close()
   })
 
   it('does not go on while its rule is paused, and is gone with its rule', async () => {

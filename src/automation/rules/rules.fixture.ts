@@ -1,12 +1,13 @@
 // For tests of rules: a whole service with its workers, a workspace with an admin, and waiting for what comes of an event.
 
-import { addWorkspace } from '../../../test/database.ts'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
-export const startRules = (more: Record<string, string> = {}): Promise<TestService> =>
-  startTestService({ LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1', ...more })
+/** With the `database` of another one it is a further process of the same install. */
+export const startRules = (more: Record<string, string> = {}, database?: TestDatabase): Promise<TestService> =>
+  startTestService({ LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1', ...more }, database && { database })
 
 export interface Stage {
   workspace_id: WorkspaceId

@@ -85,7 +85,7 @@ export function runWire({ facts: _, rule_id, rule_name, cost_micro, is_manual, .
 export interface StoredActionStep {
   id: number
   kind: string
-  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped'
+  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped' | 'cancelled'
   input: Json
   output: Json
   error: string | null

@@ -67,14 +67,18 @@ export const company = defineWatchKind<Parts, Parts>({
     const before = previous ?? {}
     const snapshot: Parts = {}
     const failures: ReadFailure[] = []
+    const unread: SeenLine[] = []
     for (const [name, part] of Object.entries(PARTS)) {
       const read = await part.read(target, configOf(config, name), before[name] ?? null, tools)
       if (read.ok) snapshot[name] = read.snapshot
-      else failures.push(read)
+      else {
+        failures.push(read)
+        unread.push({ label: HEADINGS[name] ?? name, value: read.message })
+      }
     }
     const [failure] = failures
     // One part that cannot be read leaves the others; it is compared again when it can.
-    return failure && Object.keys(snapshot).length === 0 ? failure : { ok: true, snapshot }
+    return failure && Object.keys(snapshot).length === 0 ? failure : { ok: true, snapshot, unread }
   },
   compare(previous, snapshot, context) {
     const before = previous ?? {}

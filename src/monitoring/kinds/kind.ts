@@ -136,12 +136,13 @@ export interface WatchKind<S = Json, P = Json> {
   signal_types: readonly SignalType[]
   /** Names in `config` that are understood, for the form. */
   options: readonly WatchOption[]
+  /** `unread`: what of it could not be read, and why, where the rest was. */
   read(
     target: string,
     config: JsonObject,
     previous: S | null,
     tools: WatchTools,
-  ): Promise<{ ok: true; snapshot: P } | ReadFailure>
+  ): Promise<{ ok: true; snapshot: P; unread?: SeenLine[] } | ReadFailure>
   /** Without a state before it, this is the baseline: it has no signals. */
   compare(previous: S | null, snapshot: P, context: CompareContext): SnapshotComparison<S>
   /** What the snapshot shows, for people who try the watch out. */

@@ -94,7 +94,7 @@ export async function pollOnce(parts: PollParts, ticket: PollTicket): Promise<Po
       changes: compared?.changes ?? [],
       ...(isCopy(log) && ticket.cause !== 'schedule' && { error: COPY_SHOWN }),
     })
-    await succeed(tx, ticket, current, { outcome, ignored: compared?.ignored }, about)
+    await succeed(tx, ticket, current, { outcome, ignored: compared?.ignored, unread: read.unread }, about)
     if (outcome !== 'unchanged' || ticket.cause !== 'schedule')
       await emit(tx, watchPolled, { watch_id: current.id, poll_id, outcome, signals: stored.length })
     return outcome
@@ -269,11 +269,17 @@ interface About {
 /** 0..1, another for each poll. */
 const chanceOf = (pollId: string) => jitterMs(pollId, 1) / 1000
 
+interface Succeeded {
+  outcome: PollOutcome
+  ignored?: readonly SeenLine[] | undefined
+  unread?: readonly SeenLine[] | undefined
+}
+
 async function succeed(
   tx: WorkspaceTx,
   { poll_id }: PollTicket,
   watch: StoredWatch,
-  { outcome, ignored = watch.ignores }: { outcome: PollOutcome; ignored?: readonly SeenLine[] | undefined },
+  { outcome, ignored = watch.ignores, unread = [] }: Succeeded,
   { now, log }: About,
 ): Promise<void> {
   // What others fetched says nothing of how often the site changes.
@@ -281,9 +287,17 @@ async function succeed(
   await tx.client.query(
     `update watches set state = case when enabled then 'active' else state end, failures = 0, last_error = null, put_off = null,
        quiet_polls = $3, last_polled_at = $4, baseline_at = coalesce(baseline_at, $4),
-       last_changed_at = case when $5 then $4 else last_changed_at end, ignores = $6
+       last_changed_at = case when $5 then $4 else last_changed_at end, ignores = $6, unread = $7
      where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, watch.id, quiet, now, outcome === 'changed', JSON.stringify(cutLines(ignored))],
+    [
+      tx.workspace_id,
+      watch.id,
+      quiet,
+      now,
+      outcome === 'changed',
+      JSON.stringify(cutLines(ignored)),
+      JSON.stringify(cutLines(unread)),
+    ],
   )
   const interval_seconds = intervalSeconds(watch.poll_interval)
   const next = nextPollAt(now, {

@@ -25,6 +25,7 @@ export async function previewWatch(
     ok: read.ok,
     target: stored,
     seen: read.ok ? watchKind(kind).show(read.snapshot).slice(0, MOST_LINES) : [],
+    unread: read.ok ? (read.unread ?? []) : [],
     error: read.ok ? null : (timedOut ?? read.message),
     requests: log.requests,
   }

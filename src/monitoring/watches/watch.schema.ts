@@ -60,6 +60,10 @@ export const Watch = Type.Object(
       description:
         'What it leaves out by itself, since it changes at nearly every poll: the place, and what stands there now.',
     }),
+    unread: Type.Array(Line, {
+      description:
+        'What of it the last poll could not read, and why, such as a home page without text; the rest was read.',
+    }),
     consecutive_failures: Type.Integer(),
     poll_every_seconds: Type.Integer({ description: 'Longer than the interval where nothing has changed for long.' }),
     signals: Type.Integer({ description: 'That it has found.' }),
@@ -162,6 +166,7 @@ export const WatchPreview = Type.Object(
     ok: Type.Boolean(),
     target: Type.String({ description: 'As it would be stored.' }),
     seen: Type.Array(Line),
+    unread: Type.Array(Line, { description: 'What of it could not be read, and why.' }),
     error: nullable(Type.String()),
     requests: Type.Integer(),
   },

@@ -417,6 +417,27 @@ test('“Poll now” asks the site, says so when it was asked a moment ago, and 
   expect(asked()).toBe(2)
 })
 
+test('a company whose home page has no text of its own says so in the preview and as a state of its watch, and the rest is watched', async () => {
+  const { ann, workspace } = await at.newcomer()
+  const site = at.world.pages.get('beta.com')
+  const home = site?.get('/')
+  site?.set('/', {
+    type: 'text/html',
+    body: () => '<html><body><div id="root"></div><script src="/app.js"></script></body></html>',
+  })
+  const unread = [{ label: 'Home page', value: expect.stringContaining('no text of its own') }]
+  const asked = { kind: 'company', target: 'beta.com' }
+  expect((await ann.post('/api/watches/preview', asked)).body).toMatchObject({ ok: true, error: null, unread })
+  const { id } = (await ann.post('/api/watches', asked)).body
+  await at.work(workspace)
+  expect((await ann.get('/api/watches')).body.items).toMatchObject([{ id, state: 'active', last_error: null, unread }])
+  site?.set('/', { type: 'text/html', body: () => html('<main><h1>Beta</h1><p>Bolts for everyone.</p></main>') })
+  at.clock.at += 1.2 * 86_400_000
+  await at.work(workspace)
+  expect((await ann.get(`/api/watches/${id}`)).body.unread).toEqual([])
+  if (home) site?.set('/', home)
+})
+
 test('items of a trade paper are held against the company at every poll, and what they tell of others is no event of it', async () => {
   const { ann, workspace } = await at.newcomer()
   const day = 86_400_000

@@ -30,6 +30,8 @@ export interface StoredWatch {
   last_error: string | null
   /** What it leaves out by itself. */
   ignores: SeenLine[]
+  /** What of it the last poll could not read. */
+  unread: SeenLine[]
   put_off: string | null
   last_polled_at: Date | null
   last_changed_at: Date | null
@@ -40,7 +42,7 @@ export interface StoredWatch {
 }
 
 const COLUMNS = `w.id, w.kind, w.target, w.name, w.lead_id, w.group_id, w.signal_types, w.poll_interval, w.config, w.enabled, w.state,
-  w.failures, w.quiet_polls, w.last_error, w.ignores, w.put_off, w.last_polled_at, w.last_changed_at, w.baseline_at, w.webhook_rule_id, w.created_at, w.updated_at,
+  w.failures, w.quiet_polls, w.last_error, w.ignores, w.unread, w.put_off, w.last_polled_at, w.last_changed_at, w.baseline_at, w.webhook_rule_id, w.created_at, w.updated_at,
   (select coalesce(l.data ->> 'company', l.data ->> 'contact_person') from leads l where l.workspace_id = w.workspace_id and l.id = w.lead_id)
     as lead_name`
 

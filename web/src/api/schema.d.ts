@@ -5659,7 +5659,7 @@ export type components = {
             id: number;
             kind: string;
             /** @enum {string} */
-            status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped";
+            status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped" | "cancelled";
             input: unknown;
             output: unknown;
             error: string | null;
@@ -5725,7 +5725,7 @@ export type components = {
             id: number;
             kind: string;
             /** @enum {string} */
-            status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped";
+            status: "pending" | "running" | "waiting" | "done" | "failed" | "skipped" | "cancelled";
             /** @description Where a branch went: `yes`, `no`; of an outcome, what it was. */
             way: string | null;
         };
@@ -15516,6 +15516,12 @@ export type components = {
                 value: string;
                 url?: string;
             }[];
+            /** @description What of it the last poll could not read, and why, such as a home page without text; the rest was read. */
+            unread: {
+                label: string;
+                value: string;
+                url?: string;
+            }[];
             consecutive_failures: number;
             /** @description Longer than the interval where nothing has changed for long. */
             poll_every_seconds: number;
@@ -15713,6 +15719,12 @@ export type components = {
             /** @description As it would be stored. */
             target: string;
             seen: {
+                label: string;
+                value: string;
+                url?: string;
+            }[];
+            /** @description What of it could not be read, and why. */
+            unread: {
                 label: string;
                 value: string;
                 url?: string;

@@ -157,12 +157,6 @@ function Why({
   )
 }
 
-/** What an action waited for when its run was cancelled is waited for no more. */
-function StepBadge({ status, isCancelled }: { status: string; isCancelled: boolean }) {
-  const shown = isCancelled && status === 'waiting' ? 'cancelled' : status
-  return <Badge tone={toneOf(shown)}>{statusWord(shown)}</Badge>
-}
-
 export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const run = useQuery(runQuery(id))
@@ -228,7 +222,7 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 <p className="flex flex-wrap items-center gap-2">
                   <span className="font-medium">{labelOf(action.kind)}</span>
                   <span className="text-ink-3 text-sm tabular-nums">Action {action.id}</span>
-                  <StepBadge status={action.status} isCancelled={data.status === 'cancelled'} />
+                  <Badge tone={toneOf(action.status)}>{statusWord(action.status)}</Badge>
                   <span className="ml-auto text-ink-3 text-xs tabular-nums">
                     {action.attempts > 1 && `${action.attempts} attempts · `}
                     {money(action.cost_usd)}

@@ -79,6 +79,11 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
               {watch.put_off}
             </p>
           )}
+          {watch.unread.length > 0 && (
+            <PanelPart title="Not read at the last poll">
+              <SeenLines lines={watch.unread} />
+            </PanelPart>
+          )}
           <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5 text-sm">
             <dt className="text-ink-3">Target</dt>
             <dd className="truncate" title={watch.target}>

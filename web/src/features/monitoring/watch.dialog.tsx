@@ -68,9 +68,18 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
     onClose(id)
   }
 
-  async function tryOut() {
+  async function tryOut(typed = draft.typed) {
     setTried(null)
-    await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config })))
+    const tryConfig = configOf(kind.options, typed)
+    await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config: tryConfig })))
+  }
+
+  /** Pages can be watched in part: by the words of a line that the test poll saw. */
+  const mayPick = kind.options.some((one) => one.name === 'around')
+  function pickPart(words: string) {
+    const typed = { ...draft.typed, around: words, selector: '' }
+    setDraft({ ...draft, typed })
+    void tryOut(typed)
   }
 
   return (
@@ -143,7 +152,24 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
               {tried.ok ? 'The watch would see' : 'The target could not be read'}
             </h3>
             {tried.error && <p className="text-bad">{tried.error}</p>}
-            {tried.seen.length > 0 && <SeenLines lines={tried.seen} />}
+            {tried.unread.length > 0 && (
+              <>
+                <SeenLines lines={tried.unread} tone="warn" />
+                <p className="text-ink-2 text-sm">This was not read. The watch reports on the rest only.</p>
+              </>
+            )}
+            {tried.seen.length > 0 && (
+              <SeenLines
+                lines={tried.seen}
+                {...(mayPick && { pick: { label: 'Watch only this part', run: pickPart } })}
+              />
+            )}
+            {mayPick && tried.ok && (
+              <p className="text-ink-3 text-xs">
+                A line chosen here watches the section, card or table that it stands in. A selector in the options above
+                is more exact.
+              </p>
+            )}
             {tried.ok && (
               <p className="text-ink-3 text-xs">
                 Nothing was stored. The first poll remembers this, and later ones tell what differs.
