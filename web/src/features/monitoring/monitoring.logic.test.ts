@@ -1,6 +1,6 @@
 // Promises of the small rules of signals and watches.
 import { expect, test } from 'vitest'
-import { afterRemoval, configOf, editsOf, textOf, typedOf, weeksOf } from './monitoring.logic.ts'
+import { afterRemoval, configOf, editsOf, textOf, troubleOf, typedOf, weeksOf } from './monitoring.logic.ts'
 
 const OPTIONS = [
   { name: 'keywords', type: 'texts' },
@@ -49,4 +49,13 @@ test('a value of members is shown by its texts', () => {
   expect(textOf({ title: 'Analyst', url: 'https://x', posted_on: '' })).toBe('title: Analyst')
   expect(textOf(null)).toBe('')
   expect(textOf(3)).toBe('3')
+})
+
+test('a watch says in the list why it fails, waits, or reads only a part', () => {
+  const watch = { last_error: null, put_off: null, unread: [] }
+  const unread = [{ label: 'Home page', value: 'The page has no text of its own.' }]
+  expect(troubleOf(watch)).toBe(null)
+  expect(troubleOf({ ...watch, unread })).toBe('Home page: The page has no text of its own.')
+  expect(troubleOf({ ...watch, unread, put_off: 'It is asked again in 60 s' })).toBe('It is asked again in 60 s')
+  expect(troubleOf({ ...watch, unread, last_error: 'acme.com answered with status 500' })).toMatch(/500/)
 })

@@ -69,7 +69,11 @@ export function editsOf({ edits }: Readonly<Record<string, unknown>>): TextEdit[
 }
 
 /** Why a watch brings nothing for now, in words of the server; null when it goes on. */
-export const troubleOf = ({ last_error, put_off, unread }: Pick<Schemas['Watch'], 'last_error' | 'put_off' | 'unread'>) =>
+export const troubleOf = ({
+  last_error,
+  put_off,
+  unread,
+}: Pick<Schemas['Watch'], 'last_error' | 'put_off' | 'unread'>) =>
   last_error ?? put_off ?? (unread.map(({ label, value }) => `${label}: ${value}`).join(' ') || null)
 
 /** Jobs and the like: their plain members. */
