@@ -67,6 +67,7 @@ describe('a reply', () => {
     })
     const { items } = (await stage.admin.get('/api/outreach/threads')).body
     expect(items).toMatchObject([{ email: 'p1@company1.example', class: 'interested', is_read: false, replies: 1 }])
+    expect(items).toMatchObject([{ company: 'Company 1', sequence_name: expect.any(String) }])
     const { body } = await stage.admin.get(`/api/outreach/threads/${items[0].id}`)
     expect(body.messages.map(({ direction }: { direction: string }) => direction)).toEqual(['out', 'in'])
     expect(body.lead.company).toBe('Company 1')

@@ -15,6 +15,7 @@ export const Thread = Type.Object(
     sequence_name: Type.String(),
     lead_id: Type.Integer(),
     name: Type.String(),
+    company: nullable(Type.String(), 'Of the lead.'),
     email: Type.String(),
     status: Type.String({ description: 'Of the enrollment.' }),
     subject: Type.String(),

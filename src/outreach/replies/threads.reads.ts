@@ -17,7 +17,7 @@ interface Row extends Omit<Thread, 'last_reply_at' | 'return_date' | 'snippet'> 
 
 const SELECT = `select e.id, e.sequence_id, s.name as sequence_name, e.lead_id, e.email, e.status, i.subject, i.text, i.class, i.kind,
     to_char(i.return_date, 'YYYY-MM-DD') as return_date, i.received_at as last_reply_at, c.replies, c.is_read,
-    coalesce(l.data ->> 'contact_person', l.data ->> 'company', e.email) as name
+    coalesce(l.data ->> 'contact_person', l.data ->> 'company', e.email) as name, l.data ->> 'company' as company
   from enrollments e join sequences s on s.workspace_id = e.workspace_id and s.id = e.sequence_id
   join leads l on l.workspace_id = e.workspace_id and l.id = e.lead_id
   join lateral (select * from inbound_messages i where i.workspace_id = e.workspace_id

@@ -11426,6 +11426,8 @@ export type components = {
             sequence_name: string;
             lead_id: number;
             name: string;
+            /** @description Of the lead. */
+            company: string | null;
             email: string;
             /** @description Of the enrollment. */
             status: string;
@@ -11453,6 +11455,8 @@ export type components = {
             sequence_name: string;
             lead_id: number;
             name: string;
+            /** @description Of the lead. */
+            company: string | null;
             email: string;
             /** @description Of the enrollment. */
             status: string;

@@ -172,7 +172,9 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
           <>
             <p className="flex items-center gap-2 px-4 py-1.5 text-ink-3 text-xs">
               <span className="flex-1">
-                {feed.hasNextPage ? `${items.length} of more` : `${counted(items.length, 'signal')} left`}
+                {feed.hasNextPage
+                  ? `The first ${counted(items.length, 'signal')}`
+                  : `${counted(items.length, 'signal')} left`}
               </span>
               {mayEdit && (
                 <Button look="quiet" size="sm" icon={ScanSearch} onClick={() => void scan()}>

@@ -105,6 +105,9 @@ export function InboxPage() {
                       <TimeAgo at={one.last_reply_at} />
                     </span>
                   </span>
+                  <span className="truncate text-ink-3 text-xs" dir="auto">
+                    {[one.company !== one.name && one.company, one.sequence_name].filter(Boolean).join(' · ')}
+                  </span>
                   <span className="truncate text-ink-2 text-sm" dir="auto">
                     {one.snippet || one.subject}
                   </span>
