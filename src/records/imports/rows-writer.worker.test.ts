@@ -111,3 +111,23 @@ test('rows that are refused while a batch meets a key that another transaction j
   )
   expect(kept?.n).toBe(many)
 })
+
+test('where every row is added, a row whose key is taken stays in its place between the others', async () => {
+  const { id, ann } = await addHistoryWorkbook(database)
+  await database.inWorkspace(ann, async (tx) => {
+    const writer = openRowWriter(database, tx, id, {
+      identity: byColumn('c1', 'text'),
+      hasKey: false,
+      change_id: newId(),
+      place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
+    })
+    for (const name of ['first', 'first', 'second']) await writer.add({ c1: name })
+    await writer.finish()
+    expect(writer.counts).toMatchObject({ created: 3 })
+  })
+  const rows = await database.asOwner<{ name: string }>(
+    `select data ->> 'c1' as name from workbook_rows where workbook_id = $1 order by position`,
+    [id],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['first', 'first', 'second'])
+})
