@@ -1,6 +1,6 @@
 // Promises of automatic merging: no two people who share a home, a firm or a telephone, and one person under the spellings of a name.
 import { expect, test } from 'vitest'
-import { mayMergeAlone, twoPeopleIn } from './automatic.ts'
+import { groupsToMerge, mayMergeAlone } from './automatic.ts'
 import { type ColumnRole, fieldsOf } from './match-fields.ts'
 import { normalRecord } from './prepared.ts'
 
@@ -158,9 +158,23 @@ test('an address, a profile or a day of birth is evidence of the person; a share
   expect(may({ name: 'Ann Doe', ...married }, { name: 'Ann Quill', ...married })).toBe(true)
 })
 
-test('an initial does not bring two people together', () => {
-  const group = ['J. Quill', 'John Quill', 'Joan Quill'].map((name) => ({ name, fields, form: formOf({ name }) }))
-  expect(twoPeopleIn(group).map((pair) => pair.map(({ name }) => name))).toEqual([['John Quill', 'Joan Quill']])
+test('an initial does not bring two people together, whichever of them is surer', () => {
+  const group = ['J. Quill', 'John Quill', 'Joan Quill'].map((name, at) => ({
+    fields,
+    form: formOf({ name, email: 'quill@acme.example' }),
+    group: String(at),
+  }))
+  const edges = [
+    { a: 0, b: 1, weight: 20 },
+    { a: 0, b: 2, weight: 21 },
+  ]
+  const { pairs, of } = groupsToMerge(group, edges, [])
+  expect(pairs).toEqual(edges)
+  expect([...of]).toEqual([0, 1, 0])
+  expect([...groupsToMerge(group, edges, [[0, 2]]).of]).toEqual([0, 0, 2])
+  // Two who were merged by hand stay one.
+  const [first, ...others] = group.map((member) => ({ ...member, group: 'one' }))
+  expect([...groupsToMerge([first, ...others] as typeof group, edges, []).of]).toEqual([0, 0, 0])
 })
 
 test('firms are merged by what the model says', () => {

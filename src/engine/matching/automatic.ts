@@ -1,4 +1,5 @@
 // What two records need before they are merged without a person looking: evidence of one person, and nothing that tells two apart.
+import { clustersOf, type Edge } from './clusters.ts'
 import { comparePair, exchangeOf, MISSING } from './compare.ts'
 import { splitDomain } from './email-parts.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
@@ -131,18 +132,51 @@ function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecor
   return levels
 }
 
-/** Larger groups are never merged without a review. */
+/** So many are looked at for two people among them; more are never merged without a review. */
 const MOST_TOGETHER = 400
+/** A group that would become larger is left to be decided pair by pair. */
+const MOST_MERGED = 50
 
-/** Pairs of people in groups that are not to be brought together by a third. */
-export function twoPeopleIn<T extends { fields: readonly MatchField[]; form: NormalRecord }>(
-  group: readonly T[],
-): (readonly [T, T])[] {
-  if (group.length < 3 || group.length > MOST_TOGETHER) return []
-  return group.flatMap((one, at) =>
-    group
-      .slice(at + 1)
-      .flatMap((other): (readonly [T, T])[] => (areTwoPeople(one.fields, one.form, other.form) ? [[one, other]] : [])),
+export interface MergeMember {
+  fields: readonly MatchField[]
+  form: NormalRecord
+  /** Those of one group were merged before. */
+  group: string
+}
+
+/**
+ * The groups in which these pairs, by the places of their members, may be merged without a review: people only with evidence of the
+ * person, never across what was told apart, and never two people whom a third, such as an initial, would bring together.
+ */
+export function groupsToMerge<Pair extends Edge>(
+  members: readonly MergeMember[],
+  offered: readonly Pair[],
+  apart: readonly (readonly [number, number])[],
+): { pairs: Pair[]; of: Int32Array } {
+  const at = (place: number) => members[place] as MergeMember
+  const pairs = offered.filter(({ a, b }) => mayMergeAlone(at(a).fields, at(a).form, at(b).form))
+  const first = new Map<string, number>()
+  const before = members.flatMap(({ group }, place): Edge[] => {
+    const a = first.get(group)
+    if (a === undefined) first.set(group, place)
+    return a === undefined ? [] : [{ a, b: place, weight: Number.POSITIVE_INFINITY }]
+  })
+  const edges = [...before, ...pairs]
+  const together = new Map<number, number[]>()
+  for (const [place, root] of clustersOf(members.length, edges).of.entries())
+    together.set(root, [...(together.get(root) ?? []), place])
+  const two = [...together.values()].flatMap((places) => twoPeopleIn(members, places))
+  return { pairs, of: clustersOf(members.length, edges, { apart: [...apart, ...two], maxSize: MOST_MERGED }).of }
+}
+
+/** The places of those who are two people, of groups that were not one before. */
+function twoPeopleIn(members: readonly MergeMember[], places: readonly number[]): (readonly [number, number])[] {
+  if (places.length < 3 || places.length > MOST_TOGETHER) return []
+  return places.flatMap((a, n) =>
+    places.slice(n + 1).flatMap((b): (readonly [number, number])[] => {
+      const [one, other] = [members[a] as MergeMember, members[b] as MergeMember]
+      return one.group !== other.group && areTwoPeople(one.fields, one.form, other.form) ? [[a, b]] : []
+    }),
   )
 }
 

@@ -6,7 +6,7 @@ import { type ColumnRole, fieldsOf } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
 import { generationOf, splitName } from './person-name.ts'
 import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
-import { comparisonsOf, whyOf } from './reasons.ts'
+import { comparisonsOf, explainPair } from './reasons.ts'
 
 const ROLES: readonly ColumnRole[] = [
   { column: 'name', role: 'full_name' },
@@ -88,7 +88,7 @@ test('two that are each the same as a third are the same, unless they differ in 
   const implied = probability(one, other, [third])
   expect(alone).toBeLessThan(0.5)
   expect(implied).toBeGreaterThan(0.9)
-  const why = whyOf(comparisonsOf(fields, [0, 0], [1, 1]), { name: 'implied', bits: -3 }, 4)
+  const { why } = explainPair(comparisonsOf(fields, [0, 0], [1, 1]), { name: 'implied', bits: -3 }, 4)
   expect(why).toMatch(/they are both the same as a third\.$/)
   const [early, late] = [
     { ...one, born: '1951-02-11' },
@@ -165,4 +165,16 @@ test.each([
 ])('%s is of generation "%s", with the names %s and %s', (name, generation, given, surname) => {
   expect(generationOf(name, 2)).toBe(generation)
   expect(splitName(name)).toEqual({ given, surname })
+})
+
+test('what is certain is never said to be two, and the weights of a pair add up to what it says', () => {
+  const told = comparisonsOf(fields, [0, 0], [3, 2])
+  const colleague = { name: 'colleague', bits: 4 }
+  const unsure = explainPair(told, colleague, -1.5)
+  expect(unsure.why).toMatch(/; they may be two people of one firm\.$/)
+  expect(explainPair(told, colleague, -1.5, 'e-mail address').why).toMatch(
+    /^Known by the e-mail address\. (?!.*may be)/,
+  )
+  for (const certain of [9, 30, 60]) expect(explainPair(told, colleague, certain).why).not.toMatch(/may be/)
+  expect(unsure.base_weight + (unsure.relation?.weight ?? 0) + 3 + 2).toBeCloseTo(-1.5, 2)
 })

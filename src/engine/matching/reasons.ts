@@ -45,12 +45,40 @@ const nameOf = (field: string) => NAMES[field] ?? field.replaceAll('_', ' ')
 /** From this weight on a pair is the same for all that is known: what else it could be is told by the weight of the relation alone. */
 const SURE_BITS = 6
 
-/** At most three reasons for and two against, the weightiest first. */
-export function whyOf(
+/** What a pair is more likely to be instead, or by what it is implied, with the bits that this takes off. */
+export type PairRelation = { name: string; bits: number } | null
+
+export interface PairExplanation {
+  why: string
+  relation: { name: string; words: string; weight: number } | null
+  /** What the pair weighs before any comparison: with the weights of the relation and of all fields it makes the pair's. */
+  base_weight: number
+}
+
+const rounded = (bits: number) => Math.round(bits * 100) / 100
+
+/** `knownBy` is an identifier by which the two are the same whatever else agrees. */
+export function explainPair(
   comparisons: readonly FieldComparison[],
-  relation: { name: string; bits: number } | null,
+  relation: PairRelation,
   weight: number,
-): string {
+  knownBy: string | null = null,
+): PairExplanation {
+  const of = comparisons.reduce((sum, one) => sum + one.weight, 0)
+  const why = whyOf(comparisons, relation, knownBy === null ? weight : Number.POSITIVE_INFINITY)
+  return {
+    why: knownBy === null ? why : `Known by the ${knownBy}. ${why}`,
+    relation: relation && {
+      name: relation.name,
+      words: relationWords(relation.name),
+      weight: rounded(-relation.bits),
+    },
+    base_weight: rounded(weight - of + (relation?.bits ?? 0)),
+  }
+}
+
+/** At most three reasons for and two against, the weightiest first. */
+function whyOf(comparisons: readonly FieldComparison[], relation: PairRelation, weight: number): string {
   const weighty = comparisons.filter(({ agreement, weight }) => agreement !== null && Math.abs(weight) >= 0.5)
   const told = (one: FieldComparison) => `the ${nameOf(one.field)} is ${one.agreement}`
   const speaks = weighty

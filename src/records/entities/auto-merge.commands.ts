@@ -1,7 +1,5 @@
 // Merges the surest pairs by themselves, where the workspace has switched that on.
-
-import { mayMergeAlone, twoPeopleIn } from '../../engine/matching/automatic.ts'
-import { clustersOf } from '../../engine/matching/clusters.ts'
+import { groupsToMerge } from '../../engine/matching/automatic.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -11,9 +9,6 @@ import { readApart } from './pairs.writes.ts'
 import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import type { EntitySettings } from './settings.reads.ts'
 
-/** A group that would become larger goes to review instead. */
-const MAX_GROUP = 50
-
 export interface SurePair {
   left_id: number
   right_id: number
@@ -22,7 +17,7 @@ export interface SurePair {
 
 /**
  * Merges these pairs without a review. Left for users: pairs that were split by hand, pairs that a rejection forbids, and people with too little
- * evidence that they are one (`mayMergeAlone`). Every merge without a review goes through here. Hold the entities.
+ * evidence that they are one (`groupsToMerge`). Every merge without a review goes through here. Hold the entities.
  */
 export async function mergeSurePairs(
   tx: WorkspaceTx,
@@ -52,41 +47,19 @@ export async function mergeSurePairs(
   )
   const placeOf = new Map(members.map(({ id }, at) => [id, at]))
   const place = (id: number) => placeOf.get(id) as number
-  const recordOf = (id: number) => members[place(id)] as (typeof members)[number]
-  const pairs = offered.filter(({ left_id, right_id }) => {
-    const [left, right] = [recordOf(left_id), recordOf(right_id)]
-    return mayMergeAlone(fieldsOfKind(left.kind), left.form, right.form)
-  })
-  if (pairs.length === 0) return 0
+  const edges = offered.map((pair) => ({ ...pair, a: place(pair.left_id), b: place(pair.right_id) }))
   const apart = (await readApart(tx)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
-  const first = new Map<string, number>()
-  const inside = members.flatMap(({ entity_id }, at) => {
-    const before = first.get(entity_id)
-    if (before === undefined) first.set(entity_id, at)
-    return before === undefined ? [] : [{ a: before, b: at, weight: Number.POSITIVE_INFINITY }]
-  })
-  const edges = pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight }))
-  // An initial may stand for either of two: it brings them together no more than a pair of them would.
-  const together = new Map<number, { at: number; fields: ReturnType<typeof fieldsOfKind>; form: NormalRecord }[]>()
-  for (const [at, root] of clustersOf(members.length, [...inside, ...edges]).of.entries()) {
-    const { kind, form } = members[at] as (typeof members)[number]
-    together.set(root, [...(together.get(root) ?? []), { at, fields: fieldsOfKind(kind), form }])
-  }
-  const two = [...together.values()].flatMap((group) =>
-    twoPeopleIn(group).flatMap(([one, other]) =>
-      members[one.at]?.entity_id === members[other.at]?.entity_id ? [] : [[one.at, other.at] as const],
-    ),
+  const { pairs, of } = groupsToMerge(
+    members.map(({ kind, form, entity_id }) => ({ fields: fieldsOfKind(kind), form, group: entity_id })),
+    edges,
+    apart.map(([a, b]) => [place(a), place(b)] as const),
   )
-  const clusters = clustersOf(members.length, [...inside, ...edges], {
-    apart: [...apart.map(([a, b]) => [place(a), place(b)] as const), ...two],
-    maxSize: MAX_GROUP,
-  })
   let merged = 0
   const entityOf = members.map(({ entity_id }) => entity_id)
   for (const pair of [...pairs].sort((x, y) => y.weight - x.weight || x.id - y.id)) {
-    const [a, b] = [place(pair.left_id), place(pair.right_id)]
+    const { a, b } = pair
     const [survivor, absorbed] = [entityOf[a] as string, entityOf[b] as string]
-    if (survivor === absorbed || clusters.of[a] !== clusters.of[b]) continue
+    if (survivor === absorbed || of[a] !== of[b]) continue
     await mergeEntities(tx, { survivor, absorbed, pair_id: pair.id, is_automatic: true })
     for (const [at, entity] of entityOf.entries()) if (entity === absorbed) entityOf[at] = survivor
     merged++

@@ -100,6 +100,21 @@ const PairSide = Type.Object(
   },
   { $id: 'EntityPairSide' },
 )
+/** What is told of every pair, of leads and of rows. */
+export const ExplainedPair = {
+  weight: Type.Number({
+    description: 'In bits: the sum of `base_weight`, the weight of the relation and those of all fields.',
+  }),
+  base_weight: Type.Number({
+    description: 'How likely any two records are the same before they are compared, with what decisions have taught.',
+  }),
+  probability: Type.Number({ minimum: 0, maximum: 1 }),
+  why: Type.String({ description: 'Why the two may be the same, and what speaks against it, in a sentence.' }),
+  relation: nullable(
+    Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() }),
+    'What the two may be instead, or by what they are implied.',
+  ),
+}
 export const PAIR_STATUSES = ['pending', 'merged', 'rejected', 'auto_merged'] as const
 export const EntityPair = Type.Object(
   {
@@ -108,15 +123,7 @@ export const EntityPair = Type.Object(
     status: oneOf(PAIR_STATUSES),
     entity_id: EntityId,
     candidate_id: EntityId,
-    weight: Type.Number({
-      description: 'In bits: the sum of `base_weight`, the weight of the relation and those of all fields.',
-    }),
-    base_weight: Type.Number({
-      description: 'How likely any two records are the same before they are compared, with what decisions have taught.',
-    }),
-    probability: Type.Number({ minimum: 0, maximum: 1 }),
-    why: Type.String({ description: 'Why the two may be the same, in a sentence.' }),
-    relation: nullable(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),
+    ...ExplainedPair,
     fields: Type.Array(PairField),
     settles: Type.Integer({ description: 'Records that a decision settles.' }),
     reopened_by: nullable(Type.Array(Type.String()), 'Strong values that reopened a rejected pair, by field name.'),

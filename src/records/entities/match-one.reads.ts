@@ -2,7 +2,7 @@
 
 import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
-import { comparisonsOf, whyOf } from '../../engine/matching/reasons.ts'
+import { comparisonsOf, explainPair } from '../../engine/matching/reasons.ts'
 import { probabilityOf } from '../../engine/matching/score.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -95,7 +95,9 @@ export async function findMatch(
   const { detail } = scorerOf(kind, model, [form, ...candidates.map((candidate) => candidate.form)])
   const scored = candidates.map((candidate, at) => {
     const { levels, weights, weight, relation } = detail(0, at + 1)
-    return { candidate, weight, why: whyOf(comparisonsOf(fields, levels, weights), relation, weight) }
+    const whyBy = (known: string | null) =>
+      explainPair(comparisonsOf(fields, levels, weights), relation, weight, known).why
+    return { candidate, weight, whyBy }
   })
   const asked = new Set(known)
   scored.sort(
@@ -109,14 +111,14 @@ export async function findMatch(
     tx,
     near.map(({ candidate }) => candidate),
   )
-  const told = near.map(({ candidate, weight, why }) => {
+  const told = near.map(({ candidate, weight, whyBy }) => {
     const stored = values.get(candidate.id) ?? {}
     const by = sharedKey(keys, stored, data)
     return {
       candidate,
       weight,
       exact: by !== null,
-      why: by === null ? why : `Known by the ${WORDS[by]}. ${why}`,
+      why: whyBy(by === null ? null : WORDS[by]),
       stored,
     }
   })

@@ -1,6 +1,5 @@
 // The review queue: pairs with their two records side by side, those first of which a decision is most worth.
-import { comparisonsOf, whyOf } from '../../engine/matching/reasons.ts'
-import { relationWords } from '../../engine/matching/related.ts'
+import { comparisonsOf, explainPair } from '../../engine/matching/reasons.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -93,9 +92,7 @@ function shownPair(row: PairRow, left: MemberRow, right: MemberRow) {
     candidate_id: candidate.entity_id,
     weight: round(row.weight),
     probability: round(row.probability, 10_000),
-    why: whyOf(comparisons, relation, row.weight),
-    relation: relation && { name: relation.name, words: relationWords(relation.name), weight: round(-relation.bits) },
-    base_weight: round(row.weight - weights.reduce((sum, one) => sum + one, 0) + (relation?.bits ?? 0)),
+    ...explainPair(comparisons, relation, row.weight),
     fields: shownFields(comparisons, entity.data, candidate.data),
     settles: row.settles,
     reopened_by: row.reopened,

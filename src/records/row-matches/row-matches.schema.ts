@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
+import { ExplainedPair } from '../entities/entities.schema.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
@@ -41,9 +42,7 @@ export const RowPair = Type.Object(
   {
     id: PairId,
     status: oneOf(['pending', 'rejected']),
-    weight: Type.Number({ description: 'In bits, the odds before any comparison included.' }),
-    probability: Type.Number({ minimum: 0, maximum: 1 }),
-    why: Type.String({ description: 'Why the two may be the same, and what speaks against it, in a sentence.' }),
+    ...ExplainedPair,
     fields: Type.Array(Field, { description: 'Of the columns in which both rows have a value.' }),
     reopened_by: nullable(Type.Array(Type.String()), 'Columns whose equal values reopened a rejected pair.'),
     first: Side,

@@ -1,6 +1,5 @@
 // What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
-import { mayMergeAlone, twoPeopleIn } from '../../engine/matching/automatic.ts'
-import { clustersOf } from '../../engine/matching/clusters.ts'
+import { groupsToMerge } from '../../engine/matching/automatic.ts'
 import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -18,9 +17,6 @@ import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAcc
 import { LIVE, mustLockPair } from './row-pairs.reads.ts'
 import { readRowsApart } from './row-pairs.writes.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
-
-/** A group that would become larger is left to be decided pair by pair. */
-const MAX_GROUP = 50
 
 /** Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared, or one that is being scanned. */
 export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise<{ job_id: string }> {
@@ -177,30 +173,19 @@ async function readGroups(
      order by p.weight desc, p.id`,
     [tx.workspace_id, workbookId, probability],
   )
-  // As with leads, a merge without a review needs evidence of the person.
   const { fields, forms } = await readForms(tx, workbookId, columns, offered)
-  const formOf = (id: string) => forms.get(id) ?? []
-  const pairs = offered.filter(({ left_id, right_id }) => mayMergeAlone(fields, formOf(left_id), formOf(right_id)))
-  const ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))].sort()
+  const ids = [...forms.keys()].sort()
   const placeOf = new Map(ids.map((id, at) => [id, at]))
   const place = (id: string) => placeOf.get(id) as number
   const apart = (await readRowsApart(tx, workbookId)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
-  const edges = pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight }))
-  const grouped = (bounds: Parameters<typeof clustersOf>[2]) => {
-    const groups = new Map<number, string[]>()
-    for (const [at, root] of clustersOf(ids.length, edges, bounds).of.entries())
-      groups.set(root, [...(groups.get(root) ?? []), ids[at] as string])
-    return [...groups.values()].filter(({ length }) => length > 1)
-  }
-  const two = grouped({}).flatMap((group) =>
-    twoPeopleIn(group.map((id) => ({ id, fields, form: formOf(id) }))).map(
-      ([one, other]) => [one.id, other.id] as const,
-    ),
+  const { of } = groupsToMerge(
+    ids.map((id) => ({ fields, form: forms.get(id) ?? [], group: id })),
+    offered.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight })),
+    apart.map(([a, b]) => [place(a), place(b)] as const),
   )
-  return grouped({
-    apart: [...apart, ...two].map(([a, b]) => [place(a), place(b)] as const),
-    maxSize: MAX_GROUP,
-  })
+  const groups = new Map<number, string[]>()
+  for (const [at, root] of of.entries()) groups.set(root, [...(groups.get(root) ?? []), ids[at] as string])
+  return [...groups.values()].filter(({ length }) => length > 1)
 }
 
 /** The rows of these pairs as they are compared. */

@@ -2,7 +2,7 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { LEVELS } from '../../engine/matching/levels.ts'
 import type { FieldKind } from '../../engine/matching/match-fields.ts'
-import { whyOf } from '../../engine/matching/reasons.ts'
+import { explainPair } from '../../engine/matching/reasons.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import { shortText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -113,14 +113,12 @@ async function shownPairs(
     const [left, right] = [rows.get(pair.left_id), rows.get(pair.right_id)]
     if (!left || !right) return []
     const [first, second] = left.position <= right.position ? [left, right] : [right, left]
-    const { fields, why } = toldOf(pair.evidence, pair.weight, nameOf)
     return [
       {
         id: pair.id,
         status: pair.status,
         weight: pair.weight,
-        why,
-        fields,
+        ...toldOf(pair.evidence, pair.weight, nameOf),
         probability: Math.round(pair.probability * 10_000) / 10_000,
         reopened_by: pair.reopened?.map((name) => nameOf.get(name) ?? name) ?? null,
         first: sideOf(first),
@@ -147,7 +145,7 @@ function toldOf(evidence: RowEvidence, weight: number, nameOf: ReadonlyMap<strin
     is_same,
     weight,
   }))
-  return { fields, why: whyOf(comparisons, evidence.relation, weight) }
+  return { fields, ...explainPair(comparisons, evidence.relation, weight) }
 }
 
 function shortened(value: Json): Json {
