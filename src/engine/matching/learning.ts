@@ -16,7 +16,10 @@ export const NO_CORRECTION: Correction = { scale: 1, offset: 0 }
 /** Fewer decisions than these change nothing. */
 export const LEAST_LABELS = 30
 /** After so many decisions what was learned is learned anew. */
-export const LEARN_EVERY = 30
+const LEARN_EVERY = 30
+export const isTimeToLearn = ({ decided, learned }: { decided: number; learned: number }) =>
+  decided - learned >= LEARN_EVERY
+
 /** How many decisions outweigh the belief that weights are right as they are. */
 const STIFFNESS = { scale: 20, offset: 0.3 }
 const MAX_STEPS = 200

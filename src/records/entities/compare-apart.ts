@@ -1,10 +1,16 @@
-// Opens the thread of a scan, hands it records as they are read, and waits for the pairs.
+// Compares all leads of a kind, or all rows of a workbook, with each other in a thread: hands it records as they are read, and waits for the pairs.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { type DecidedPair, placeDecisions } from '../../engine/matching/decided.ts'
 import type { FoundPair, PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { MatchField } from '../../engine/matching/match-fields.ts'
 import type { MatchModel } from '../../engine/matching/model.ts'
 import type { Frequencies } from '../../engine/matching/prepared.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { JobRun } from '../../platform/queue/job.ts'
+import { openSteps } from '../../platform/queue/steps.ts'
 import { KEPT_VALUES } from './models.writes.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
 
@@ -16,13 +22,13 @@ export interface ComparisonResult {
   pairs(): AsyncGenerator<FoundPair[]>
 }
 
-export interface ComparisonThread {
+interface ComparisonThread {
   send(message: ThreadMessage): void
   /**
    * Pairs of the records that were sent, learned with these decisions, `past` of pairs of which a record is no more.
    * @throws an Error when the thread fails or the signal aborts.
    */
-  finish(labels: readonly PairLabel[], past?: readonly PastDecision[]): Promise<ComparisonResult>
+  finish(labels: readonly PairLabel[], past: readonly PastDecision[]): Promise<ComparisonResult>
   close(): Promise<void>
 }
 
@@ -40,7 +46,7 @@ function openThread(start: ThreadStart): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): ComparisonThread {
+function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): ComparisonThread {
   const worker = openThread({ ...start, keptValues: KEPT_VALUES })
   let waiting: { resolve(message: ThreadAnswer): void; reject(error: Error): void } | null = null
   let failure: Error | null = null
@@ -69,7 +75,7 @@ export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: A
 
   return {
     send: (message) => worker.postMessage(message),
-    async finish(labels, past = []) {
+    async finish(labels, past) {
       const message = await asked({ begin: labels, past })
       if (!('done' in message)) throw new Error('The thread that compares records answered out of turn')
       const { model, frequencies, count } = message.done
@@ -79,5 +85,55 @@ export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: A
       signal.removeEventListener('abort', end)
       await worker.terminate()
     },
+  }
+}
+
+/** What is compared with each other: leads of a kind, or rows of a workbook. */
+export interface Subject<Item> {
+  fields: readonly MatchField[]
+  /** Pairs of a lower weight are left out, in bits. */
+  leastWeight: number
+  /** What they are called in words. */
+  what: string
+  /** How many are read at once. */
+  most: number
+  /** Those after what was read; none at the end. */
+  read(tx: WorkspaceTx, size: number, before: readonly Item[]): Promise<{ items: Item[]; message: ThreadMessage }>
+  idOf(item: Item): string | number
+  decided: readonly DecidedPair<string | number>[]
+}
+
+/** Reads all of a subject, compares them in a thread, and hands on what was found while the thread is there to tell it. */
+export async function compareAll<Item>(
+  database: Database,
+  run: JobRun & { workspace_id: WorkspaceId },
+  { fields, leastWeight, what, most, read, idOf, decided }: Subject<Item>,
+  take: (items: readonly Item[], compared: ComparisonResult) => Promise<void>,
+): Promise<Item[]> {
+  const { workspace_id: at, signal } = run
+  const items: Item[] = []
+  let comparing: ComparisonThread | null = null
+  const steps = openSteps({ database, at, signal, what: `Reading ${what} to compare`, most })
+  const say = (tx: WorkspaceTx, doing: string, count: number) =>
+    run.progress(tx, { message: `${doing} ${count.toLocaleString('en')} ${what}` })
+  try {
+    for (;;) {
+      const batch = await steps.take(async (tx, { size }) => {
+        const next = await read(tx, size, items)
+        await say(tx, 'Reading', items.length + next.items.length)
+        return next
+      })
+      if (batch.items.length === 0) break
+      comparing ??= startComparing({ fields, leastWeight }, signal)
+      comparing.send(batch.message)
+      for (const item of batch.items) items.push(item)
+    }
+    if (comparing === null || items.length < 2) return items
+    await database.inWorkspace(at, (tx) => say(tx, 'Comparing', items.length))
+    const { labels, past } = placeDecisions(items.map(idOf), decided)
+    await take(items, await comparing.finish(labels, past))
+    return items
+  } finally {
+    await comparing?.close()
   }
 }

@@ -1,5 +1,5 @@
 // Decides a pair of the review queue: merges its two entities, or remembers for good that they are two.
-import { LEARN_EVERY } from '../../engine/matching/learning.ts'
+import { isTimeToLearn } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -116,6 +116,5 @@ async function learnNowAndThen(tx: WorkspaceTx): Promise<void> {
       coalesce((select max(decisions) from entity_models where workspace_id = $1), 0) as learned`,
     [tx.workspace_id],
   )
-  const { decided = 0, learned = 0 } = rows[0] ?? {}
-  if (decided - learned >= LEARN_EVERY) await enqueue(tx, RESCAN, {}, { key: 'all' })
+  if (rows[0] && isTimeToLearn(rows[0])) await enqueue(tx, RESCAN, {}, { key: 'all' })
 }

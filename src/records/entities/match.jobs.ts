@@ -16,7 +16,7 @@ import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
-import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
+import { grouped, type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
@@ -160,7 +160,7 @@ async function pairsOf(
       const other = others.get(id)
       const [a, b] = [placeOf.get(record.id), placeOf.get(id)]
       if (!other || a === undefined || b === undefined || other.entity_id === record.entity_id) continue
-      if (score(a, b) < least || !apart.allows(record, other)) continue
+      if (score(a, b) < least || !apart.allows(grouped(record), grouped(other))) continue
       pairs.push(newPair(fields, kind, { a, b, ...detail(a, b) }, [record.id, id]))
     }
   return [...new Map(pairs.map((pair) => [`${pair.left_id} ${pair.right_id}`, pair])).values()]

@@ -1,4 +1,5 @@
 // Writes the pairs that were found: new ones, those seen again, and rejected ones that a strong value brings back.
+import { type Apart, apartOf, type GroupedRecord } from '../../engine/matching/decided.ts'
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { STRONG } from '../../engine/matching/score.ts'
@@ -81,25 +82,26 @@ export const pairsOfEntity = (of: string) => `(select p.id, p.status, r.entity_i
     cross join lateral (select id, right_id, status from entity_pairs where workspace_id = $1 and ${inOrder('left_id', 'l.id')} offset 0) p
     cross join lateral ${recordOf('p.right_id')} r offset 0)`
 
-/** What was told apart: pairs of records, and by them pairs of entities. */
-export interface Apart {
-  /** Whether this pair may be proposed: never between entities told apart, save the very pair, which may have come to share more. */
-  allows(left: { id: number; entity_id: string }, right: { id: number; entity_id: string }): boolean
-  pairs: readonly (readonly [number, number])[]
-}
-
-export async function readApart(tx: WorkspaceTx): Promise<Apart> {
+/** What was told apart: by entities, and as pairs of records. */
+export async function readApart(tx: WorkspaceTx): Promise<Apart<number> & { pairs: (readonly [number, number])[] }> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; a: string; b: string }>(
     `select p.left_id, p.right_id, l.entity_id as a, r.entity_id as b
      from (select left_id, right_id from entity_pairs where workspace_id = $1 and ${inOrder('status', "'rejected'")} offset 0) p
        cross join lateral ${recordOf('p.left_id')} l cross join lateral ${recordOf('p.right_id')} r`,
     [tx.workspace_id],
   )
-  const key = (a: string | number, b: string | number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
-  const entities = new Set(rows.map(({ a, b }) => key(a, b)))
-  const records = new Set(rows.map(({ left_id, right_id }) => key(left_id, right_id)))
-  return {
-    allows: (left, right) => !entities.has(key(left.entity_id, right.entity_id)) || records.has(key(left.id, right.id)),
-    pairs: rows.map(({ left_id, right_id }) => [left_id, right_id] as const),
-  }
+  const rejected = rows.map(
+    ({ left_id, right_id, a, b }) =>
+      [
+        { id: left_id, group: a },
+        { id: right_id, group: b },
+      ] as const,
+  )
+  return { ...apartOf(rejected), pairs: rows.map(({ left_id, right_id }) => [left_id, right_id] as const) }
 }
+
+/** A record stands for its entity. */
+export const grouped = ({ id, entity_id }: { id: number; entity_id: string }): GroupedRecord<number> => ({
+  id,
+  group: entity_id,
+})

@@ -2,7 +2,6 @@
 //
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
 
-import type { PairLabel } from '../../engine/matching/deduplicate.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -11,15 +10,15 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
-import { type ComparisonResult, type ComparisonThread, startComparing } from './compare-apart.ts'
+import { type ComparisonResult, compareAll, type Subject } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
 import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
-import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
+import { grouped, type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, keyLeads } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
-import { type DecidedPair, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
+import { readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
 import { readSettings } from './settings.reads.ts'
 
 /** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
@@ -47,7 +46,24 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
   let merged = 0
   const stood = [...leads]
   for (const kind of ENTITY_KINDS) {
-    await compareKind(database, run, kind, async ({ records, compared, decisions }) => {
+    const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
+      ...(await readDecided(tx, kind)),
+      least: (await readSettings(tx)).review_threshold,
+    }))
+    const subject: Subject<ScannedRecord> = {
+      fields: fieldsOfKind(kind),
+      leastWeight: bitsOf(least),
+      what: kind === 'person' ? 'people' : 'companies',
+      most: READ,
+      async read(tx, size, before) {
+        const batch = await readRecordBatch(tx, kind, before.at(-1)?.id ?? 0, size)
+        const items = batch.map(({ id, entity_id }) => ({ id, entity_id }))
+        return { items, message: { forms: `[${batch.map(({ form }) => form).join()}]` } }
+      },
+      idOf: ({ id }) => id,
+      decided,
+    }
+    await compareAll(database, run, subject, async (records, compared) => {
       signal.throwIfAborted()
       await database.inWorkspace(workspace_id, (tx) =>
         writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
@@ -104,57 +120,6 @@ async function dropOthers(database: Database, { workspace_id: at, signal }: Run,
     })
 }
 
-interface ComparedKind {
-  records: ScannedRecord[]
-  compared: ComparisonResult
-  decisions: number
-}
-
-/** Hands on what was found while the thread is there to tell it; nothing where there are no two to compare. */
-async function compareKind(
-  database: Database,
-  run: Run,
-  kind: EntityKind,
-  take: (found: ComparedKind) => Promise<void>,
-): Promise<void> {
-  const { workspace_id, signal } = run
-  const records: ScannedRecord[] = []
-  const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
-    ...(await readDecided(tx, kind)),
-    least: (await readSettings(tx)).review_threshold,
-  }))
-  let comparing: ComparisonThread | null = null
-  const steps = openSteps({ database, at: workspace_id, signal, what: 'Reading leads to compare', most: READ })
-  try {
-    for (let after = 0; ; ) {
-      const batch = await steps.take((tx, { size }) => readRecordBatch(tx, kind, after, size))
-      if (batch.length === 0) break
-      comparing ??= startComparing({ fields: fieldsOfKind(kind), leastWeight: bitsOf(least) }, signal)
-      comparing.send({ forms: `[${batch.map(({ form }) => form).join()}]` })
-      for (const { id, entity_id } of batch) records.push({ id, entity_id })
-      after = batch.at(-1)?.id ?? after
-    }
-    if (comparing === null || records.length < 2) return
-    await database.inWorkspace(workspace_id, (tx) =>
-      run.progress(tx, {
-        message: `Comparing ${records.length.toLocaleString('en')} ${kind === 'person' ? 'people' : 'companies'}`,
-      }),
-    )
-    await take({ records, compared: await comparing.finish(labelsOf(records, decided)), decisions })
-  } finally {
-    await comparing?.close()
-  }
-}
-
-function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPair[]): PairLabel[] {
-  const asked = new Set(decided.flatMap(({ left_id, right_id }) => [left_id, right_id]))
-  const placeOf = new Map(records.flatMap(({ id }, at) => (asked.has(id) ? [[id, at]] : [])))
-  return decided.flatMap(({ left_id, right_id, isSame }) => {
-    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
-    return a === undefined || b === undefined ? [] : [{ a, b, isSame }]
-  })
-}
-
 interface ToWrite {
   kind: EntityKind
   records: readonly ScannedRecord[]
@@ -178,7 +143,7 @@ async function writeAll(database: Database, run: Run, { kind, records, compared,
   for await (const some of compared.pairs()) {
     const found = some.flatMap((pair): NewPair[] => {
       const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
-      if (left.entity_id === right.entity_id || !apart.allows(left, right)) return []
+      if (left.entity_id === right.entity_id || !apart.allows(grouped(left), grouped(right))) return []
       return [newPair(fields, kind, pair, [left.id, right.id])]
     })
     const written = await writing.each(found, async (tx, next, from) => {

@@ -1,4 +1,5 @@
 // What a scan reads: records in batches, leads without a record, and the pairs that people decided.
+import type { DecidedPair } from '../../engine/matching/decided.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
 
@@ -35,16 +36,10 @@ export async function readRecordBatch(
 export const DECIDED_PAIRS = `(select id, left_id, right_id, kind, status from entity_pairs
   where workspace_id = $1 and status in ('merged', 'rejected') and decided_by is not null order by status offset 0)`
 
-export interface DecidedPair {
-  left_id: number
-  right_id: number
-  isSame: boolean
-}
-
 export async function readDecided(
   tx: WorkspaceTx,
   kind: EntityKind,
-): Promise<{ decided: DecidedPair[]; decisions: number }> {
+): Promise<{ decided: DecidedPair<number>[]; decisions: number }> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; status: string }>(
     `select p.left_id, p.right_id, p.status from ${DECIDED_PAIRS} p where p.kind = $2 order by p.id`,
     [tx.workspace_id, kind],

@@ -1,21 +1,18 @@
 // What people decided of pairs of rows, as a scan learns from it.
 
 import { MISSING } from '../../engine/matching/compare.ts'
-import type { PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { DecidedPair } from '../../engine/matching/decided.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { RowForm } from './row-form.logic.ts'
 import type { RowEvidence } from './row-pairs.writes.ts'
 
-export interface RowDecision {
-  left_id: string
-  right_id: string
-  isSame: boolean
-  evidence: RowEvidence
-}
-
 /** What was decided pair by pair; a merge that was undone is no decision, nor is one of all that were likely enough. */
-export async function readRowDecisions(tx: WorkspaceTx, workbookId: string): Promise<RowDecision[]> {
+export async function readRowDecisions(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { fields }: RowForm,
+): Promise<DecidedPair<string>[]> {
   const { rows } = await tx.client.query<{
     left_id: string
     right_id: string
@@ -25,8 +22,10 @@ export async function readRowDecisions(tx: WorkspaceTx, workbookId: string): Pro
   return rows.map(({ left_id, right_id, status, evidence }) => ({
     left_id,
     right_id,
-    evidence,
     isSame: status === 'merged',
+    levels: fields.map(
+      ({ name, kind }) => evidence.fields.find((of) => of.name === name && of.kind === kind)?.level ?? MISSING,
+    ),
   }))
 }
 
@@ -47,27 +46,3 @@ const DECIDED = `(select * from row_pairs where workspace_id = $1 and workbook_i
     order by status offset 0) p
   where p.status = 'rejected' or p.is_reviewed and (select count(*) from workbook_rows r where r.${OF_ANY_WORKSPACE}
     and r.workbook_id = (select $2::uuid) and r.id in (p.left_id, p.right_id)) < 2`
-
-/** Decisions by the positions of rows. Of a pair with a deleted row only the agreement of its fields is known. */
-export function placedDecisions(
-  { fields }: RowForm,
-  ids: readonly string[],
-  decisions: readonly RowDecision[],
-): { labels: PairLabel[]; past: PastDecision[] } {
-  const asked = new Set(decisions.flatMap(({ left_id, right_id }) => [left_id, right_id]))
-  const placeOf = new Map(ids.flatMap((id, at) => (asked.has(id) ? [[id, at]] : [])))
-  const labels: PairLabel[] = []
-  const past: PastDecision[] = []
-  for (const { left_id, right_id, isSame, evidence } of decisions) {
-    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
-    if (a !== undefined && b !== undefined) {
-      labels.push({ a, b, isSame })
-      continue
-    }
-    const levels = fields.map(
-      ({ name, kind }) => evidence.fields.find((of) => of.name === name && of.kind === kind)?.level ?? MISSING,
-    )
-    if (levels.some((level) => level !== MISSING)) past.push({ levels, record: a ?? b ?? null, isSame })
-  }
-  return { labels, past }
-}

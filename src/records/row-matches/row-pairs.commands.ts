@@ -1,6 +1,6 @@
 // What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
 import { groupsToMerge } from '../../engine/matching/automatic.ts'
-import { LEARN_EVERY } from '../../engine/matching/learning.ts'
+import { isTimeToLearn } from '../../engine/matching/learning.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -15,7 +15,7 @@ import { countRowDecisions } from './row-decisions.reads.ts'
 import { rowFormOf } from './row-form.logic.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
 import { LIVE, mustLockPair } from './row-pairs.reads.ts'
-import { readRowsApart } from './row-pairs.writes.ts'
+import { readRowsApart, standing } from './row-pairs.writes.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared, or one that is being scanned. */
@@ -41,8 +41,8 @@ function beginScan(tx: WorkspaceTx, workbookId: string): Promise<string> {
 
 /** Rows are compared anew after a number of decisions, with what these teach. */
 async function learnNowAndThen(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  const { decided, learned } = await countRowDecisions(tx, workbookId)
-  if (decided - learned >= LEARN_EVERY && (await scanUnderWay(tx, workbookId)) === null) await beginScan(tx, workbookId)
+  const counts = await countRowDecisions(tx, workbookId)
+  if (isTimeToLearn(counts) && (await scanUnderWay(tx, workbookId)) === null) await beginScan(tx, workbookId)
 }
 
 /** Two who start a scan, or decide a pair, at one moment do so one after the other. */
@@ -80,7 +80,7 @@ export async function decideRowPair(
     }
     refuse('invalid', fault.msg, { fields: [fault] })
   }
-  if (!(await readRowsApart(tx, workbook.id)).allows(pair.left_id, pair.right_id))
+  if (!(await readRowsApart(tx, workbook.id)).allows(standing(pair.left_id), standing(pair.right_id)))
     refuse(
       'conflict',
       'One of the two was merged with a row that was marked as different from the other. Undo that first.',

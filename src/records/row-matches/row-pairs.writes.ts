@@ -1,5 +1,6 @@
 // Writes the pairs of rows that were found: new ones, those seen again, and rejected ones that a strong value brings back.
 
+import { type Apart, apartOf, type GroupedRecord } from '../../engine/matching/decided.ts'
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import { STRONG } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -60,13 +61,7 @@ export async function writeRowPairs(
   return rowCount ?? 0
 }
 
-export interface RowsApart {
-  /** Whether a pair may be proposed or merged: a rejected pair itself is for the caller to judge. */
-  allows(a: string, b: string): boolean
-  pairs: readonly (readonly [string, string])[]
-}
-
-const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
+export type RowsApart = Apart<string> & { pairs: (readonly [string, string])[] }
 
 /**
  * What was told apart, among the rows that are there: where one of two was merged into another since, that other is told
@@ -94,9 +89,13 @@ export async function readRowsApart(tx: WorkspaceTx, workbookId: string): Promis
     }
     return now
   }
-  const rejected = rows.filter(({ kept_id }) => kept_id === null)
-  const direct = new Set(rejected.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
-  const pairs = rejected.map(({ left_id, right_id }) => [nowOf(left_id), nowOf(right_id)] as const)
-  const apart = new Set(pairs.map(([a, b]) => keyOf(a, b)))
-  return { pairs, allows: (a, b) => direct.has(keyOf(a, b)) || !apart.has(keyOf(a, b)) }
+  const rejected = rows.flatMap(({ left_id, right_id, kept_id }) =>
+    kept_id === null
+      ? [[left_id, right_id].map((id) => ({ id, group: nowOf(id) })) as [GroupedRecord<string>, GroupedRecord<string>]]
+      : [],
+  )
+  return { ...apartOf(rejected), pairs: rejected.map(([left, right]) => [left.group, right.group] as const) }
 }
+
+/** A row that is there stands for itself. */
+export const standing = (id: string): GroupedRecord<string> => ({ id, group: id })
