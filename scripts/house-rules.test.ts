@@ -29,6 +29,15 @@ test.each([
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
   ['src/records/rows.ts', '// Rows.\nconst rows = JSON.parse(text)\n', 'kernel/read-json.ts'],
   ['src/records/rows.ts', '// Rows.\nconst rows = await response.json()\n', 'kernel/read-json.ts'],
+  [
+    'src/records/rows.ts',
+    "// Rows.\nimport type pg from 'pg'\nasync function f(client: pg.PoolClient) {}\n",
+    'SqlClient',
+  ],
+  ['src/records/rows.ts', "// Rows.\nimport { Client } from 'pg'\n", 'SqlClient'],
+  ['src/records/rows.ts', '// Rows.\nconst row = (await client.query(SQL)).rows as Row[]\n', 'its row type'],
+  ['src/records/rows.ts', '// Rows.\nconst { id } = rows[0] as { id: string }\n', 'its row type'],
+  ['src/records/rows.ts', '// Rows.\nawait client.query<any>(SQL)\n', 'its row type'],
   ['src/enrichment/rows.ts', '// Rows.\nawait admitCalls(tx, payer, calls)\n', 'booking of calls'],
   ['web/src/features/rows.ts', "// Rows.\nawait fetch('/api/workbooks')\n", 'client of web/src/api'],
   ['web/src/features/rows.ts', '// Rows.\nawait api.POST(path, { body: draft as never })\n', 'client of web/src/api'],
@@ -51,6 +60,13 @@ test.each([
   ['src/records/leads/a.ts', '// Rows.\nconst SQL = `update cells_kept set id = 1`\n'],
 ])('%s may say %j', (path, text) => {
   expect(file(path, text)).toEqual([])
+})
+
+test('the database itself opens connections', () => {
+  expect(file('src/platform/db/a.ts', "// Opens.\nimport pg from 'pg'\nconst client = new pg.Client(at)\n")).toEqual([])
+  expect(
+    file('src/records/a.ts', "// Asks.\nimport type pg from 'pg'\nconst one: pg.QueryConfig = { text }\n"),
+  ).toEqual([])
 })
 
 test('the client itself sends requests', () => {

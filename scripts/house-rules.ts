@@ -65,6 +65,9 @@ function codeOf(text: string): string {
 const SQL_OF_ROWS = /\b(insert\s+into|update|delete\s+from)\s+(only\s+)?(public\.)?(workbook_rows|cells)\b/i
 const writesRows = ({ text }: SourceFile) => SQL_OF_ROWS.test(withoutComments(text))
 
+const UNTYPED_CONNECTION =
+  /\bpg\.(Pool|PoolClient|ClientBase|Client)\b|^import [^;\n]*\b(Pool|PoolClient|ClientBase|Client)\b[^;\n]* from 'pg'/m
+
 const has = (pattern: RegExp) => (file: SourceFile) => pattern.test(codeOf(file.text))
 
 const RULES: Rule[] = [
@@ -136,6 +139,16 @@ const RULES: Rule[] = [
     says: 'takes advisory locks through platform/db/hold.ts',
     about: (path) => isServer(path) && path !== 'src/platform/db/hold.ts',
     broken: ({ text }) => /\bpg_(try_)?advisory_/i.test(withoutComments(text)),
+  },
+  {
+    says: 'takes connections as SqlClient, SqlPool or SqlAsker of platform/db/sql-client.ts, whose rows have a type only where the statement gives one',
+    about: (path) => isServer(path) && !path.startsWith('src/platform/db/'),
+    broken: ({ text }) => UNTYPED_CONNECTION.test(withoutComments(text)),
+  },
+  {
+    says: 'gives a statement its row type (query<Row>), no cast and no any',
+    about: isServer,
+    broken: has(/\.rows as |\brows\[\d+\]!? as |\bquery<any\b/),
   },
   {
     says: 'leaves reserving and booking of calls to src/enrichment/money/ (recordCalls, paidCall)',

@@ -6,6 +6,7 @@ import { type ConnectionAddress, type Database, openDatabase } from '../src/plat
 import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { statementsOf } from '../src/platform/db/layout/statements.logic.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
+import type { RowWithoutType } from '../src/platform/db/sql-client.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
 import { cloneOn, dropOn, on, withAllRows } from './citus.ts'
@@ -19,7 +20,7 @@ export interface TestDatabase extends Database {
   /** Address of the pooler, when the tests run through one. */
   readonly pooler: string | undefined
   /** For what the runtime role may not do. */
-  asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  asOwner<R extends pg.QueryResultRow = RowWithoutType>(text: string, values?: unknown[]): Promise<R[]>
   /** Open transactions of this database whose last statement has such words in it, on whichever node it runs. */
   saying(words: string): Promise<{ is_held_up: boolean }[]>
   /** Ends the connections of the service, as its stop does; the owner's and the database stay. */

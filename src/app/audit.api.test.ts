@@ -225,10 +225,16 @@ async function linesOf(operation: Operation, anew: boolean) {
   const { ids, token, raw } = await stageFor(operation, anew)
   const how = operation.isPublic && operation.name === 'login' ? { token: undefined } : { token }
   const answer = await operation.knock(service.url, { ...how, ids, ...(raw === undefined ? {} : { raw }) })
-  const lines = await service.database.asOwner(
-    'select act, actor_kind, actor_user_id, actor_name, actor_token_id, ip from audit_log where request_id = $1',
-    [answer.headers.get('x-request-id')],
-  )
+  const lines = await service.database.asOwner<{
+    act: string
+    actor_kind: string
+    actor_user_id: number | null
+    actor_name: string
+    actor_token_id: string | null
+    ip: string | null
+  }>('select act, actor_kind, actor_user_id, actor_name, actor_token_id, ip from audit_log where request_id = $1', [
+    answer.headers.get('x-request-id'),
+  ])
   return { answer, lines }
 }
 

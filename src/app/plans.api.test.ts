@@ -349,13 +349,19 @@ describe.each([
   })
 })
 
+interface Explained {
+  'QUERY PLAN': { Plan: Plan }[]
+}
+
 async function faultsOf(text: string): Promise<Fault[]> {
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /;\s*\S/.test(text)) return []
   const values = asked.get(text)
   const plans = await service.database.inWorkspace(ours.ids.ws_id as WorkspaceId, async (tx) => {
-    const kept = await tx.client.query(`explain (generic_plan, format json) ${text};`)
-    const own = values && (await tx.client.query(`explain (format json) ${text}`, values))
-    return [kept, ...(own ? [own] : [])].map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as Plan)
+    const kept = await tx.client.query<Explained>(`explain (generic_plan, format json) ${text};`)
+    const own = values && (await tx.client.query<Explained>(`explain (format json) ${text}`, values))
+    return [kept, ...(own ? [own] : [])].flatMap(({ rows }) =>
+      rows.flatMap((row) => row['QUERY PLAN'].map((explained) => explained.Plan)),
+    )
   })
   const found = plans.flatMap((plan) => faults(plan))
   return found.filter((fault, at) => found.findIndex((other) => other.text === fault.text) === at)

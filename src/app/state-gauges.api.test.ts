@@ -88,7 +88,9 @@ it('looking reads by indexes and stops counting at a bound, however much there i
   )
   await service.database.inSystem(async ({ client }) => {
     for (const { name, sql } of STATE_GAUGES) {
-      const { rows } = await client.query(`explain (analyze, timing off, costs off, format text) ${sql}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, timing off, costs off, format text) ${sql}`,
+      )
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       // The readers of the event log are a handful of rows.
       if (name !== 'millrace_events_unread') expect(plan, name).not.toContain('Seq Scan')

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { Type } from 'typebox'
 import type { Database } from '../platform/db/database.ts'
+import { oneRow } from '../platform/db/sql-client.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import type { Settings } from '../platform/settings.ts'
 import { VERSION } from './version.ts'
@@ -77,9 +78,26 @@ const STATE = `select current_setting('server_version') as version, pg_database_
     (select count(*) from runs where status = 'paused') as paused,
     (select count(*) from outbox) as events, (select extract(epoch from now() - min(created_at))::float8 from outbox) as lag_seconds`
 
+interface StateRow {
+  version: string
+  size_bytes: number
+  migrations: number
+  last_migration: string
+  waiting: number
+  working: number
+  planned: number
+  given_up: number
+  oldest_waiting_seconds: number | null
+  queued: number
+  running: number
+  paused: number
+  events: number
+  lag_seconds: number | null
+}
+
 async function readState({ database, settings }: SystemParts) {
   const [state, disk] = await Promise.all([
-    database.inSystem(async (tx) => (await tx.client.query(STATE)).rows[0]),
+    database.inSystem(async (tx) => oneRow((await tx.client.query<StateRow>(STATE)).rows)),
     statfs(settings.data_dir),
   ])
   const { version, size_bytes, migrations, last_migration, events, lag_seconds, ...rest } = state

@@ -98,7 +98,9 @@ describe('a workspace', () => {
     for (const { name } of tables.filter(({ tenant }) => tenant)) {
       const both = await database.asOwner<{ id: string }>(`select distinct workspace_id as id from "${name}"`)
       expect(both.map(({ id }) => id).sort(), name).toEqual(expect.arrayContaining([ours, theirs].sort()))
-      const seen = await database.inWorkspace(ours, (tx) => tx.client.query(`select workspace_id as id from "${name}"`))
+      const seen = await database.inWorkspace(ours, (tx) =>
+        tx.client.query<{ id: string }>(`select workspace_id as id from "${name}"`),
+      )
       expect(new Set(seen.rows.map(({ id }) => id)), name).toEqual(new Set([ours]))
     }
   })
@@ -116,7 +118,7 @@ describe('a workspace', () => {
       await expect(work).rejects.toBe(undo)
       if (APPEND_ONLY.includes(name)) continue
       const gone = database.inWorkspace(ours, async (tx) => {
-        const { rows } = await tx.client.query(`delete from "${name}" returning workspace_id as id`)
+        const { rows } = await tx.client.query<{ id: string }>(`delete from "${name}" returning workspace_id as id`)
         expect(new Set(rows.map(({ id }) => id)), name).toEqual(new Set([ours]))
         throw undo
       })

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { oneRow } from '../platform/db/sql-client.ts'
 import { StartError } from '../platform/start-error.ts'
 import { hashPassword, isCommonPassword } from './passwords.logic.ts'
 import { addWorkspace } from './workspaces/workspaces.commands.ts'
@@ -30,7 +31,7 @@ export async function ensureFirstAdmin(
       "insert into users (username, password_hash, role) values ($1, $2, 'admin') returning id",
       [wanted.username, hash],
     )
-    const { id } = rows[0] as { id: number }
+    const { id } = oneRow(rows)
     const workspace = { name: 'My workspace', description: '', icon: '🏢' }
     return { user_id: id, workspace_id: await addWorkspace(tx, id, workspace, true), generated_password: generated }
   })

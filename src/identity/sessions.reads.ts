@@ -4,6 +4,16 @@ import { decodeCursor, pageOf } from '../platform/http/paging.ts'
 
 const LIST = 'sessions by creation'
 
+interface SessionRow {
+  id: string
+  created_at: Date
+  rotated_at: Date
+  expires_at: Date
+  user_agent: string | null
+  ip: string | null
+  method: string
+}
+
 /** Live logins, newest first; `current` is the one that asks. */
 export async function readSessions(
   database: Database,
@@ -13,7 +23,7 @@ export async function readSessions(
 ) {
   const after = decodeCursor(LIST, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>
-    tx.client.query(
+    tx.client.query<SessionRow>(
       `select id, created_at, rotated_at, expires_at, user_agent, ip, method from session_families
        where user_id = $1 and revoked_at is null and expires_at > $2 and ($3::uuid is null or id < $3)
        order by id desc limit $4`,
@@ -22,13 +32,13 @@ export async function readSessions(
   )
   const page = pageOf(LIST, rows, limit, (row) => [row.id])
   const items = page.items.map((row) => ({
-    id: row.id as string,
-    created_at: row.created_at.toISOString() as string,
-    last_used_at: row.rotated_at.toISOString() as string,
-    expires_at: row.expires_at.toISOString() as string,
-    user_agent: row.user_agent as string | null,
-    ip: row.ip as string | null,
-    method: row.method as string,
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.rotated_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    user_agent: row.user_agent,
+    ip: row.ip,
+    method: row.method,
     current: row.id === family,
   }))
   return { ...page, items }

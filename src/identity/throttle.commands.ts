@@ -66,7 +66,10 @@ export function loginThrottle(database: Database): LoginThrottle {
     if (told.size > 10_000) told.clear()
     told.set(key, now.getTime() + seconds * 1000)
     await database.inControl(async (tx) => {
-      const { rows } = await tx.client.query('select id, username from users where lower(username) = lower($1)', [name])
+      const { rows } = await tx.client.query<{ id: number; username: string }>(
+        'select id, username from users where lower(username) = lower($1)',
+        [name],
+      )
       const object = isAboutAll
         ? { type: 'network', id: network }
         : { type: 'user', ...rows[0], name: rows[0]?.username }
@@ -150,7 +153,9 @@ async function pourInto(tx: Tx, key: Buffer, { burst, seconds }: Rule, now: Date
     [key, now, seconds, seconds * burst],
   )
   if (poured.rowCount === 1) return 0
-  const { rows } = await tx.client.query('select empty_at from login_throttle where key = $1', [key])
+  const { rows } = await tx.client.query<{ empty_at: Date }>('select empty_at from login_throttle where key = $1', [
+    key,
+  ])
   const room = (rows[0]?.empty_at.getTime() ?? now.getTime()) - (burst - 1) * seconds * 1000
   return Math.max(1, Math.ceil((room - now.getTime()) / 1000))
 }

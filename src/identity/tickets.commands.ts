@@ -31,7 +31,7 @@ export function streamTickets(database: Database): StreamTickets {
     },
     async use(ticket, now) {
       const { rows } = await database.inControl((tx) =>
-        tx.client.query(
+        tx.client.query<{ user_id: number; family: string; token_version: number; ends_at: Date; expires_at: Date }>(
           `delete from stream_tickets where hash = $1 returning user_id, family, token_version, ends_at, expires_at`,
           [hashOfToken(ticket)],
         ),

@@ -15,6 +15,7 @@ import { type RestoreOptions, restore } from '../../platform/db/backup/restore.t
 import type { ConnectionAddress } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { readMigrations } from '../../platform/db/migration-files.ts'
+import type { SqlAsker } from '../../platform/db/sql-client.ts'
 import { createLog } from '../../platform/log.ts'
 import { makeDemo } from '../demo.ts'
 import { runWords } from './terminal.fixture.ts'
@@ -57,7 +58,7 @@ afterAll(async () => {
 const onServer = (text: string, connection: Server = inject('postgres')) =>
   connected(connection, async (client) => (await client.query(text)).rows)
 
-async function connected<T>(connection: Server, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(connection: Server, work: (client: SqlAsker) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -92,14 +93,14 @@ const from = (bytes: Buffer) => Readable.from([bytes], { objectMode: false })
 /** Every row of every table as text, and where each sequence stands. */
 const everythingIn = (connection: Server): Promise<Record<string, string[]>> =>
   connected({ ...connection, user: 'postgres' }, async (client) => {
-    const tables = await client.query(
+    const tables = await client.query<{ name: string; kind: string }>(
       `select relname as name, relkind as kind from pg_class where relnamespace = 'public'::regnamespace
        and relkind in ('r', 'S') and relname not in ('rate_windows', 'schema_migrations') order by 1`,
     )
     const all: Record<string, string[]> = {}
     for (const { name, kind } of tables.rows) {
       const text = kind === 'S' ? "jsonb_build_object('at', last_value)::text" : 't::text'
-      const { rows } = await client.query(`select ${text} as row from "${name}" t order by 1`)
+      const { rows } = await client.query<{ row: string }>(`select ${text} as row from "${name}" t order by 1`)
       all[name] = rows.map(({ row }) => row)
     }
     return all

@@ -4,8 +4,9 @@ import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
-import { type RestoreOptions, restore } from '../../platform/db/backup/restore.ts'
+import { restore } from '../../platform/db/backup/restore.ts'
 import { readMigrations } from '../../platform/db/migration-files.ts'
+import type { SqlAsker } from '../../platform/db/sql-client.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -14,8 +15,6 @@ import { VERSION } from '../version.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { type Erasures, keepErasures, readErasures, readErasuresFile } from './erasures.ts'
 import { withInstall, withInstallAlone } from './install.ts'
-
-type Querying = Parameters<NonNullable<RestoreOptions['inspect']>>[0]
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -125,12 +124,12 @@ async function listOf(path: string): Promise<Erasures> {
 }
 
 /** By truncating, which row-level security has no say in. */
-async function dropSecrets(client: Querying): Promise<void> {
+async function dropSecrets(client: SqlAsker): Promise<void> {
   await client.query('truncate master_key, workspace_keys, integration_values, integration_tests')
 }
 
 /** A restore whose secrets stay closed is refused while the right key can still be put in its place. */
-async function refuseOtherKey(client: Querying, settings: Settings, dataDir: string): Promise<void> {
+async function refuseOtherKey(client: SqlAsker, settings: Settings, dataDir: string): Promise<void> {
   const state = await readMasterState({ client })
   if (!state) return
   const { master_key: key, master_key_file: file } = settings

@@ -5,6 +5,7 @@ import { readLayoutAt } from '../../platform/db/layout/layout.ts'
 import { appliedMigrations, RUNTIME_ROLE, readRoleProblem, refuseForeignHistory } from '../../platform/db/migrate.ts'
 import { readMigrations } from '../../platform/db/migration-files.ts'
 import { refuseOtherDatabase } from '../../platform/db/sessions.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import { rotationState } from '../../platform/secrets/rotation.commands.ts'
@@ -40,13 +41,20 @@ export async function database(install: Install, migrationsFolder: string): Prom
 
 async function server(opened: Database): Promise<Finding[]> {
   const asked = Date.now()
-  const { rows } = await opened.sessions.query(
+  const { rows } = await opened.sessions.query<{
+    version: string
+    number: number
+    now: number
+    role: string
+    almighty: boolean
+    owns: number
+  }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
        extract(epoch from clock_timestamp())::float8 * 1000 as now, current_user as role,
        (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as almighty,
        (select count(*)::int from pg_class where relowner = (select oid from pg_roles where rolname = current_user)) as owns`,
   )
-  const { version, number, now, role, almighty, owns } = rows[0]
+  const { version, number, now, role, almighty, owns } = oneRow(rows)
   // The answer was made somewhere between the question and now.
   const apart = Math.abs(now - (asked + Date.now()) / 2)
   return [

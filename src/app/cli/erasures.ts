@@ -5,13 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { newId } from '../../kernel/ids.ts'
 import { readJson } from '../../kernel/read-json.ts'
 import { lookInto } from '../../platform/db/backup/look.ts'
-import type { RestoreOptions } from '../../platform/db/backup/restore.ts'
+import type { SqlAsker } from '../../platform/db/sql-client.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { ERASE_AGAIN } from '../../records/leads/erasure/erase-again.jobs.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { withInstall } from './install.ts'
-
-type Querying = Parameters<NonNullable<RestoreOptions['inspect']>>[0]
 
 export interface Erasures {
   product: 'millrace'
@@ -28,7 +26,7 @@ export interface Erasures {
 const TABLES = ['erasure_keys', 'erasure_keys_kept', 'lead_suppressions'] as const
 
 /** What the database knows of erasures; nothing of a database that is older than them. In a transaction. */
-export async function readErasures(client: Querying): Promise<Erasures> {
+export async function readErasures(client: SqlAsker): Promise<Erasures> {
   const { rows: there } = await client.query<{ name: string }>(
     'select t as name from unnest($1::text[]) t where to_regclass(t) is not null',
     [TABLES],
@@ -65,7 +63,7 @@ export async function readErasures(client: Querying): Promise<Erasures> {
  * Adds erasures to what a backup brought, and leaves a job for each workspace that learns of new ones, which erases those people
  * anew. In a transaction. Returns how many hashes are new.
  */
-export function keepErasures(client: Querying, { workspaces }: Erasures): Promise<number> {
+export function keepErasures(client: SqlAsker, { workspaces }: Erasures): Promise<number> {
   return opened(client, [...TABLES, 'workspaces', 'queue'], async () => {
     let added = 0
     for (const { workspace_id, keys, hashes } of workspaces) {
@@ -88,7 +86,7 @@ export function keepErasures(client: Querying, { workspaces }: Erasures): Promis
   })
 }
 
-async function keepKey(client: Querying, workspaceId: string, key: string): Promise<void> {
+async function keepKey(client: SqlAsker, workspaceId: string, key: string): Promise<void> {
   const values = [workspaceId, key]
   const { rowCount: isFirst } = await client.query(
     `insert into erasure_keys (workspace_id, key) values ($1, decode($2, 'base64')) on conflict do nothing`,
@@ -103,7 +101,7 @@ async function keepKey(client: Querying, workspaceId: string, key: string): Prom
 }
 
 /** The owner of the tables is held to their row-level rules too, save while it has taken that off, within the transaction. */
-async function opened<T>(client: Querying, tables: readonly string[], work: () => Promise<T>): Promise<T> {
+async function opened<T>(client: SqlAsker, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   const forced = await client.query<{ name: string }>(
     'select relname as name from pg_class where oid = any($1::regclass[]) and relforcerowsecurity',
     [tables],

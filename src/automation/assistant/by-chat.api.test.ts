@@ -110,7 +110,10 @@ test('the stop button ends an autopilot before its next act, even one that the m
   const book = await bookOf(ann, ['Website'])
   let stopped = false
   world.script(rename(book.id, 'First'), async () => {
-    const [running] = await database().asOwner("select id from assistant_plans where status = 'running'", [])
+    const [running] = await database().asOwner<{ id: string }>(
+      "select id from assistant_plans where status = 'running'",
+      [],
+    )
     await must(ann.call('POST', `/api/assistant/plans/${running?.id}/stop`, {}), 200)
     stopped = true
     return rename(book.id, 'Second')

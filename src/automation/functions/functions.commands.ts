@@ -5,6 +5,7 @@ import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { createFromDefinition } from '../../records/definition/create.commands.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
@@ -24,10 +25,11 @@ export async function createFunction(
   { name, description, ...source }: FunctionCreate,
 ): Promise<FunctionDetail> {
   const chain = await chainFrom(tx, source)
-  const { rows } = await tx.client.query('select count(*)::int as n from functions where workspace_id = $1', [
-    tx.workspace_id,
-  ])
-  if (rows[0].n >= MOST_FUNCTIONS) refuse('conflict', `A workspace has at most ${MOST_FUNCTIONS} functions`)
+  const { rows } = await tx.client.query<{ n: number }>(
+    'select count(*)::int as n from functions where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  if (oneRow(rows).n >= MOST_FUNCTIONS) refuse('conflict', `A workspace has at most ${MOST_FUNCTIONS} functions`)
   const id = newId()
   await tx.client.query(
     'insert into functions (workspace_id, id, name, description, version, created_by) values ($1, $2, $3, $4, 1, $5)',

@@ -39,7 +39,9 @@ const RUNNING = `/* along: runs (workspace_id, workbook_id, id, status, done, ce
     from jobs j where j.workspace_id = $1 and j.status in ('pending', 'running') order by j.id desc limit 10)`
 
 async function readRunning(tx: WorkspaceTx): Promise<Home['running']> {
-  const { rows } = await tx.client.query(RUNNING, [tx.workspace_id])
+  const { rows } = await tx.client.query<Omit<Home['running'][number], 'started_at'> & { started_at: Date }>(RUNNING, [
+    tx.workspace_id,
+  ])
   return rows.map((row) => ({ ...row, started_at: row.started_at.toISOString() }))
 }
 
@@ -173,7 +175,9 @@ const SHOWN = 5
 async function readFresh(tx: WorkspaceTx, now: Date): Promise<Pick<Home, 'signals' | 'new_signals'>> {
   const since = new Date(now.getTime() - SIGNALS_DAYS * DAY)
   const fresh = `from signals s where s.workspace_id = $1 and s.status = 'new' and s.first_seen_at > $2`
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<
+    Omit<Home['signals'][number], 'first_seen_at'> & { first_seen_at: Date; total: number }
+  >(
     `select s.id, s.type, s.title, coalesce(l.data ->> 'company', s.company) as company, s.strength, s.first_seen_at,
        (select count(*)::int from (select ${fresh} limit ${MOST_COUNTED}) c) as total
      from (select * ${fresh} order by s.first_seen_at desc, s.id desc limit ${SHOWN}) s
@@ -185,7 +189,7 @@ async function readFresh(tx: WorkspaceTx, now: Date): Promise<Pick<Home, 'signal
 }
 
 async function readRecent(tx: WorkspaceTx): Promise<Home['workbooks']> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Omit<Home['workbooks'][number], 'updated_at'> & { updated_at: Date }>(
     `select id, name, status, total_rows, updated_at from workbooks
      where workspace_id = $1 and deleted_at is null and source_type <> 'function' order by updated_at desc, id limit ${SHOWN}`,
     [tx.workspace_id],

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -40,10 +41,11 @@ export async function createHook(
   vault: Vault,
   { name, verify, header, secret }: IncomingHookCreate,
 ): Promise<string> {
-  const { rows } = await tx.client.query('select count(*)::int as count from incoming_hooks where workspace_id = $1', [
-    tx.workspace_id,
-  ])
-  if (rows[0].count >= MAX_HOOKS)
+  const { rows } = await tx.client.query<{ count: number }>(
+    'select count(*)::int as count from incoming_hooks where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  if (oneRow(rows).count >= MAX_HOOKS)
     refuse('conflict', `A workspace has at most ${MAX_HOOKS} incoming webhooks. Delete one that is not used any more.`)
   mustBeWhole({ verify, header: header ?? null, hasSecret: secret !== undefined })
   const id = newId()
@@ -193,7 +195,7 @@ async function keepPayload(
     [tx.workspace_id, hookId, id, message_id, content_type, JSON.stringify(headers), JSON.stringify(body), received_at],
   )
   if (stored.rowCount === 0) {
-    const { rows: known } = await tx.client.query(
+    const { rows: known } = await tx.client.query<{ id: string }>(
       'select id from incoming_payloads where workspace_id = $1 and hook_id = $2 and message_id = $3',
       [tx.workspace_id, hookId, message_id],
     )

@@ -202,7 +202,7 @@ test('every call leaves a line in the audit log, by the token and without the co
   await use('upsert_rows', { workbook_id, rows: [{ Company: 'Very private GmbH' }] })
   await use('list_workbooks')
   await client.close()
-  const lines = await service.database.asOwner(
+  const lines = await service.database.asOwner<{ object_id: string | null; after: string | null }>(
     `select object_id, after::text as after from audit_log where act = 'mcp.called' and actor_token_id = $1 order by ts, id`,
     [id],
   )

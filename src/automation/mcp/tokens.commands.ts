@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import { TOOL_CAPABILITIES, type ToolCapability } from '../tools/tool.ts'
 import { listMcpTokens } from './tokens.reads.ts'
@@ -40,12 +41,13 @@ export async function makeMcpToken(
   { name, capabilities, expires_at, user_id, user_name, client_id, renewable_until }: NewMcpToken,
   now: Date,
 ): Promise<McpToken & { token: string }> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ n: number }>(
     `select count(*)::int as n from mcp_tokens where workspace_id = $1 and revoked_at is null
       and (expires_at is null or coalesce(renewable_until, expires_at) > $2)`,
     [tx.workspace_id, now],
   )
-  if (rows[0].n >= MAX_TOKENS) refuse('conflict', `A workspace has at most ${MAX_TOKENS} MCP tokens; revoke one first`)
+  if (oneRow(rows).n >= MAX_TOKENS)
+    refuse('conflict', `A workspace has at most ${MAX_TOKENS} MCP tokens; revoke one first`)
   const { token, prefix } = newMcpSecret()
   const id = newId()
   const wanted = TOOL_CAPABILITIES.filter((one) => capabilities.includes(one))
@@ -84,7 +86,7 @@ export async function makeMcpToken(
 /** Ends a token at once: calls under way finish, the next is refused. */
 export async function revokeMcpToken(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const { rows } = isUuid(id)
-    ? await tx.client.query(
+    ? await tx.client.query<{ name: string; prefix: string }>(
         `update mcp_tokens set revoked_at = $3 where workspace_id = $1 and id = $2 and revoked_at is null returning name, prefix`,
         [tx.workspace_id, id, now],
       )

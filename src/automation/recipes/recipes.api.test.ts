@@ -88,7 +88,7 @@ test('a workbook from a recipe is made as by hand: the same answer, events and a
   const made = await use('persona-segments', { name: 'Same' })
   const plain = ({ id, created_at, updated_at, ...rest }: Record<string, unknown>) => rest
   expect(plain(made)).toEqual(plain(byHand))
-  const events = await service.database.asOwner(
+  const events = await service.database.asOwner<{ id: string; types: string[] }>(
     `select payload ->> 'workbook_id' as id, array_agg(distinct type order by type) as types from (
        select type, payload from events union all select type, payload from outbox) e
      where payload ->> 'workbook_id' = any($1) group by 1`,

@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { createFromDefinition } from '../../records/definition/create.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
@@ -71,10 +72,11 @@ export async function saveRecipe(
   { workbook_id, name, category, purpose, sample_rows }: RecipeSave,
 ): Promise<RecipeDetail> {
   const id = await mustFindWorkbook(tx, workbook_id)
-  const { rows: counted } = await tx.client.query('select count(*)::int as n from recipes where workspace_id = $1', [
-    tx.workspace_id,
-  ])
-  if (counted[0].n >= MOST_RECIPES)
+  const { rows: counted } = await tx.client.query<{ n: number }>(
+    'select count(*)::int as n from recipes where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  if (oneRow(counted).n >= MOST_RECIPES)
     refuse('conflict', `A workspace has at most ${MOST_RECIPES} recipes of its own; delete one first`)
   const definition = await readDefinitionOf(tx, id)
   const samples = sample_rows > 0 ? await readSamples(tx, id, sample_rows) : []
@@ -122,7 +124,7 @@ async function readSamples(tx: WorkspaceTx, workbookId: string, most: number): P
 export async function changeRecipe(tx: WorkspaceTx, slug: string, change: RecipeChange): Promise<RecipeDetail> {
   if (recipeBySlug(slug)) refuse('conflict', 'This recipe comes with the service and cannot be changed')
   const { name, category, purpose } = change
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ name: string; old_name: string; old_category: string; old_purpose: string }>(
     `with before as (select name, category, purpose from recipes where workspace_id = $1 and slug = $2 for update)
       update recipes r set name = coalesce($3, r.name), category = coalesce($4, r.category), purpose = coalesce($5, r.purpose)
       from before b where r.workspace_id = $1 and r.slug = $2
@@ -142,10 +144,10 @@ export async function changeRecipe(tx: WorkspaceTx, slug: string, change: Recipe
 
 export async function deleteRecipe(tx: WorkspaceTx, slug: string): Promise<void> {
   if (recipeBySlug(slug)) refuse('conflict', 'This recipe comes with the service and cannot be deleted')
-  const { rows } = await tx.client.query('delete from recipes where workspace_id = $1 and slug = $2 returning name', [
-    tx.workspace_id,
-    slug,
-  ])
+  const { rows } = await tx.client.query<{ name: string }>(
+    'delete from recipes where workspace_id = $1 and slug = $2 returning name',
+    [tx.workspace_id, slug],
+  )
   if (!rows[0]) refuse('not_found', 'Recipe not found')
   await audit(tx, { act: 'recipe.deleted', object: { type: 'recipe', id: slug, name: rows[0].name } })
 }

@@ -58,7 +58,9 @@ describe('the action enroll', () => {
     await role('editor')
     await at.must('POST', '/api/lead', { kind: 'person', company: 'Late', email: 'late@in.example' })
     const status = async () =>
-      (await service.database.asOwner('select status from automation_rules where id = $1', [rule]))[0]?.status
+      (
+        await service.database.asOwner<{ status: string }>('select status from automation_rules where id = $1', [rule])
+      )[0]?.status
     await expect.poll(status).toBe('stopped')
     await role('admin')
   })

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
@@ -53,11 +54,11 @@ export async function createRule(
   now: Date,
   watchId: string | null = null,
 ): Promise<string> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ count: number }>(
     'select count(*)::int as count from automation_rules where workspace_id = $1',
     [tx.workspace_id],
   )
-  if (rows[0].count >= MAX_RULES)
+  if (oneRow(rows).count >= MAX_RULES)
     refuse('conflict', `A workspace has at most ${MAX_RULES} automations. Delete one that is not used any more.`)
   const definition = {
     trigger: trigger as RuleDefinition['trigger'],

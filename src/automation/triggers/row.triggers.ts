@@ -88,10 +88,10 @@ export function occurrenceOfRow(kind: string, key: string, workbook: { id: strin
 }
 
 export async function workbookFacts(tx: WorkspaceTx, id: string): Promise<{ id: string; name: string }> {
-  const { rows } = await tx.client.query('select name from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    id,
-  ])
+  const { rows } = await tx.client.query<{ name: string }>(
+    'select name from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, id],
+  )
   return { id, name: rows[0]?.name ?? '' }
 }
 

@@ -3,6 +3,7 @@ import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit/kit.ts'
 import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
@@ -153,7 +154,7 @@ export function createHealth(
 }
 
 async function claimTrial(tx: WorkspaceTx, account: string): Promise<boolean> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ mine: boolean }>(
     `with mine as (
        update provider_health set trial_until = now() + interval '${TRIAL_SECONDS} seconds'
        where workspace_id = $1 and account = $2 and (trial_until is null or trial_until <= now()) returning 1)
@@ -161,7 +162,7 @@ async function claimTrial(tx: WorkspaceTx, account: string): Promise<boolean> {
        select from provider_health where workspace_id = $1 and account = $2) as mine`,
     [tx.workspace_id, account],
   )
-  return rows[0].mine
+  return oneRow(rows).mine
 }
 
 async function close(
@@ -198,8 +199,14 @@ export interface ClosedSince extends AccountClosure {
 }
 
 /** The accounts that are closed, by name. One whose key was entered anew since is not. */
+interface ClosedRow extends Omit<AccountClosure, 'until'> {
+  account: string
+  until: Date | null
+  opened_at: Date
+}
+
 export async function readClosed(tx: WorkspaceTx): Promise<Map<string, ClosedSince>> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<ClosedRow>(
     `select h.account, h.kind, h.reason, h.detail, h.until, h.trials, h.opened_at from provider_health h
       where h.workspace_id = $1 and (h.kind = 'circuit_open' or h.until > now()) and not exists (select 1 from integration_values v
         where v.workspace_id = $1 and v.updated_at > h.opened_at
@@ -209,15 +216,8 @@ export async function readClosed(tx: WorkspaceTx): Promise<Map<string, ClosedSin
   )
   return new Map(
     rows.map(({ account, kind, reason, detail, until, trials, opened_at }) => [
-      account as string,
-      {
-        kind,
-        reason,
-        detail,
-        until: (until as Date | null)?.getTime() ?? null,
-        trials,
-        since: (opened_at as Date).getTime(),
-      },
+      account,
+      { kind, reason, detail, until: until?.getTime() ?? null, trials, since: opened_at.getTime() },
     ]),
   )
 }

@@ -1,6 +1,7 @@
 // Windows of an account's time, in which one process may call it: given out by a row of the database, or by this process alone.
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 
 /** The account of a workspace with a provider, whichever of its lookups is called. */
 export interface ProviderAccount {
@@ -50,8 +51,11 @@ export function sharedWindows(database: Pick<Database, 'inWorkspace'>): RateWind
   return {
     take: ({ workspace_id, name }, ms) =>
       database.inWorkspace(workspace_id, async (tx) => {
-        const { rows } = await tx.client.query({ ...TAKE, values: [workspace_id, name, ms, taker] })
-        const { to, clock, shared } = rows[0] as { to: number; clock: number; shared: boolean }
+        const { rows } = await tx.client.query<{ to: number; clock: number; shared: boolean }>({
+          ...TAKE,
+          values: [workspace_id, name, ms, taker],
+        })
+        const { to, clock, shared } = oneRow(rows)
         return { window: { from: to - ms, to }, clock, shared }
       }),
     giveBack: ({ workspace_id, name }, { to }, free) =>

@@ -161,9 +161,9 @@ export async function leaseSlots(tx: WorkspaceTx, request: LeaseRequest): Promis
   // Under one lock: what is read must still hold when it is written.
   const [, { rows }] = await Promise.all([
     hold(tx, `provider slots ${at.join(' ')}`),
-    tx.client.query({ ...READ, values: [...at, worker] }),
+    tx.client.query<Holder>({ ...READ, values: [...at, worker] }),
   ])
-  const granted = grantSlots(cap, { slots: held, wanted }, rows as Holder[])
+  const granted = grantSlots(cap, { slots: held, wanted }, rows)
   await Promise.all([
     tx.client.query({ ...WRITE, values: [...at, worker, Math.max(granted, inUse), wanted] }),
     tx.client.query({ ...SWEEP, values: [...at, worker] }),

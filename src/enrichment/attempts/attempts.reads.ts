@@ -15,11 +15,11 @@ export const ATTEMPTS = `(
 
 /** Attempts by id. */
 export async function readAttempts(tx: WorkspaceTx, ids: string[]): Promise<Map<string, AttemptRecord>> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<AttemptRecord>(
     `select ${COLUMNS} from ${ATTEMPTS} a where workspace_id = $1 and id = any($2::uuid[])`,
     [tx.workspace_id, ids],
   )
-  return new Map(rows.map((row) => [row.id as string, row as AttemptRecord]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
@@ -33,19 +33,19 @@ export async function readRunAttempts(
   rowIds: string[],
   which: 'on record' | 'under way too' = 'under way too',
 ): Promise<AttemptRecord[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<AttemptRecord>(
     `select ${COLUMNS} from ${which === 'on record' ? 'attempts' : ATTEMPTS} a where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4
       order by id`,
     [tx.workspace_id, workbookId, rowIds, runId],
   )
-  return rows as AttemptRecord[]
+  return rows
 }
 
 /** Attempts that a job has made at a lead, calls of workers that are gone among them. */
 export async function readJobAttempts(tx: WorkspaceTx, jobId: string, rowId: string): Promise<AttemptRecord[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<AttemptRecord>(
     `select ${COLUMNS} from ${ATTEMPTS} a where workspace_id = $1 and run_id = $2 and row_id = $3 order by id`,
     [tx.workspace_id, jobId, rowId],
   )
-  return rows as AttemptRecord[]
+  return rows
 }

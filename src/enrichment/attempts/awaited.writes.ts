@@ -120,13 +120,13 @@ export async function settleAwaited(
       order by a.id for update`,
     [tx.workspace_id, answers.map(({ id }) => id)],
   )
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string }>(
     `update awaited_answers a set state = case when p.expired then 'expired' else 'settled' end, worker_id = null, lease_until = null
       from jsonb_to_recordset($3::jsonb) p (id uuid, expired boolean)
       where a.workspace_id = $1 and a.id = p.id and a.worker_id = $2 and a.state = 'open' returning a.id`,
     [tx.workspace_id, workerId, JSON.stringify(answers)],
   )
-  return new Set(rows.map((row) => row.id as string))
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Takes the rows on which nothing is awaited any more, with the columns that the run left open there: once each. */
@@ -135,7 +135,7 @@ export async function takeReadyRows(
   runId: string,
   rowIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ row_id: string; columns: string[] }>(
     `with ready as materialized (
         select row_id, max(open_columns) as columns from awaited_answers where workspace_id = $1 and run_id = $2
           and row_id = any($3::uuid[]) group by row_id
@@ -146,7 +146,7 @@ export async function takeReadyRows(
       ) select row_id, columns from ready`,
     [tx.workspace_id, runId, rowIds],
   )
-  return new Map(rows.map((row) => [row.row_id as string, row.columns as string[]]))
+  return new Map(rows.map((row) => [row.row_id, row.columns]))
 }
 
 /** Says which columns the run left open on rows that wait, now that it is through with them. */

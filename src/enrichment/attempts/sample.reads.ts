@@ -7,6 +7,7 @@ import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import { firstIdOf } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { idsOf, lateral } from '../../records/store/lateral.logic.ts'
 
 /** One asking as it is on record, without the words. */
@@ -116,14 +117,14 @@ async function readPage(
   runId: string,
   columnId: string,
 ): Promise<{ row_ids: string[]; first: string | null }> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ first: string | null; count: number; row_ids: string[] }>(
     `with page as materialized (
         select id, row_id, run_id, column_id from attempts where workspace_id = $1 and id >= $2 and id < $3 order by id desc limit ${PAGE})
       select (select id from page order by id limit 1 offset 0) as first, (select count(*)::int from page) as count,
         array(select row_id::text from page where run_id = $4 and column_id = $5 group by row_id order by max(id::text) desc) as row_ids`,
     [tx.workspace_id, from, before, runId, columnId],
   )
-  const { first, count, row_ids } = rows[0] as { first: string | null; count: number; row_ids: string[] }
+  const { first, count, row_ids } = oneRow(rows)
   return { row_ids, first: count < PAGE ? null : first }
 }
 

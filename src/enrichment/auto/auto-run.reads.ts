@@ -1,5 +1,6 @@
 // Which columns of a workbook run by themselves, and what they have spent today.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 
 export interface ArmedColumn {
   column_id: string
@@ -32,11 +33,11 @@ export async function readWhyDisarmed(tx: WorkspaceTx, workbookId: string, colum
 
 /** Micro-USD that runs of the column's own have cost since midnight UTC. */
 export async function spentToday(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<number> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ micro: number }>(
     `select coalesce(sum(cost_micro), 0)::bigint as micro from (
       select cost_micro from runs where workspace_id = $1 and workbook_id = $2 and auto_column = $3
         and created_at >= ${TODAY}::timestamp at time zone 'UTC' order by workbook_id, created_at desc, id offset 0) today`,
     [tx.workspace_id, workbookId, columnId],
   )
-  return Number(rows[0].micro)
+  return oneRow(rows).micro
 }

@@ -76,7 +76,10 @@ export function collectJobs(parts: CollectParts): JobHandler[] {
 
 async function payerOf({ database }: CollectParts, { workspace_id, id }: Run): Promise<Payer> {
   const { rows } = await database.inWorkspace(workspace_id, (tx) =>
-    tx.client.query('select created_by from jobs where workspace_id = $1 and id = $2', [workspace_id, id]),
+    tx.client.query<{ created_by: number | null }>('select created_by from jobs where workspace_id = $1 and id = $2', [
+      workspace_id,
+      id,
+    ]),
   )
   return { workbook_id: null, run_id: id, user_id: rows[0]?.created_by ?? null, token_id: null }
 }

@@ -85,7 +85,13 @@ export async function readJobLog(
 ) {
   const name = `log of job ${jobId}`
   const [after = null] = decodeCursor(name, cursor) ?? []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{
+    id: string
+    at: Date
+    level: 'info' | 'warning' | 'error'
+    message: string
+    details: JsonObject | null
+  }>(
     `select id, at, level, message, details from job_log where workspace_id = $1 and job_id = $2 and ($3::uuid is null or id > $3)
      order by id limit $4`,
     [tx.workspace_id, jobId, after, limit + 1],

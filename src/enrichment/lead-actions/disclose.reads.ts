@@ -1,6 +1,6 @@
 // What enrichment holds about a person: values that were kept aside, intents, and every provider that was called about them.
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
-import type { Discloser } from '../../records/leads/erasure/held.reads.ts'
+import type { Discloser, HeldLine } from '../../records/leads/erasure/held.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 
@@ -8,7 +8,7 @@ const MOST = 2000
 
 export const heldByEnrichment: Discloser = async (tx, { lead_id }) => {
   const read = async (text: string, values: readonly unknown[]) =>
-    (await tx.client.query(text, [tx.workspace_id, ...values])).rows
+    (await tx.client.query<HeldLine>(text, [tx.workspace_id, ...values])).rows
   return [
     {
       title: 'Values kept aside',

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
 import { LEAD_FIELDS } from '../../records/lead-facts/lead-field.logic.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { ageOf, daysOfAge, freshnessOf, isBlank, ttlDays } from './freshness.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 
@@ -50,6 +51,8 @@ export async function readFacts(tx: WorkspaceTx, leadId: number, now: number) {
 }
 
 /** The newest first. @throws Refusal `not_found` */
+type LeadAttempt = Omit<AttemptRecord, 'row_id' | 'state' | 'confidence' | 'answer'> & { run_id: string | null }
+
 export async function readLeadTrace(
   tx: WorkspaceTx,
   leadId: number,
@@ -58,14 +61,14 @@ export async function readLeadTrace(
   await mustReadLead(tx, leadId)
   const name = `trace of lead ${leadId}`
   const [before = null] = decodeCursor(name, cursor) ?? []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<LeadAttempt>(
     `select id, column_id, step_id, provider, outcome, reason, detail, cached, cost_micro, started_at, duration_ms, request, response, run_id
      from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and ($4::uuid is null or id < $4)
      order by id desc limit $5`,
     [tx.workspace_id, LEAD_STORE, rowIdOf(leadId), before, limit + 1],
   )
   const items = rows.slice(0, limit).map(({ column_id, cost_micro, started_at, run_id, ...row }) => {
-    const [action = '', waterfall = ''] = (column_id as string).split('.')
+    const [action = '', waterfall = ''] = column_id.split('.')
     return {
       ...row,
       action,

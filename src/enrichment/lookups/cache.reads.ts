@@ -230,6 +230,6 @@ export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<st
 
 async function readKnown(tx: WorkspaceTx, keys: string[]): Promise<Map<string, KnownAnswer>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await tx.client.query({ ...FIND, values: [tx.workspace_id, keys] })
-  return new Map(rows.map((row) => [row.key as string, row as KnownAnswer]))
+  const { rows } = await tx.client.query<KnownAnswer & { key: string }>({ ...FIND, values: [tx.workspace_id, keys] })
+  return new Map(rows.map((row) => [row.key, row]))
 }

@@ -64,8 +64,11 @@ export async function writeCache(
       fetched_at: passes === 'any' ? 'infinity' : (passes ?? '-infinity'),
     })),
   ]
-  const { rows } = await tx.client.query({ ...WRITE, values: [tx.workspace_id, JSON.stringify(given)] })
-  const got = new Set(rows.map((row: { asked_by: string | null }) => row.asked_by))
+  const { rows } = await tx.client.query<{ asked_by: string | null }>({
+    ...WRITE,
+    values: [tx.workspace_id, JSON.stringify(given)],
+  })
+  const got = new Set(rows.map((row) => row.asked_by))
   return new Set(claims.flatMap(({ attempt_id }) => (got.has(attempt_id) ? [] : [attempt_id])))
 }
 

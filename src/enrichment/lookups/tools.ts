@@ -53,11 +53,11 @@ function pageCache(database: Database, workspaceId: WorkspaceId): PageCache {
   return {
     get: (url) =>
       database.inWorkspace(workspaceId, async (tx) => {
-        const { rows } = await tx.client.query(
+        const { rows } = await tx.client.query<{ page: WebPage }>(
           'select page from page_cache where workspace_id = $1 and url_hash = $2 and expires_at > now()',
           [workspaceId, hash(url)],
         )
-        return rows[0]?.page as WebPage | undefined
+        return rows[0]?.page
       }),
     put: (url, page) =>
       database.inWorkspace(workspaceId, async (tx) => {

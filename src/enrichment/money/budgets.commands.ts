@@ -36,11 +36,11 @@ async function setBudget(
 ): Promise<void> {
   const key = [tx.workspace_id, budget.scope, budget.subject, budget.period, budget.is_hard]
   const where = 'workspace_id = $1 and scope = $2 and subject = $3 and period = $4 and is_hard = $5'
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string; limit_micro: number; allow_unknown_prices: boolean }>(
     `select id, limit_micro, allow_unknown_prices from budgets where ${where}`,
     key,
   )
-  const before = rows[0] as { id: string; limit_micro: number; allow_unknown_prices: boolean } | undefined
+  const [before] = rows
   if (limit_usd === null) {
     if (!before) return
     await tx.client.query(`delete from budgets where ${where}`, key)
@@ -136,7 +136,7 @@ async function subjectOf(
     case 'token': {
       const given = must('token_id', token_id)
       const { rows } = isUuid(given)
-        ? await tx.client.query('select id from ingest_tokens where workspace_id = $1 and id = $2', [
+        ? await tx.client.query<{ id: string }>('select id from ingest_tokens where workspace_id = $1 and id = $2', [
             tx.workspace_id,
             given,
           ])
@@ -148,17 +148,18 @@ async function subjectOf(
       const given = must('workbook_id', workbook_id)
       const column = scope === 'column' ? must('column_id', column_id) : undefined
       const { rows } = isUuid(given)
-        ? await tx.client.query(
+        ? await tx.client.query<{ id: string; has_column: boolean }>(
             `select w.id, exists (select 1 from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id and c.id = $3) as has_column
               from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
             [tx.workspace_id, given, column ?? ''],
           )
         : { rows: [] }
-      if (!rows[0]) unknown('workbook_id', 'workbook', given)
-      if (column === undefined) return { scope, subject: rows[0].id }
-      if (!rows[0].has_column)
+      const [workbook] = rows
+      if (!workbook) return unknown('workbook_id', 'workbook', given)
+      if (column === undefined) return { scope, subject: workbook.id }
+      if (!workbook.has_column)
         refuseField(at('column_id'), 'value_error', 'Value error, there is no such column', column)
-      return { scope, subject: `${rows[0].id}/${column}` }
+      return { scope, subject: `${workbook.id}/${column}` }
     }
   }
 }

@@ -6,6 +6,7 @@ import type { BillingRule } from '../../engine/waterfall/outcome.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { providerLabel, spend } from '../../platform/meters.ts'
 
 /** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
@@ -96,12 +97,12 @@ export async function lockBudgets(
     asked.ids,
     asked.lookups,
   ]
-  const { rows } = await tx.client.query({ ...LOOK, values })
-  const { budgets, reserved, prices } = rows[0] as {
+  const { rows } = await tx.client.query<{
     budgets: OpenBudget[]
     reserved: (LineTerms & { id: string })[]
     prices: { lookup: string; price_micro: number; rule: BillingRule | null }[]
-  }
+  }>({ ...LOOK, values })
+  const { budgets, reserved, prices } = oneRow(rows)
   return {
     budgets,
     reserved: new Map(reserved.map(({ id, ...terms }) => [id, terms])),
@@ -213,8 +214,8 @@ export async function writeLines(
 }
 
 async function writeApart(tx: WorkspaceTx, values: unknown[]): Promise<UsedBudget[]> {
-  const { rows } = await tx.client.query({ ...WRITE_APART, values })
-  const { used, runs } = rows[0] as { used: UsedBudget[]; runs: unknown[] }
+  const { rows } = await tx.client.query<{ used: UsedBudget[]; runs: unknown[] }>({ ...WRITE_APART, values })
+  const { used, runs } = oneRow(rows)
   if (runs.length > 0) await tx.client.query({ ...WRITE_RUNS, values: [tx.workspace_id, JSON.stringify(runs)] })
   return used
 }

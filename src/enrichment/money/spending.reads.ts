@@ -2,6 +2,7 @@
 import { customWords } from '../../engine/columns/custom-columns.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { lookupById, providerName } from '../../providers/catalog.ts'
 import type { Spending, SpendingGroup, SpendingItem, SpendingQuery } from './ledger.schema.ts'
@@ -86,7 +87,7 @@ function whereOf({ from, to, workbook_id, run_id, row_id }: SpendingScope, value
 export async function sumUp(tx: WorkspaceTx, which: SpendingScope): Promise<Spending> {
   const values: unknown[] = [tx.workspace_id]
   const { rows } = await tx.client.query<Sums>(`select ${SUMS} from ${linesOf(which, values)}`, values)
-  return wire(rows[0] as Sums)
+  return wire(oneRow(rows))
 }
 
 /** What is under way or uncertain, since whenever: a small table and a small index hold just these. */

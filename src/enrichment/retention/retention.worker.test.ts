@@ -145,7 +145,7 @@ describe('retention', () => {
     await sweep(workspace)
     const ages = async (table: string) =>
       (
-        await database.asOwner(
+        await database.asOwner<{ age: number }>(
           `select extract(day from $2::timestamptz - fetched_at)::int as age from ${table} where workspace_id = $1 order by 1`,
           [workspace, NOW],
         )

@@ -123,9 +123,9 @@ export async function renewLeases(
   return database.inSystem(async (tx) => {
     const [, { rows }] = await Promise.all([
       tx.client.query({ ...RENEW, values: [workerId, names] }),
-      tx.client.query({ ...STATUSES, values: [names] }),
+      tx.client.query<{ id: string; status: string }>({ ...STATUSES, values: [names] }),
     ])
-    return new Map(rows.map((row) => [row.id as string, row.status as string]))
+    return new Map(rows.map((row) => [row.id, row.status]))
   })
 }
 
@@ -139,13 +139,13 @@ export async function lockHeldChunks(
   workerId: string,
   seqs: number[],
 ): Promise<Set<number>> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ seq: number }>({
     name: 'run_chunks_held',
     text: `select seq from run_chunks where workspace_id = $1 and run_id = $2 and seq = any($3::int[])
       and worker_id = $4 and state = 'leased' order by seq for key share`,
     values: [tx.workspace_id, runId, seqs, workerId],
   })
-  return new Set(rows.map((row) => row.seq as number))
+  return new Set(rows.map((row) => row.seq))
 }
 
 /** Gives a chunk back: finished, or for the next worker, not before a time where one is given. False when it was no longer held. */

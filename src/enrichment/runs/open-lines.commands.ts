@@ -1,4 +1,5 @@
 // Reservations of calls whose answer no worker will read: kept as uncertain, since they may have been billed.
+import type { QueryResultRow } from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from '../money/booking.commands.ts'
@@ -49,11 +50,11 @@ const OF_BEFORE = `select ${COLUMNS}, null as price_basis from ledger_lines wher
 const OPEN = `${UNDER_WAY} union all ${OF_BEFORE}`
 
 /** Finds the open lines of all workspaces, one kind after the other: in a distributed database they are on different nodes. */
-async function findOpen<R>(database: Database, columns: string, which: string): Promise<R[]> {
+async function findOpen<R extends QueryResultRow>(database: Database, columns: string, which: string): Promise<R[]> {
   const found: R[] = []
   for (const each of [UNDER_WAY, OF_BEFORE]) {
     const text = `select distinct ${columns} from (${each}) l where ${which}`
-    found.push(...(await database.inSystem((tx) => tx.client.query(text))).rows)
+    found.push(...(await database.inSystem((tx) => tx.client.query<R>(text))).rows)
   }
   return found
 }

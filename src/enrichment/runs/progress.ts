@@ -1,5 +1,6 @@
 // The run's counters and what is told of them: moved in the transaction that wrote the cells, told a few times a second.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { CellPlace, CellWrite } from '../../records/store/cell.logic.ts'
 import { emitCells } from '../../records/store/workbook.events.ts'
@@ -64,11 +65,11 @@ export async function addCounts(
   done: number,
   counts: Record<string, number>,
 ): Promise<RunProgress> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<RunProgress>({
     ...COUNT,
     values: [tx.workspace_id, runId, done, JSON.stringify(counts)],
   })
-  return rows[0] as RunProgress
+  return oneRow(rows)
 }
 
 /** Cells per second and seconds left; null until there is something to tell from. */

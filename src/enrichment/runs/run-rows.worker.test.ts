@@ -77,6 +77,8 @@ it('says it in whole characters, however long the value is, so that it can be ke
   const long = `${'x'.repeat(59)}😀`
   const book = await addWorkbook(database, [long], [{ ...columns[0], run_if: { field: 'c1', op: 'is_empty' } }])
   expect(await stage.end(book, await stage.start(book))).toMatchObject({ status: 'done', counts: { skipped: 1 } })
-  const [cell] = await database.asOwner('select detail from cells where workbook_id = $1', [book.id])
+  const [cell] = await database.asOwner<{ detail: string | null }>('select detail from cells where workbook_id = $1', [
+    book.id,
+  ])
   expect(cell?.detail).toBe(`Name is "${'x'.repeat(59)}…", must be empty`)
 })

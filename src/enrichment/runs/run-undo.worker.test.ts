@@ -40,7 +40,7 @@ test('a run that wrote over another is undone value by value, except values that
     database.inWorkspace<T>(here.placeOf(book), work)
   const run = async () => (await here.end(book, await here.start(book, { mode: 'all' }))).run_id
   const cells = () =>
-    database.asOwner(
+    database.asOwner<{ row_id: string; status: string | null; value: unknown; run_id: string | null }>(
       `select r.id as row_id, c.status, c.value, c.run_id from workbook_rows r left join cells c on c.row_id = r.id
        where r.workbook_id = $1 order by r.position`,
       [book.id],

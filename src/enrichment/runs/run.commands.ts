@@ -56,7 +56,7 @@ export async function stopWorkbook(runs: Runs, at: WorkspaceId | Place, workbook
 /** As {@link stopWorkbook}, inside the transaction that gives a reason for it. */
 export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise<string[]> {
   await lockWorkbook(tx, workbookId)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string }>(
     `select id from runs where workspace_id = $1 and workbook_id = $2 and status in ('queued', 'running', 'paused') order by created_at`,
     [tx.workspace_id, workbookId],
   )
@@ -65,7 +65,7 @@ export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise
     await audit(tx, { act: 'run.cancelled', object: { type: 'run', id }, after: { workbook_id: workbookId } })
   }
   tx.wakes.add('millrace_runs')
-  return rows.map((row) => row.id as string)
+  return rows.map(({ id }) => id)
 }
 
 async function change(

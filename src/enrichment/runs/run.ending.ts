@@ -167,13 +167,13 @@ export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: s
   if (open.length === 0) return false
   // Writes the cells of dead workers. If that fails, the run still ends, and the sweep of reservations settles the rest.
   await tryKeeping(tx, runId, null)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<RunProgress & { status: Ending }>(
     `update runs set status = ending, ended_at = now(), error = ending_error, ending = null, ending_error = null
       where workspace_id = $1 and id = $2 and ending is not null returning status, done, cells, counts, cost_micro,
         (extract(epoch from now() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
     [tx.workspace_id, runId],
   )
-  const [run] = rows as (RunProgress & { status: Ending })[]
+  const [run] = rows
   if (!run) return false
   await recordRunEnd(tx, workbookId, runId, { cells: run.done })
   await dropChunks(tx, runId, 'true')

@@ -171,11 +171,11 @@ export async function matchingRows(
 }
 
 async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string }>(
     `select r.id from ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })} order by r.position`,
     [tx.workspace_id, workbookId, ids.filter(isUuid)],
   )
-  const known = new Set(rows.map((row) => row.id as string))
+  const known = new Set(rows.map(({ id }) => id))
   const missing = ids.findIndex((id) => !known.has(id.toLowerCase()))
   if (missing >= 0)
     refuseField(['row_ids', missing], 'value_error', 'Value error, there is no such row in this workbook', ids[missing])
@@ -184,11 +184,11 @@ async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Pr
 
 /** Found by the index of unfinished cells: twelve failures among a million rows cost twelve. */
 async function failedRows(tx: WorkspaceTx, workbookId: string, specs: readonly CellPlanSpec[]): Promise<string[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string }>(
     `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.id in (
         select row_id from cells where workspace_id = $1 and workbook_id = $2 and column_id = any($3)
           and status in ('error', 'throttled', 'budget_stopped')) order by r.position`,
     [tx.workspace_id, workbookId, specs.map((spec) => spec.column_id)],
   )
-  return rows.map((row) => row.id as string)
+  return rows.map(({ id }) => id)
 }

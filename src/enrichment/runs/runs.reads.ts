@@ -42,7 +42,7 @@ export async function readRuns(
   limit: number,
   before: string | undefined,
 ): Promise<RunResponse[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<RunRow>(
     `select ${COLUMNS} from runs where workspace_id = $1 and ($2::uuid is null or workbook_id = $2)
       and ($5::boolean is null or (status in ('queued', 'running', 'paused')) = $5)
       and ($4::uuid is null or (created_at, id) < (select created_at, id from runs where workspace_id = $1 and id = $4))

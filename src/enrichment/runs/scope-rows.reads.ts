@@ -1,6 +1,7 @@
 // The rows of a scope in its order: those listed by id, then the others that match, or all of the workbook.
 import type { Row } from '../../engine/values/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { findRows, type QueriedWorkbook, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
@@ -105,11 +106,11 @@ export async function rangesOf(
   parts: number,
   after: number | null,
 ): Promise<PositionRange[]> {
-  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
-  const [from, end] = [after ?? 0, rows[0].next_position as number]
+  const { rows } = await tx.client.query<{ next_position: number }>(
+    'select next_position from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
+  const [from, end] = [after ?? 0, oneRow(rows).next_position]
   const place = (n: number) => from + ((end - from) * n) / parts
   return Array.from({ length: parts }, (_, n) => ({
     after: n === 0 ? after : place(n),

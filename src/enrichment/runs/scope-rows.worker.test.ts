@@ -137,7 +137,8 @@ it('goes past any number of rows that have their answers, and says how far it lo
 it('takes no time from what the transaction does once its rows are found', async () => {
   const book = await addWorkbook(database, ['a'], [about])
   await within(book, async (tx) => {
-    const limit = async () => (await tx.client.query('show statement_timeout')).rows[0]?.statement_timeout
+    const limit = async () =>
+      (await tx.client.query<{ statement_timeout: string }>('show statement_timeout')).rows[0]?.statement_timeout
     const before = await limit()
     expect(await withTimeout(tx, limit, 7000)).toBe('7s')
     expect(await limit()).toBe(before)

@@ -93,10 +93,13 @@ test('a run over the rows of a saved view takes them from its index, in its orde
     expect(await matchingRows(tx, asking, question)).toEqual(whole)
     // One that only looking through the workbook would find.
     const [gone] = await tx.client
-      .query('delete from view_entries where index_id = $1 and row_id = $2 returning row_id', [index, whole.row_ids[3]])
+      .query<{ row_id: string }>('delete from view_entries where index_id = $1 and row_id = $2 returning row_id', [
+        index,
+        whole.row_ids[3],
+      ])
       .then(({ rows }) => rows)
     expect(await matchingRows(tx, asking, question)).toEqual({
-      row_ids: whole.row_ids.filter((id) => id !== gone.row_id),
+      row_ids: whole.row_ids.filter((id) => id !== gone?.row_id),
     })
   })
 })
@@ -148,7 +151,7 @@ test('a run over more matching rows than one process holds is cut into chunks th
     await tx.client.query('delete from run_chunks where workspace_id = $1 and run_id = $2', [tx.workspace_id, run_id])
     await cutRows(tx, run_id, scope.row_ids)
     if (scope.rest) await cutRest(tx, run_id, scope.rest)
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<{ row_ids: string[] }>(
       'select row_ids from run_chunks where workspace_id = $1 and run_id = $2 order by seq',
       [tx.workspace_id, run_id],
     )
@@ -156,7 +159,7 @@ test('a run over more matching rows than one process holds is cut into chunks th
       tx.workspace_id,
       run_id,
     ])
-    return rows.map(({ row_ids }) => row_ids as string[])
+    return rows.map(({ row_ids }) => row_ids)
   })
   expect(chunks.flat()).toEqual((await rowIds(book)).slice(0, 1500))
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(2048)

@@ -6,6 +6,7 @@ import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import { openCell } from '../../records/opening/structure.lock.ts'
 import { clearCell, type OverridePath } from '../../records/rows/overrides.commands.ts'
@@ -146,10 +147,11 @@ async function begin(
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
   const runId = newId()
   const column_ids = estimated.specs.map((spec) => spec.column_id)
-  const { rows: limit } = await tx.client.query(
+  const { rows: limit } = await tx.client.query<{ next_position: number }>(
     'select next_position from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],
   )
+  const { next_position } = oneRow(limit)
   await tx.client.query(
     `insert into runs (workspace_id, id, workbook_id, status, mode, column_ids, scope, max_position, rows, cells, estimate,
         max_micro, actor_user_id, actor_token_id, auto_column)
@@ -161,7 +163,7 @@ async function begin(
       request.mode,
       column_ids,
       JSON.stringify({ specs: estimated.specs, request }),
-      limit[0].next_position,
+      next_position,
       rows,
       cells,
       JSON.stringify(expected),
@@ -172,7 +174,7 @@ async function begin(
     ],
   )
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
-  if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
+  if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: next_position })
   if ('row_ids' in scope) {
     await cutRows(tx, runId, scope.row_ids)
     if (scope.rest) await cutRest(tx, runId, scope.rest)

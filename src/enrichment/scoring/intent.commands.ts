@@ -59,7 +59,7 @@ export interface StoredIntent {
 /** The newest of a lead. @throws Refusal `not_found` */
 export async function readIntents(tx: WorkspaceTx, leadId: number, limit: number): Promise<StoredIntent[]> {
   await mustReadLead(tx, leadId)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Omit<StoredIntent, 'occurred_at'> & { occurred_at: Date }>(
     `select id, kind, strength, note, evidence_url, occurred_at from lead_intents
      where workspace_id = $1 and lead_id = any($2::bigint[]) order by occurred_at desc, id desc limit $3`,
     [tx.workspace_id, await readWithMerged(tx, [leadId]), limit],

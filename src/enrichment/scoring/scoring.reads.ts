@@ -37,13 +37,13 @@ export async function countScored(tx: WorkspaceTx, version: number): Promise<{ s
 const NAME = `coalesce(l.data ->> 'contact_person', l.data ->> 'company', l.data ->> 'domain', l.data ->> 'email')`
 
 export async function readScores(tx: WorkspaceTx, ids: readonly number[]): Promise<ScoredLead[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Omit<ScoredLead, 'scored_at'> & { scored_at: Date }>(
     `select s.lead_id, ${NAME} as name, s.fit, s.intent, s.score, s.tier as score_tier, s.parts, s.scored_at
      from lead_scores s join leads l on l.workspace_id = s.workspace_id and l.id = s.lead_id
      where s.workspace_id = $1 and s.lead_id = any($2::bigint[]) order by s.lead_id`,
     [tx.workspace_id, ids],
   )
-  return rows.map((row) => ({ ...row, scored_at: row.scored_at.toISOString() })) as ScoredLead[]
+  return rows.map((row) => ({ ...row, scored_at: row.scored_at.toISOString() }))
 }
 
 /** At most about so many leads are looked at by a preview. */

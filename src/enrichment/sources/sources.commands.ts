@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineJob, type JobKind } from '../../platform/queue/job.ts'
 import { checkTiming, removeSchedule, setSchedule, type Timing } from '../../platform/queue/schedules.ts'
 import { startWork } from '../../platform/queue/work.ts'
@@ -64,11 +65,11 @@ export async function createSource(
   mustFollow(source, wanted.mode, wanted.settings)
   const timing = mustReadTiming(wanted.schedule)
   await changeStructure(tx, workbookId)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ n: number }>(
     'select count(*)::int as n from workbook_sources where workspace_id = $1 and workbook_id = $2',
     [tx.workspace_id, workbookId],
   )
-  if (rows[0].n >= MOST_SOURCES) refuse('too_large', `A workbook has at most ${MOST_SOURCES} sources`)
+  if (oneRow(rows).n >= MOST_SOURCES) refuse('too_large', `A workbook has at most ${MOST_SOURCES} sources`)
   const mapping = await placeMapping(tx, workbookId, wanted.mapping)
   await identify(tx, workbookId, wanted.identity)
   const id = newId()

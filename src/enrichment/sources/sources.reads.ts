@@ -77,7 +77,7 @@ export async function readSources(
   const workbookId = await mustFindWorkbook(tx, workbook)
   const list = `sources of ${workbookId}`
   const [after = null] = decodeCursor(list, cursor) ?? []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<StoredSource & { job: StoredRun | null; records: number }>(
     `select ${COLUMNS}, to_jsonb(j) as job,
        (select count(*)::int from source_rows r where r.workspace_id = $1 and r.source_id = s.id) as records
      from workbook_sources s ${LAST}
@@ -128,8 +128,17 @@ export async function readSources(
   return { items, next_cursor: rows.length > limit && last ? encodeCursor(list, [last.id]) : null }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of `jobs` as JSON
-function runOf(job: any): SourceRunShape {
+/** A row of `jobs` as JSON. */
+interface StoredRun extends Pick<SourceRunShape, 'status' | 'done' | 'total' | 'counts' | 'error'> {
+  id: string
+  /** Null while it goes on, and of one that failed or was cancelled. */
+  result: { capped?: boolean; read_to_end?: boolean | null; not_modified?: boolean; warnings?: string[] } | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+function runOf(job: StoredRun): SourceRunShape {
   const time = (value: string | null) => (value === null ? null : new Date(value).toISOString())
   return {
     run_id: job.id,
@@ -160,7 +169,7 @@ export async function readRuns(
   const source = await mustFindSource(tx, workbook, id)
   const list = `runs of source ${source.id}`
   const [before = null] = decodeCursor(list, cursor) ?? []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ job: StoredRun }>(
     `select to_jsonb(j) as job from jobs j where j.workspace_id = $1 and j.kind >= $2 and j.kind <= $2 and j.subject ->> 'source_id' = $3
        and ($4::uuid is null or j.id < $4) order by j.kind, j.id desc limit $5`,
     [tx.workspace_id, kind.name, source.id, before, limit + 1],

@@ -143,7 +143,7 @@ async function readAttempts(
   rowId: string,
   columnId: string,
 ): Promise<StoredAttempt[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Omit<StoredAttempt, 'started_at'> & { started_at: Date; newest: string }>(
     `select id, run_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro / 1e6::float8 as cost_usd,
         started_at, duration_ms, request, response, answer -> 'evidence' as evidence,
         (answer ->> 'verified')::boolean as verified,

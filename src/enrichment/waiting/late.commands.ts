@@ -79,12 +79,12 @@ function isStillEmpty(row: Row, columnId: string, runId: string): boolean {
 }
 
 async function frozenSpec(tx: WorkspaceTx, runId: string, columnId: string): Promise<CellPlanSpec | undefined> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ spec: CellPlanSpec }>(
     `/* along: runs (workspace_id, id, workbook_id, scope) where workspace_id = $1 and id = $2 */
     select spec from runs r, jsonb_array_elements(r.scope->'specs') spec
       where r.workspace_id = $1 and r.id = $2 and spec->>'column_id' = $3 and exists (
         select 1 from workbook_columns c where c.workspace_id = $1 and c.workbook_id = r.workbook_id and c.id = $3)`,
     [tx.workspace_id, runId, columnId],
   )
-  return rows[0]?.spec as CellPlanSpec | undefined
+  return rows[0]?.spec
 }

@@ -121,7 +121,7 @@ async function settleOfRun(
 }
 
 async function readPayer(tx: WorkspaceTx, runId: string): Promise<Payer | undefined> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Payer>(
     `select workbook_id, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
       where workspace_id = $1 and id = $2`,
     [tx.workspace_id, runId],
@@ -131,7 +131,7 @@ async function readPayer(tx: WorkspaceTx, runId: string): Promise<Payer | undefi
 
 /** A job fills leads. Its attempts are stored like those of a run, under the reserved workbook id of the lead store. */
 async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<Payer | undefined> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Omit<Payer, 'workbook_id'>>(
     `select id as run_id, created_by as user_id, payload ->> 'token_id' as token_id from jobs where workspace_id = $1 and id = $2`,
     [tx.workspace_id, jobId],
   )
@@ -144,7 +144,7 @@ function keptOf({ answer, lookup, outcome }: SettledAnswer, now: Date) {
 
 /** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ id: string }>(
     `/* along: runs (workspace_id, id, ended_at, ending) where workspace_id = $1 and id in (
         select run_id from awaited_answers where workspace_id = $1 and id = any($2::uuid[])) */
       select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id
@@ -153,7 +153,7 @@ async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<
           and c.column_id = a.column_id and c.run_id = $3 and c.status not in ('waiting', 'throttled'))))`,
     [tx.workspace_id, ids, runId],
   )
-  return new Set(rows.map((row) => row.id as string))
+  return new Set(rows.map(({ id }) => id))
 }
 
 function byRun(answers: SettledAnswer[]): Map<string, SettledAnswer[]> {

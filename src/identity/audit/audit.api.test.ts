@@ -14,6 +14,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { writeLine } from '../../platform/db/audit-line.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 
 let service: TestService
 let workspace: WorkspaceId
@@ -48,7 +49,7 @@ describe('the runtime role', () => {
   test('holds exactly the rights to add and to read', async () => {
     // Without the right to give, this is a warning and gives nothing.
     await service.database.inControl((tx) => tx.client.query('grant update on audit_log to millrace_app'))
-    const rights = await service.database.asOwner(
+    const rights = await service.database.asOwner<{ may: string }>(
       `select privilege_type as may from information_schema.role_table_grants
        where table_name = 'audit_log' and grantee = 'millrace_app' order by 1`,
     )
@@ -207,11 +208,14 @@ describe('reading the log', () => {
 
   test('finds by actor, act, object and time, and goes through all of it page by page', async () => {
     const { rows } = await service.database.inControl((tx) =>
-      tx.client.query(`insert into users (username, password_hash) values ('filtered', 'x') returning id`),
+      tx.client.query<{ id: number }>(
+        `insert into users (username, password_hash) values ('filtered', 'x') returning id`,
+      ),
     )
+    const { id } = oneRow(rows)
     const actor = {
       kind: 'user',
-      user_id: rows[0].id,
+      user_id: id,
       name: 'filtered',
       token_id: null,
       ip: null,
@@ -225,7 +229,7 @@ describe('reading the log', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const query = new URLSearchParams({ actor: String(rows[0].id), limit: '2', ...(cursor && { cursor }) })
+      const query = new URLSearchParams({ actor: String(id), limit: '2', ...(cursor && { cursor }) })
       const { body } = await call('GET', `/api/settings/audit?${query}`)
       seen.push(...body.items.map(({ act }: { act: string }) => act))
       cursor = body.next_cursor

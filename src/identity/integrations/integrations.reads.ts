@@ -127,13 +127,14 @@ function hintOf(value: string | undefined): string | null {
 }
 
 async function readTests(tx: WorkspaceTx): Promise<Map<string, IntegrationTest>> {
-  const { rows } = await tx.client.query(
-    'select integration_id, tested_at, ok, words, latency_ms from integration_tests where workspace_id = $1',
-    [tx.workspace_id],
-  )
+  const { rows } = await tx.client.query<
+    Omit<IntegrationTest, 'tested_at'> & { integration_id: string; tested_at: Date }
+  >('select integration_id, tested_at, ok, words, latency_ms from integration_tests where workspace_id = $1', [
+    tx.workspace_id,
+  ])
   return new Map(
     rows.map(({ integration_id, tested_at, ...test }) => [
-      integration_id as string,
+      integration_id,
       { ...test, tested_at: tested_at.toISOString() },
     ]),
   )

@@ -1,5 +1,6 @@
 // Reads the notices and the notification settings of a user.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { ScheduleState } from '../../platform/queue/schedules.ts'
 import type { Notice, NoticePreferences } from './notice.schema.ts'
@@ -35,12 +36,12 @@ export async function readNotices(
 }
 
 export async function countUnread(tx: WorkspaceTx, userId: number): Promise<number> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from notices where workspace_id = $1 and user_id = $2 and read_at is null
       limit 1000) n`,
     [tx.workspace_id, userId],
   )
-  return rows[0].count
+  return oneRow(rows).count
 }
 
 export interface StoredPreferences extends Rhythm {

@@ -87,7 +87,10 @@ async function readWaiting(
     [tx.workspace_id, userId, due.until],
   )
   if (notices.length === 0) return null
-  const { rows } = await tx.client.query('select name, slug from workspaces where id = $1', [tx.workspace_id])
+  const { rows } = await tx.client.query<{ name: string; slug: string }>(
+    'select name, slug from workspaces where id = $1',
+    [tx.workspace_id],
+  )
   const chat = own.chat_url ? await openChatUrl(tx, vault, userId, own.chat_url) : null
   return { own, notices, workspace: { name: rows[0]?.name ?? '', slug: rows[0]?.slug ?? '' }, chat }
 }

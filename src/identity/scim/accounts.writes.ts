@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lockCall } from '../../platform/db/hold.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { endFamilies } from '../families.writes.ts'
 import { hashPassword } from '../passwords.logic.ts'
 import { keepAnAdminWithout } from '../users/users.commands.ts'
@@ -27,12 +28,12 @@ export async function makeAccount(
   name: { slug: string; user_name: string },
   passwordHash: string,
 ): Promise<number> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ id: number }>({
     name: 'scim_make_account',
     text: `insert into users (username, password_hash, active_workspace_id, provisioned_by) values ($1, $2, $3, $3) returning id`,
     values: [await freeName(tx, name), passwordHash, tx.workspace_id],
   })
-  return rows[0].id
+  return oneRow(rows).id
 }
 
 async function freeName(tx: WorkspaceTx, { slug, user_name }: { slug: string; user_name: string }): Promise<string> {
@@ -96,7 +97,7 @@ export async function openMembership(tx: WorkspaceTx, userId: number, role: Work
  */
 export async function closeMembership(tx: WorkspaceTx, userId: number, now: Date): Promise<WorkspaceRole | undefined> {
   await tx.client.query('select 1 from workspaces where id = $1 for update', [tx.workspace_id])
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ role: WorkspaceRole; other_owners: number; elsewhere: boolean }>(
     `select m.role, (select count(*)::int from memberships o join users u on u.id = o.user_id
         where o.workspace_id = $1 and o.role = 'owner' and o.user_id <> $2 and u.is_active) as other_owners,
       exists (select from memberships e where e.user_id = $2 and e.workspace_id <> $1) as elsewhere
@@ -120,7 +121,7 @@ const BEST_ROLE = `select g.role from scim_group_members gm join scim_groups g o
 
 /** The highest role that the groups of a user give; undefined when none gives one. */
 export async function roleFromGroups(tx: WorkspaceTx, scimUserId: string): Promise<WorkspaceRole | undefined> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ role: WorkspaceRole | null }>({
     name: 'scim_group_role',
     text: `select (${BEST_ROLE}) as role from scim_users u where u.workspace_id = $1 and u.id = $2`,
     values: [tx.workspace_id, scimUserId],
@@ -134,7 +135,7 @@ export async function roleFromGroups(tx: WorkspaceTx, scimUserId: string): Promi
  */
 export async function applyGroupRoles(tx: WorkspaceTx, scimUserIds: readonly string[]): Promise<number[]> {
   if (scimUserIds.length === 0) return []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ user_id: number; role: WorkspaceRole }>(
     `update memberships m set role = best.role
      from (select u.user_id, coalesce((${BEST_ROLE}), 'viewer') as role
            from scim_users u where u.workspace_id = $1 and u.id = any($2::uuid[])) best

@@ -14,7 +14,7 @@ export interface GroupRole {
 }
 
 export async function listGroupRoles(tx: WorkspaceTx): Promise<GroupRole[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<GroupRole>(
     `select g.id, g.attributes ->> 'displayName' as display_name, g.role,
        (select count(*)::int from scim_group_members m where m.workspace_id = g.workspace_id and m.group_id = g.id) as member_count
      from scim_groups g where g.workspace_id = $1 order by g.display_name_key limit 10000`,
@@ -28,11 +28,11 @@ export async function setGroupRoles(
   tx: WorkspaceTx,
   mappings: readonly { group_id: string; role: string }[],
 ): Promise<number[]> {
-  const { rows: groups } = await tx.client.query(
+  const { rows: groups } = await tx.client.query<{ id: string; role: string | null; name: string }>(
     `select id, role, attributes ->> 'displayName' as name from scim_groups where workspace_id = $1 order by id for update`,
     [tx.workspace_id],
   )
-  const old = new Map<string, string | null>(groups.map(({ id, role }) => [id, role]))
+  const old = new Map(groups.map(({ id, role }) => [id, role]))
   const wanted = new Map(mappings.map(({ group_id, role }) => [group_id, role]))
   mappings.forEach(({ group_id }, index) => {
     if (!isOurId(group_id) || !old.has(group_id)) {
@@ -56,7 +56,7 @@ export async function setGroupRoles(
      where g.workspace_id = $1 and g.id = w.id`,
     [tx.workspace_id, changed, changed.map((id) => wanted.get(id) ?? null)],
   )
-  const { rows: members } = await tx.client.query(
+  const { rows: members } = await tx.client.query<{ id: string }>(
     'select distinct scim_user_id as id from scim_group_members where workspace_id = $1 and group_id = any($2::uuid[])',
     [tx.workspace_id, changed],
   )

@@ -1,5 +1,6 @@
 // Reading the groups a directory keeps in a workspace, as SCIM resources.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { GROUP, GROUP_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
 import { fits } from './filter.logic.ts'
@@ -25,7 +26,7 @@ const SELECT = `select g.id, g.attributes, g.role, g.version, g.created_at, g.up
 /** With `lock`, no other transaction changes the group until this one ends. */
 export async function findGroup(tx: WorkspaceTx, id: string, lock = false): Promise<ScimGroupRow | undefined> {
   if (!isOurId(id)) return undefined
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<ScimGroupRow>({
     name: lock ? 'scim_group_locked' : 'scim_group',
     text: `${SELECT} and g.id = $2${lock ? ' for update of g' : ''}`,
     values: [tx.workspace_id, id],
@@ -35,7 +36,7 @@ export async function findGroup(tx: WorkspaceTx, id: string, lock = false): Prom
 
 export async function withMembers(tx: WorkspaceTx, groups: ScimGroupRow[]): Promise<ScimGroupRow[]> {
   if (groups.length === 0) return groups
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ group_id: string; members: NonNullable<ScimGroupRow['members']> }>({
     name: 'scim_members_of_groups',
     text: `select m.group_id, json_agg(json_build_object('value', u.id, 'display',
         coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName')) order by u.id) as members
@@ -48,7 +49,7 @@ export async function withMembers(tx: WorkspaceTx, groups: ScimGroupRow[]): Prom
 }
 
 export async function memberIds(tx: WorkspaceTx, groupId: string): Promise<string[]> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ id: string }>({
     name: 'scim_member_ids',
     text: 'select scim_user_id as id from scim_group_members where workspace_id = $1 and group_id = $2 order by 1',
     values: [tx.workspace_id, groupId],
@@ -70,11 +71,16 @@ export async function listGroups(
   const dress = async (rows: ScimGroupRow[], isAsked: boolean) => (isAsked ? withMembers(tx, rows) : rows)
   const show = (groups: ScimGroupRow[]) => groups.map((group) => showGroup(group, directory))
   if (!filter) {
-    const all = await tx.client.query('select count(*)::int as n from scim_groups where workspace_id = $1', [
+    const all = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from scim_groups where workspace_id = $1',
+      [tx.workspace_id],
+    )
+    const page = await tx.client.query<ScimGroupRow>(`${SELECT} order by g.id offset $2 limit $3`, [
       tx.workspace_id,
+      offset,
+      count,
     ])
-    const page = await tx.client.query(`${SELECT} order by g.id offset $2 limit $3`, [tx.workspace_id, offset, count])
-    return { total: all.rows[0].n, resources: show(await dress(page.rows, full)) }
+    return { total: oneRow(all.rows).n, resources: show(await dress(page.rows, full)) }
   }
   const keys = keyConditions(keysOf(filter), COLUMNS)
   if (!keys) return { total: 0, resources: [] }
@@ -82,18 +88,17 @@ export async function listGroups(
   const page: ScimGroupRow[] = []
   let total = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await tx.client.query(`${SELECT} and g.id > $2 ${keys.text} order by g.id limit ${BATCH}`, [
-      tx.workspace_id,
-      after,
-      ...keys.values,
-    ])
+    const { rows } = await tx.client.query<ScimGroupRow>(
+      `${SELECT} and g.id > $2 ${keys.text} order by g.id limit ${BATCH}`,
+      [tx.workspace_id, after, ...keys.values],
+    )
     for (const group of await dress(rows, asks)) {
       if (!fits(filter, showGroup(group, directory))) continue
       if (total >= offset && page.length < count) page.push({ ...group })
       total++
     }
     if (rows.length < BATCH) break
-    after = rows.at(-1).id
+    after = rows.at(-1)?.id ?? after
   }
   return { total, resources: show(await dress(page, full)) }
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { baseOf, inDirectory, type Scim } from './directory.ts'
@@ -182,6 +183,8 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
 }
 
 async function readSlug(tx: WorkspaceTx): Promise<string> {
-  const { rows } = await tx.client.query('select slug from workspaces where id = $1', [tx.workspace_id])
-  return rows[0].slug
+  const { rows } = await tx.client.query<{ slug: string }>('select slug from workspaces where id = $1', [
+    tx.workspace_id,
+  ])
+  return oneRow(rows).slug
 }

@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import { readOnlyProvider } from '../vouching.reads.ts'
 
@@ -25,11 +26,12 @@ export async function makeScimToken(
   input: { name: string; provider_id: string | null | undefined; expires_at: Date | undefined; created_by: number },
   now: Date,
 ): Promise<ScimTokenRow & { token: string }> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ n: number }>(
     'select count(*)::int as n from scim_tokens where workspace_id = $1 and (expires_at is null or expires_at > $2)',
     [tx.workspace_id, now],
   )
-  if (rows[0].n >= MAX_TOKENS) refuse('conflict', `A workspace has at most ${MAX_TOKENS} SCIM tokens; revoke one first`)
+  if (oneRow(rows).n >= MAX_TOKENS)
+    refuse('conflict', `A workspace has at most ${MAX_TOKENS} SCIM tokens; revoke one first`)
   const token = newBearerToken(PREFIX)
   const row = {
     id: newId(),
@@ -76,7 +78,7 @@ async function mustFindProvider(tx: WorkspaceTx, id: string | null | undefined):
 }
 
 export async function listScimTokens(tx: WorkspaceTx): Promise<ScimTokenRow[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Stored>(
     `select id, name, hint, provider_id, created_at, expires_at, last_used_at from scim_tokens where workspace_id = $1 order by id desc limit 500`,
     [tx.workspace_id],
   )
@@ -85,10 +87,10 @@ export async function listScimTokens(tx: WorkspaceTx): Promise<ScimTokenRow[]> {
 
 export async function revokeScimToken(tx: WorkspaceTx, id: string): Promise<void> {
   const { rows } = isUuid(id)
-    ? await tx.client.query('delete from scim_tokens where workspace_id = $1 and id = $2 returning id, name, hint', [
-        tx.workspace_id,
-        id,
-      ])
+    ? await tx.client.query<{ id: string; name: string; hint: string }>(
+        'delete from scim_tokens where workspace_id = $1 and id = $2 returning id, name, hint',
+        [tx.workspace_id, id],
+      )
     : { rows: [] }
   if (!rows[0]) refuse('not_found', 'Token not found')
   const { name, hint } = rows[0]
@@ -108,15 +110,15 @@ export async function findScimToken(
 ): Promise<{ id: string; name: string; workspace_id: WorkspaceId; provider_id: string | null } | undefined> {
   if (!token.startsWith(PREFIX) || token.length > 100) return undefined
   return database.inControl(async (tx) => {
-    const { rows } = await tx.client.query({
+    const { rows } = await tx.client.query<{ id: WorkspaceId }>({
       name: 'scim_workspace',
       text: `select w.id, app_set('app.workspace_id', w.id::text) from workspaces w
         where w.slug = $1 and w.deleted_at is null`,
       values: [slug],
     })
     if (!rows[0]) return undefined
-    const workspaceId = rows[0].id as WorkspaceId
-    const found = await tx.client.query({
+    const workspaceId = rows[0].id
+    const found = await tx.client.query<{ id: string; name: string; provider_id: string | null; is_stale: boolean }>({
       name: 'scim_token',
       text: `select id, name, provider_id, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
         where workspace_id = $1 and hash = $2 and (expires_at is null or expires_at > $3)`,

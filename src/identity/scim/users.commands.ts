@@ -3,6 +3,7 @@
 import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/checks/validate.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../passwords.logic.ts'
@@ -217,7 +218,7 @@ async function store(
 
 async function setActive(tx: WorkspaceTx, user: ScimUserRow, active: boolean, now: Date): Promise<void> {
   if (active) {
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<{ role_when_closed: WorkspaceRole | null }>(
       'select role_when_closed from scim_users where workspace_id = $1 and id = $2',
       [tx.workspace_id, user.id],
     )

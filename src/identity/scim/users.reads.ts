@@ -1,5 +1,6 @@
 // Reading the people a directory keeps in a workspace, as SCIM resources.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { USER, USER_KIND } from './attributes.logic.ts'
 import type { Directory } from './directory.ts'
 import { fits } from './filter.logic.ts'
@@ -29,7 +30,7 @@ const SELECT = `select u.id, u.user_id, u.attributes, u.version, u.created_at, u
 /** With `lock`, no other transaction changes the user until this one ends. */
 export async function findUser(tx: WorkspaceTx, id: string, lock = false): Promise<ScimUserRow | undefined> {
   if (!isOurId(id)) return undefined
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<ScimUserRow>({
     name: lock ? 'scim_user_locked' : 'scim_user',
     text: `${SELECT} and u.id = $2${lock ? ' for update of u' : ''}`,
     values: [tx.workspace_id, id],
@@ -40,7 +41,7 @@ export async function findUser(tx: WorkspaceTx, id: string, lock = false): Promi
 /** Adds the groups of each. */
 export async function withGroups(tx: WorkspaceTx, users: ScimUserRow[]): Promise<ScimUserRow[]> {
   if (users.length === 0) return users
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ scim_user_id: string; groups: NonNullable<ScimUserRow['groups']> }>({
     name: 'scim_groups_of_users',
     text: `select m.scim_user_id, json_agg(json_build_object('value', g.id, 'display', g.attributes ->> 'displayName') order by g.id) as groups
       from scim_group_members m join scim_groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
@@ -62,12 +63,17 @@ export async function listUsers(
   { offset, count }: Window,
 ): Promise<ResourcePage> {
   if (!filter) {
-    const total = await tx.client.query('select count(*)::int as n from scim_users where workspace_id = $1', [
+    const total = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from scim_users where workspace_id = $1',
+      [tx.workspace_id],
+    )
+    const page = await tx.client.query<ScimUserRow>(`${SELECT} order by u.id offset $2 limit $3`, [
       tx.workspace_id,
+      offset,
+      count,
     ])
-    const page = await tx.client.query(`${SELECT} order by u.id offset $2 limit $3`, [tx.workspace_id, offset, count])
     const users = await withGroups(tx, page.rows)
-    return { total: total.rows[0].n, resources: users.map((user) => showUser(user, directory)) }
+    return { total: oneRow(total.rows).n, resources: users.map((user) => showUser(user, directory)) }
   }
   const keys = keyConditions(keysOf(filter), COLUMNS)
   if (!keys) return { total: 0, resources: [] }
@@ -75,18 +81,17 @@ export async function listUsers(
   const page: ScimUserRow[] = []
   let total = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await tx.client.query(`${SELECT} and u.id > $2 ${keys.text} order by u.id limit ${BATCH}`, [
-      tx.workspace_id,
-      after,
-      ...keys.values,
-    ])
+    const { rows } = await tx.client.query<ScimUserRow>(
+      `${SELECT} and u.id > $2 ${keys.text} order by u.id limit ${BATCH}`,
+      [tx.workspace_id, after, ...keys.values],
+    )
     for (const user of asks ? await withGroups(tx, rows) : rows) {
       if (!fits(filter, showUser(user, directory))) continue
       if (total >= offset && page.length < count) page.push(user)
       total++
     }
     if (rows.length < BATCH) break
-    after = rows.at(-1).id
+    after = rows.at(-1)?.id ?? after
   }
   const users = await withGroups(tx, page)
   return { total, resources: users.map((user) => showUser(user, directory)) }

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { audit, auditInstall } from '../../platform/audit/audit.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { makeAccount, openMembership, unknownPassword } from '../scim/accounts.writes.ts'
 import { foldName } from '../scim/attributes.logic.ts'
 import { type DomainStanding, readOnlyProvider, readVouching } from '../vouching.reads.ts'
@@ -121,7 +122,14 @@ export async function unlinkIdentity(tx: Tx, userId: number, id: string): Promis
 }
 
 export async function readIdentities(tx: Tx, userId: number): Promise<LinkedIdentity[]> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{
+    id: string
+    email: string | null
+    created_at: Date
+    last_login_at: Date | null
+    provider_id: string
+    name: string
+  }>(
     `select i.id, i.email, i.created_at, i.last_login_at, p.id as provider_id, p.name from user_identities i
       join sso_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id where i.user_id = $1 order by i.created_at, i.id limit 200`,
     [userId],
@@ -193,7 +201,7 @@ async function newAccount(
   const id = await makeAccount(tx, { slug: rows[0]?.slug ?? '', user_name: email }, await unknownPassword())
   await openMembership(tx, id, provider.default_role)
   const made = await tx.client.query<Account>('select id, username from users where id = $1', [id])
-  const user = made.rows[0] as Account
+  const user = oneRow(made.rows)
   await auditInstall(tx, {
     act: 'user.created',
     object: { type: 'user', id, name: user.username },

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { DnsAsker } from '../../platform/net/dns.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { newBearerToken } from '../../platform/secrets/bearer-token.ts'
@@ -57,10 +58,12 @@ export async function createProvider(
   const issuer = readIssuer(given.issuer, policy)
   const id = newId()
   return inDirectory(sessions.database, scope, async (tx) => {
-    const { rows } = await tx.client.query('select count(*)::int as n from sso_providers where workspace_id = $1', [
-      tx.workspace_id,
-    ])
-    if (rows[0].n >= MOST_PROVIDERS) refuse('conflict', `A workspace has at most ${MOST_PROVIDERS} identity providers`)
+    const { rows } = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from sso_providers where workspace_id = $1',
+      [tx.workspace_id],
+    )
+    if (oneRow(rows).n >= MOST_PROVIDERS)
+      refuse('conflict', `A workspace has at most ${MOST_PROVIDERS} identity providers`)
     await nameOnlyProvider(tx)
     const secret = given.client_secret ? await vault.seal(tx, secretPlace(id), secretOf(given.client_secret)) : null
     const { makes_accounts = true, default_role = 'viewer', client_id = null } = given

@@ -99,8 +99,15 @@ export function people(database: Database): People {
   }
 }
 
+interface PersonRow extends Omit<Person, 'memberships' | 'guarded' | 'families' | 'without_password' | 'user'> {
+  /** Each with whether it takes no login by a password alone. */
+  memberships: [WorkspaceId, WorkspaceRole, boolean][]
+  /** Each with how it was begun. */
+  families: [id: string, method: string][]
+}
+
 async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
-  const looked = tx.client.query({
+  const looked = tx.client.query<PersonRow>({
     name: 'person',
     text: `select u.id, u.username, u.role = 'admin' as is_admin, u.is_active, u.token_version, u.active_workspace_id,
         (select coalesce(json_agg(json_build_array(m.workspace_id, m.role, w.second_factor_required) order by m.created_at), '[]') from (select * from memberships where ${inOrder('user_id', 'u.id')} offset 0) m join workspaces w on w.id = m.workspace_id and w.deleted_at is null) as memberships,
@@ -113,8 +120,7 @@ async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
   const [{ rows }, user] = await Promise.all([looked, readUser(tx, userId)])
   const row = rows[0]
   if (!row || !user) return undefined
-  const memberships: [WorkspaceId, WorkspaceRole, boolean][] = row.memberships
-  const families: [string, string][] = row.families
+  const { memberships, families } = row
   return {
     ...row,
     user,

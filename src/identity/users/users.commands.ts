@@ -6,6 +6,7 @@ import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor, Principal } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdInstallation } from '../../platform/db/hold.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { endFamilies, type LoginClient, startFamily, type TokenPair, tokensOf } from '../families.writes.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords.logic.ts'
 import type { Sessions } from '../sessions.commands.ts'
@@ -95,7 +96,7 @@ export async function changePassword(
   refuseCommonPassword(input.new_password, ['new_password'])
   const hash = await hashPassword(input.new_password)
   const { user, family } = await s.database.inControl(async (tx) => {
-    const changed = await tx.client.query(
+    const changed = await tx.client.query<{ id: number; token_version: number }>(
       `update users set password_hash = $2, token_version = token_version + 1
        where id = $1 and password_hash = $3 and is_active returning id, token_version`,
       [principal.user_id, hash, right.password_hash],
@@ -162,7 +163,7 @@ export async function addUser(
       [username, role, is_active, hash],
     ),
   )
-  const { id } = rows[0] as { id: number }
+  const { id } = oneRow(rows)
   await auditInstall(tx, { act: 'user.created', object: objectOf({ id, username }), after: { role, is_active } })
   return id
 }

@@ -1,6 +1,7 @@
 // Reading user records.
 import type { Static } from 'typebox'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { UserResponse } from '../auth.schema.ts'
 import type { AccountResponse } from './users.schema.ts'
@@ -84,10 +85,11 @@ export async function readMemberUsers(database: Database, workspaceId: string, {
        where m.workspace_id = $1 and m.user_id > $2 order by m.user_id limit $3`,
       [workspaceId, after?.[0] ?? 0, limit + 1],
     )
-    const all = await tx.client.query('select count(*)::int as n from memberships where workspace_id = $1', [
-      workspaceId,
-    ])
-    return { rows: page.rows, total: all.rows[0].n as number }
+    const all = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from memberships where workspace_id = $1',
+      [workspaceId],
+    )
+    return { rows: page.rows, total: oneRow(all.rows).n }
   })
   const page = pageOf(OF_MEMBERS, rows, limit, (row) => [row.id])
   return { ...page, items: page.items.map((row) => wireUser(row)), total }

@@ -368,7 +368,7 @@ describe('a secret', () => {
 
   it('is never in plain text in the database', async () => {
     const { secret } = await addEndpoint()
-    const rows = await database.asOwner('select * from webhook_endpoints')
+    const rows = await database.asOwner<{ secret: Buffer | null }>('select * from webhook_endpoints')
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(Buffer.concat(rows.map(({ secret: sealed }) => sealed ?? Buffer.alloc(0))).includes(String(secret))).toBe(
       false,

@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl } from '../../platform/net/guard.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -40,11 +41,11 @@ export async function createEndpoint(
   { url, name, secret, secret_ref }: WebhookEndpointCreate,
 ): Promise<WebhookEndpointMade> {
   const address = mustBeReachable(url, policy)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ count: number }>(
     "select count(*)::int as count from webhook_endpoints where workspace_id = $1 and origin = 'manual'",
     [tx.workspace_id],
   )
-  if (rows[0].count >= MAX_ENDPOINTS)
+  if (oneRow(rows).count >= MAX_ENDPOINTS)
     refuse('conflict', `A workspace has at most ${MAX_ENDPOINTS} endpoints. Delete one that is not used any more.`)
   if (secret_ref !== undefined) await mustHaveSecret(tx, secret_ref, ['secret_ref'])
   const own = secret_ref === undefined ? mustBeSecret(secret ?? newSigningSecret()) : null

@@ -127,10 +127,10 @@ export async function lockAs(tx: Tx, scope: Scope): Promise<WorkspaceRole> {
 }
 
 async function roleOf(tx: Tx, workspaceId: string, userId: number): Promise<WorkspaceRole | undefined> {
-  const { rows } = await tx.client.query('select role from memberships where workspace_id = $1 and user_id = $2', [
-    workspaceId,
-    userId,
-  ])
+  const { rows } = await tx.client.query<{ role: WorkspaceRole }>(
+    'select role from memberships where workspace_id = $1 and user_id = $2',
+    [workspaceId, userId],
+  )
   return rows[0]?.role
 }
 

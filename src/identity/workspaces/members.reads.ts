@@ -1,5 +1,6 @@
 // Reads the members of a workspace, and its invitations.
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { UserPageQuery } from '../users/users.reads.ts'
 
@@ -24,10 +25,11 @@ export async function readMembers(database: Database, workspaceId: string, { lim
       after?.[0] ?? 0,
       limit + 1,
     ])
-    const all = await tx.client.query('select count(*)::int as n from memberships where workspace_id = $1', [
-      workspaceId,
-    ])
-    return { rows: page.rows, total: all.rows[0].n as number }
+    const all = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from memberships where workspace_id = $1',
+      [workspaceId],
+    )
+    return { rows: page.rows, total: oneRow(all.rows).n }
   })
   const page = pageOf(MEMBERS, rows, limit, (row) => [row.user_id])
   return { ...page, items: page.items.map(wireMember), total }

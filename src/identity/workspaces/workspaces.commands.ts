@@ -118,7 +118,7 @@ export async function deleteWorkspace(
   { workspace_id: id, actor }: Place,
 ): Promise<void> {
   const members = await database.inControl(async (tx) => {
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<{ is_default: boolean; name: string }>(
       'select is_default, name from workspaces where id = $1 and deleted_at is null for update',
       [id],
     )
@@ -138,7 +138,7 @@ export async function deleteWorkspace(
     )
     await enqueue(tx, WORKSPACE_PURGE, { workspace_id: id, sweep: 1 })
     // The workspace's own log goes with it.
-    const object = { type: 'workspace', id, name: rows[0].name as string }
+    const object = { type: 'workspace', id, name: rows[0].name }
     await auditInstall(tx, { act: 'workspace.deleted', object, before: { members: gone.rows.length } })
     return gone.rows
   }, actor)

@@ -4,6 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
@@ -74,9 +75,9 @@ async function forgetActs(database: Database, id: WorkspaceId, signal: AbortSign
   for (;;) {
     signal.throwIfAborted()
     const { rows } = await database.inControl((tx) =>
-      tx.client.query('select audit_forget($1, $2) as gone', [id, BATCH]),
+      tx.client.query<{ gone: number }>('select audit_forget($1, $2) as gone', [id, BATCH]),
     )
-    if (rows[0].gone === 0) return
+    if (oneRow(rows).gone === 0) return
     await pause()
   }
 }

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { UserPageQuery } from '../users/users.reads.ts'
 import type { WorkspaceResponse } from './workspaces.schema.ts'
@@ -24,9 +25,11 @@ export async function readWorkspaces(database: Database, userId: number, { limit
       `${SELECT} and ($2::uuid is null or w.id > $2) order by w.id limit $3`,
       [userId, after?.[0] ?? null, limit + 1],
     )
-    const all = await tx.client.query('select count(*)::int as n from memberships where user_id = $1', [userId])
+    const all = await tx.client.query<{ n: number }>('select count(*)::int as n from memberships where user_id = $1', [
+      userId,
+    ])
     const page = pageOf(BY_AGE, rows, limit, (row) => [row.id])
-    return { ...page, items: await withCounts(tx, page.items), total: all.rows[0].n as number }
+    return { ...page, items: await withCounts(tx, page.items), total: oneRow(all.rows).n }
   })
 }
 

@@ -3,6 +3,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { startOnce } from '../../platform/queue/work.ts'
@@ -65,7 +66,7 @@ export async function readScan(tx: WorkspaceTx, scan_id: string): Promise<ScanCo
      from signal_scan_leads where workspace_id = $1 and scan_id = $2`,
     [tx.workspace_id, scan_id],
   )
-  return rows[0] as ScanCounts
+  return oneRow(rows)
 }
 
 /** One lead, once: reads its board and stores what is new. What cannot be read is noted, and the scan goes on. */

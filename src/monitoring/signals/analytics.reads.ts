@@ -5,6 +5,8 @@ import { readIntent } from './signals.reads.ts'
 
 const TOP = 20
 
+type ByType = SignalAnalytics['by_type'][number]
+
 export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): Promise<SignalAnalytics> {
   const monday = new Date(now)
   monday.setUTCHours(0, 0, 0, 0)
@@ -12,12 +14,12 @@ export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): 
   const since =
     '(select * from signals where workspace_id = $1 and first_seen_at >= $2 order by first_seen_at offset 0) s'
   const values = [tx.workspace_id, monday]
-  const { rows: by_week } = await tx.client.query(
+  const { rows: by_week } = await tx.client.query<SignalAnalytics['by_week'][number]>(
     `select to_char(date_trunc('week', s.first_seen_at at time zone 'UTC'), 'YYYY-MM-DD') as week, s.type, count(*)::int as count
      from ${since} group by 1, 2 order by 1, 2`,
     values,
   )
-  const { rows: types } = await tx.client.query(
+  const { rows: types } = await tx.client.query<Omit<ByType, 'leads'> & ByType['leads']>(
     `select s.type, count(*)::int as count, count(*) filter (where s.status = 'actioned')::int as actioned,
        count(*) filter (where s.status = 'dismissed')::int as dismissed, count(distinct s.lead_id)::int as all,
        count(distinct s.lead_id) filter (where l.data ->> 'status' in ('contacted', 'qualified', 'converted'))::int as contacted,
@@ -26,7 +28,7 @@ export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): 
      from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id group by s.type order by count(*) desc, s.type`,
     values,
   )
-  const { rows: top } = await tx.client.query(
+  const { rows: top } = await tx.client.query<Omit<SignalAnalytics['top'][number], 'intent'> & { lead_id: number }>(
     `select s.lead_id, coalesce(l.data ->> 'company', l.data ->> 'contact_person', min(s.company), '') as name,
        count(*)::int as signals, l.data ->> 'status' as lead_status
      from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id

@@ -125,7 +125,7 @@ test('watches of a group come and go with the leads of its filter', async () => 
   await ann.post(`${path}/sync`)
   await at.work(workspace)
   expect((await ann.get(path)).body.watches).toBe(1)
-  const told = await at.database.asOwner(
+  const told = await at.database.asOwner<{ watches: number }>(
     `select payload -> 'watches' as watches from (select 1 as part, seq, payload, workspace_id, type from outbox
        union all select 0, id, payload, workspace_id, type from events) e
      where workspace_id = $1 and type = 'watch.group_synced' order by part, seq`,

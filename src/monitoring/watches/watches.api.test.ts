@@ -186,7 +186,7 @@ test('twelve failures in a row pause a watch, with an event, and it goes on when
   expect(waits[0]).toBeGreaterThanOrEqual(15)
   expect(waits.slice(0, 6).every((wait, at) => at === 0 || wait > (waits[at - 1] ?? 0))).toBe(true)
   expect((await ann.get(path)).body.next_poll_at).toBe(null)
-  const [event] = await at.database.asOwner(
+  const [event] = await at.database.asOwner<{ payload: unknown }>(
     `select payload from outbox where workspace_id = $1 and type = 'watch.paused'
     union all select payload from events where workspace_id = $1 and type = 'watch.paused'`,
     [workspace],

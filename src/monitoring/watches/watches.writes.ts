@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { IntervalName } from '../../platform/queue/schedules.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
@@ -37,10 +38,11 @@ export async function insertWatches(tx: WorkspaceTx, watches: readonly NewWatch[
 }
 
 export async function countWatches(tx: WorkspaceTx): Promise<number> {
-  const { rows } = await tx.client.query('select count(*)::int as n from watches where workspace_id = $1', [
-    tx.workspace_id,
-  ])
-  return rows[0].n
+  const { rows } = await tx.client.query<{ n: number }>(
+    'select count(*)::int as n from watches where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  return oneRow(rows).n
 }
 
 /** Sets what is given; `restart` forgets what was seen, failures and slowness. */

@@ -102,10 +102,8 @@ async function store(tx: WorkspaceTx, { message_id, template }: Prepared, writte
       JSON.stringify(written?.evidence ?? []),
     ],
   )
-  if (!rows[0]) refuse('conflict', 'The message was sent or cancelled meanwhile')
-  await emit(tx, draftWaiting, {
-    draft_id: message_id,
-    ...(rows[0] as { sequence_id: string | null; lead_id: number | null }),
-  })
+  const [draft] = rows
+  if (!draft) return refuse('conflict', 'The message was sent or cancelled meanwhile')
+  await emit(tx, draftWaiting, { draft_id: message_id, sequence_id: draft.sequence_id, lead_id: draft.lead_id })
   return mustReadDraft(tx, message_id)
 }

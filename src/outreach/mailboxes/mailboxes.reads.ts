@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { dayStart, localDate, rampLimit } from '../timing/window.logic.ts'
 import { MAILBOX_DEFAULTS, type Mailbox, type MailboxSettings } from './mailbox.schema.ts'
@@ -152,7 +153,7 @@ async function readFigures(tx: WorkspaceTx, { id, settings }: StoredMailbox, now
      from outbound_messages where workspace_id = $1 and mailbox_id = $2 and sent_at > $3::timestamptz - interval '30 days'`,
     [tx.workspace_id, id, now, dayStart(now, settings.time_zone)],
   )
-  return rows[0] as Figures
+  return oneRow(rows)
 }
 
 export async function showMailbox(tx: WorkspaceTx, mailbox: StoredMailbox, now: Date): Promise<Mailbox> {

@@ -123,12 +123,12 @@ describe('an automatic reply', () => {
     const { items } = (await stage.admin.get('/api/outreach/threads')).body
     expect(items[0]).toMatchObject({ class: 'out_of_office', return_date: '2030-03-20' })
     const { rows } = await stage.in((tx) =>
-      tx.client.query(
+      tx.client.query<{ later: boolean }>(
         `select due_at > '2030-03-20' as later from outbound_messages where workspace_id = $1 and state = 'planned' and address = 'p1@company1.example'`,
         [stage.workspace],
       ),
     )
-    expect(rows[0].later).toBe(true)
+    expect(rows).toEqual([{ later: true }])
   })
 })
 

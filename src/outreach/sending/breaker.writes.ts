@@ -1,6 +1,7 @@
 // The breaker: too many bounces or complaints among the last messages stop a sequence or a mailbox, until a person resumes it.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { emit } from '../../platform/events/event.ts'
 import { mailboxStopped, sequencePaused } from '../outreach.events.ts'
 import { COUNTS_AS_BOUNCE } from '../sequences/sequences.reads.ts'
@@ -58,7 +59,7 @@ async function readFigures(
        count(*)::int as many, count(*) filter (where complained_at is not null)::int as complaints from last`,
     [tx.workspace_id, id],
   )
-  return rows[0] as Figures
+  return oneRow(rows)
 }
 
 async function pause(tx: WorkspaceTx, id: string, reason: string): Promise<void> {

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { findMergedAway } from '../enrollments/merged.reads.ts'
 import { dueTimes } from '../enrollments/plan.writes.ts'
@@ -235,7 +236,7 @@ async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, n
      where workspace_id = $1 and sequence_id = $2 and (at >= $3 or is_open)`,
     [tx.workspace_id, id, today],
   )
-  const used = rows[0] as { all: number; first: number }
+  const used = oneRow(rows)
   return {
     all: (max_per_day ?? Number.MAX_SAFE_INTEGER) - used.all,
     first: (max_new_per_day ?? Number.MAX_SAFE_INTEGER) - used.first,

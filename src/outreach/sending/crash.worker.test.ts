@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 import { expireLeases, markSent } from './outcome.writes.ts'
 
@@ -120,19 +121,20 @@ describe('a worker that dies', () => {
     const sink = await openSink()
     const { stage } = await stageWith(sink)
     const { rows } = await stage.in((tx) =>
-      tx.client.query(
+      tx.client.query<{ id: string; claim_id: string; mailbox_id: string }>(
         `update outbound_messages set state = $2, claim_id = gen_random_uuid(), worker_id = gen_random_uuid(), lease_until = now() - interval '1 second',
            mailbox_id = (select id from mailboxes where workspace_id = $1) where workspace_id = $1 returning id, claim_id, mailbox_id`,
         [stage.workspace, state],
       ),
     )
+    const row = oneRow(rows)
     await stage.in((tx) =>
       tx.client.query(
         'insert into send_slots (workspace_id, mailbox_id, message_id, is_first, at) values ($1, $2, $3, true, now())',
-        [stage.workspace, rows[0].mailbox_id, rows[0].id],
+        [stage.workspace, row.mailbox_id, row.id],
       ),
     )
-    return { stage, sink, row: rows[0] as { id: string; claim_id: string; mailbox_id: string } }
+    return { stage, sink, row }
   }
 
   test('before the body leaves the message to another', async () => {

@@ -5,6 +5,7 @@
 //      └──────────┴───────────┤               the server refused it for now, or was never asked
 //                             └─▶ uncertain   the body was on its way when contact was lost: never sent again by itself
 
+import type { QueryResult } from 'pg'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit, emitAll } from '../../platform/events/event.ts'
@@ -78,7 +79,7 @@ export function beginSending(
         and (m.kind = 'answer' or exists (select from sequences q where q.workspace_id = $1 and q.id = m.sequence_id and q.status = 'active'))
       returning m.id`,
     values: [tx.workspace_id, asked, leaseSeconds, refs.map(({ id }) => id)],
-    tell: ({ rows }) => tell(new Set(rows.map(({ id }) => id))),
+    tell: ({ rows }: QueryResult<{ id: string }>) => tell(new Set(rows.map(({ id }) => id))),
   })
 }
 

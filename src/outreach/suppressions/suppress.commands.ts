@@ -3,6 +3,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { readAddress, readDomain, type SuppressionScope, suppressionHash } from '../keys/address.logic.ts'
 import { type CancellationResult, cancelFor } from './cancel.writes.ts'
 import type { Reason, SuppressionCreate, SuppressionImport } from './suppression.schema.ts'
@@ -67,7 +68,7 @@ export async function addSuppression(tx: WorkspaceTx, key: Buffer, body: Suppres
     `select ${SUPPRESSION_COLUMNS} from suppressions where workspace_id = $1 and scope = $2 and hash = $3`,
     [tx.workspace_id, read.scope, hash],
   )
-  const stored = rows[0] as StoredSuppression
+  const stored = oneRow(rows)
   await audit(tx, {
     act: 'suppression.added',
     object: { type: 'suppression', id: stored.id },

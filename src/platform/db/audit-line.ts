@@ -1,9 +1,9 @@
 // Writing one line of the audit log: who did what to what, what it was before and after, and never a secret.
-import type pg from 'pg'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { maskAddresses } from '../../kernel/mask.ts'
 import type { Actor, CallOnRecord } from '../ctx.ts'
+import { oneRow, type SqlAsker } from './sql-client.ts'
 
 export interface NewAuditLine {
   /** Dotted words such as `member.role_changed`: first what it is about. */
@@ -25,7 +25,7 @@ const INSERT = `insert into audit_log (workspace_id, id, actor_kind, actor_user_
 export type AuditActor = Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'stranger' }
 
 export async function writeLine(
-  client: pg.ClientBase,
+  client: SqlAsker,
   workspaceId: string,
   actor: AuditActor | null,
   { act, object, before, after }: NewAuditLine,
@@ -62,15 +62,17 @@ export const owesLine = (actor: Actor | null, acts: readonly string[]): actor is
  * Returns the call that is on record once the transaction has committed.
  */
 export async function writeOwedLine(
-  client: pg.ClientBase,
+  client: SqlAsker,
   workspaceId: string | null,
   actor: Actor,
   acts: readonly string[],
   elsewhere: boolean,
 ): Promise<CallOnRecord | undefined> {
   if (!elsewhere) {
-    const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as has_written')
-    if (!rows[0].has_written) return undefined
+    const { rows } = await client.query<{ has_written: boolean }>(
+      'select pg_current_xact_id_if_assigned() is not null as has_written',
+    )
+    if (!oneRow(rows).has_written) return undefined
   }
   const { call } = actor
   if (call?.is_written === false && workspaceId !== null) {

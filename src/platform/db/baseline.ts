@@ -1,9 +1,9 @@
 // The first migrations are a baseline: the schema as it stood when the migrations before it were folded into one file a room. A database
 // or a backup that the earlier files made, all of them, has the same schema, so only the record of its migrations is replaced.
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { AppliedMigration, Migration } from './migration-files.ts'
+import type { SqlAsker } from './sql-client.ts'
 
 /** The earlier files: the number of the last one, and the SHA-256 of their numbers and checksums in order. */
 const EARLIER = { last: 400, checksum: '9d75ed4ce4c59bfb2ae0e7715bf19fbd2d78402e9f5f65fa489d9018da8f5470' }
@@ -37,7 +37,7 @@ export function readHistory(
 }
 
 /** Puts the baseline on record in place of the earlier files, where those made this database. In a transaction of its own; safe to repeat. */
-export async function recordBaseline(client: pg.Client, migrations: readonly Migration[]): Promise<AppliedMigration[]> {
+export async function recordBaseline(client: SqlAsker, migrations: readonly Migration[]): Promise<AppliedMigration[]> {
   const read = 'select number, name, checksum from schema_migrations order by number'
   const { rows } = await client.query<AppliedMigration>(read)
   const history = readHistory(rows, migrations)

@@ -78,11 +78,11 @@ test('a long value goes to the server in one call with what stands before and be
 test('each question gets its own answer, in the order of asking', async () => {
   const answers = await inControl((tx) =>
     Promise.all([
-      tx.client.query('select $1::int as n', [1]),
-      tx.client.query(''),
-      tx.client.query({ name: 'n', text: 'select $1::int as n', values: [2] }),
-      tx.client.query({ name: 'n', text: 'select $1::int as n', values: [3] }),
-      tx.client.query('select generate_series(4, 6) as n'),
+      tx.client.query<{ n: number }>('select $1::int as n', [1]),
+      tx.client.query<{ n: number }>(''),
+      tx.client.query<{ n: number }>({ name: 'n', text: 'select $1::int as n', values: [2] }),
+      tx.client.query<{ n: number }>({ name: 'n', text: 'select $1::int as n', values: [3] }),
+      tx.client.query<{ n: number }>('select generate_series(4, 6) as n'),
     ]),
   )
   expect(answers.flatMap(({ rows }) => rows.map(({ n }) => n))).toEqual([1, 2, 3, 4, 5, 6])

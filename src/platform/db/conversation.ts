@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { COMMIT, inOneMessage, type PipelinedStatement } from './message.ts'
 
 export interface LastStatement extends pg.QueryConfig {
-  /** Called with the answer after the commit, for callers that need it after the transaction. */
-  tell?: (answer: pg.QueryResult) => void
+  /** Called with the answer after the commit, for callers that need it after the transaction; it says what rows it takes. */
+  tell?: (answer: pg.QueryResult<never>) => void
 }
 
 export interface StatementPipeline {
@@ -111,11 +111,11 @@ export function converse(
       flush()
       await sent
       const answers = await Promise.all([...told, ...(end.length > 0 ? [...route.before, ...end].map(say) : [])])
-      for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult)
+      for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult<never>)
       return
     }
     const answers = await Promise.all([...last, ...end].map(say))
-    for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult)
+    for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult<never>)
   }
   return {
     settle: (last) => finish(last),

@@ -11,6 +11,7 @@ import type { Nodes } from './layout/at-node.ts'
 import { BEGIN } from './message.ts'
 import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
+import type { SqlClient, SqlPool } from './sql-client.ts'
 import {
   OF_STEPS,
   openProbe,
@@ -45,7 +46,7 @@ export interface Tx {
   /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
   readonly is_distributed: boolean
   /** The connection, for statements and COPY. */
-  readonly client: pg.PoolClient
+  readonly client: SqlClient
   /** Statements whose answers this transaction does not need: they go with the commit, in this order, and fail it when they fail. */
   readonly lastly: LastStatement[]
   /** Channels to notify, without payload, once this has committed. */
@@ -67,13 +68,13 @@ export interface WorkspaceTx extends Tx {
 export async function sendLast({ client, lastly }: Tx): Promise<void> {
   const sent = lastly.splice(0)
   const answers = await Promise.all(sent.map((statement) => client.query(statement)))
-  for (const [index, { tell }] of sent.entries()) tell?.(answers[index] as pg.QueryResult)
+  for (const [index, { tell }] of sent.entries()) tell?.(answers[index] as pg.QueryResult<never>)
 }
 
 export interface Database {
-  readonly pool: pg.Pool
+  readonly pool: SqlPool
   /** Connections that keep what is set on them from one transaction to the next, as an advisory lock. */
-  readonly sessions: pg.Pool
+  readonly sessions: SqlPool
   /** Tables of tenants lie on other nodes than the others. */
   readonly is_distributed: boolean
   /** Of background work, see `platform/queue/steps.ts`. */

@@ -1,7 +1,6 @@
 // Advisory locks, for what no single row stands for: by name until a transaction ends, or of the installation by number. Only this file takes them.
 import type pg from 'pg'
-
-type Client = Pick<pg.ClientBase, 'query'>
+import type { SqlAsker } from './sql-client.ts'
 
 /**
  * What a name is locked for, where one id is locked for several purposes. Processes of the version before run beside this one: a number stays
@@ -42,41 +41,41 @@ const statement = (how: 'alone' | 'with others', name: string, purpose: Purpose)
 })
 
 /** Locks a name until the transaction ends; waits for another transaction that holds it. A name says what is locked, then its id. */
-export async function hold(tx: { client: Client }, name: string, purpose: Purpose = 'any'): Promise<void> {
+export async function hold(tx: { client: SqlAsker }, name: string, purpose: Purpose = 'any'): Promise<void> {
   await tx.client.query(statement('alone', name, purpose))
 }
 
 /** As {@link hold}, beside others that share the lock; {@link hold} waits for them all. */
-export async function holdWithOthers(tx: { client: Client }, name: string, purpose: Purpose = 'any'): Promise<void> {
+export async function holdWithOthers(tx: { client: SqlAsker }, name: string, purpose: Purpose = 'any'): Promise<void> {
   await tx.client.query(statement('with others', name, purpose))
 }
 
 /** Holds a lock of the installation until the transaction ends. */
-export async function holdInstallation(tx: { client: Client }, lock: InstallationLock): Promise<void> {
+export async function holdInstallation(tx: { client: SqlAsker }, lock: InstallationLock): Promise<void> {
   await tx.client.query('select pg_advisory_xact_lock($1)', [INSTALLATION[lock]])
 }
 
 /** As {@link holdInstallation}; false, without waiting, when another transaction holds it. */
-export async function tryInstallation(tx: { client: Client }, lock: InstallationLock): Promise<boolean> {
+export async function tryInstallation(tx: { client: SqlAsker }, lock: InstallationLock): Promise<boolean> {
   return isHeld(tx.client, 'select pg_try_advisory_xact_lock($1) as held', lock)
 }
 
 /** Holds a lock of the installation until the connection ends, whatever transactions it makes meanwhile. */
-export async function holdForSession(client: Client, lock: InstallationLock): Promise<void> {
+export async function holdForSession(client: SqlAsker, lock: InstallationLock): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [INSTALLATION[lock]])
 }
 
 /** As {@link holdForSession}; false, without waiting, when another connection holds it. */
-export async function tryForSession(client: Client, lock: InstallationLock): Promise<boolean> {
+export async function tryForSession(client: SqlAsker, lock: InstallationLock): Promise<boolean> {
   return isHeld(client, 'select pg_try_advisory_lock($1) as held', lock)
 }
 
 /** Gives a lock of the connection up before that ends. */
-export async function releaseForSession(client: Client, lock: InstallationLock): Promise<void> {
+export async function releaseForSession(client: SqlAsker, lock: InstallationLock): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [INSTALLATION[lock]])
 }
 
-async function isHeld(client: Client, text: string, lock: InstallationLock): Promise<boolean> {
+async function isHeld(client: SqlAsker, text: string, lock: InstallationLock): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(text, [INSTALLATION[lock]])
   return rows[0]?.held === true
 }

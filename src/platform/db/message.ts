@@ -3,6 +3,7 @@
 // Each way costs some 50 µs on either side, as much as a short statement itself. After a statement that fails the server
 // skips the rest of its message.
 import pg from 'pg'
+import type { RowWithoutType, SqlAsker } from './sql-client.ts'
 
 /** Bytes of a part that are worth a write of their own. */
 const LONG = 64 * 1024
@@ -39,10 +40,14 @@ interface Listener {
 }
 
 /** The answers of these, one by one; they are sent at once. */
-export function askTogether(client: pg.ClientBase, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult>[] {
+export function askTogether<Row extends pg.QueryResultRow = RowWithoutType>(
+  client: SqlAsker,
+  configs: readonly pg.QueryConfig[],
+): Promise<pg.QueryResult<Row>>[] {
   const statements: PipelinedStatement[] = []
   const answers = configs.map(
-    (config) => new Promise<pg.QueryResult>((resolve, reject) => void statements.push({ config, resolve, reject })),
+    (config) =>
+      new Promise<pg.QueryResult<Row>>((resolve, reject) => void statements.push({ config, resolve, reject })),
   )
   client.query(inOneMessage(statements))
   return answers

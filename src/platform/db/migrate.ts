@@ -9,6 +9,7 @@ import { holdForSession } from './hold.ts'
 import { refuseUnfinished } from './layout/layout.ts'
 import { statementsOf } from './layout/statements.logic.ts'
 import type { AppliedMigration, Migration } from './migration-files.ts'
+import { oneRow, type SqlAsker } from './sql-client.ts'
 import { pinStatistics } from './statistics.ts'
 
 /** The role the service works as. It owns nothing, so it cannot switch row-level security off. */
@@ -19,7 +20,7 @@ export const HISTORY =
   'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())'
 
 /** Applies one migration in the caller's transaction and puts it on record. */
-export async function applyMigration(client: pg.Client, { number, name, checksum, sql }: Migration): Promise<void> {
+export async function applyMigration(client: SqlAsker, { number, name, checksum, sql }: Migration): Promise<void> {
   // Row-level security is forced on the owner of the tables too, unless that is a superuser.
   for (const setting of ['app.control', 'app.system']) await client.query(`set local ${setting} = 'on'`)
   // To Citus: tables and functions in one transaction, over one connection to each node. Elsewhere it means nothing.
@@ -75,7 +76,7 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
  * Texts are ordered by the library of languages that PostgreSQL was built with. When a newer one comes with an update of the server, what was put
  * in order by the one before is put in order again. Safe to repeat; not in a transaction.
  */
-export async function keepOrder(client: pg.Client, log: Log): Promise<void> {
+export async function keepOrder(client: SqlAsker, log: Log): Promise<void> {
   const { rows } = await client.query<{ provider: string; is_old: boolean }>(
     `select collprovider as provider, coalesce(collversion <> pg_collation_actual_version(oid), false) as is_old
      from pg_collation where collname = 'natural_order' and collnamespace = 'public'::regnamespace`,
@@ -102,8 +103,10 @@ export async function appliedMigrations(
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query(`select to_regclass('public.schema_migrations') is not null as made`)
-    if (!rows[0].made) return []
+    const { rows } = await client.query<{ made: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as made`,
+    )
+    if (!oneRow(rows).made) return []
     const { rows: applied } = await client.query<AppliedMigration>(
       'select number, name, checksum from schema_migrations order by number',
     )
@@ -113,9 +116,9 @@ export async function appliedMigrations(
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('show server_version_num')
-  const version = Math.floor(Number(rows[0].server_version_num) / 10_000)
+async function requireVersion(client: SqlAsker): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const version = Math.floor(Number(oneRow(rows).server_version_num) / 10_000)
   if (version < 15) throw new StartError(`PostgreSQL ${version} is too old: version 15 or newer is needed.`)
 }
 
@@ -147,7 +150,7 @@ interface RoleState {
 }
 
 /** What the user of the address may do about the runtime role, and in the schema. */
-async function roleState(client: pg.Client): Promise<RoleState> {
+async function roleState(client: SqlAsker): Promise<RoleState> {
   const { rows } = await client.query<RoleState & { number: number }>(
     `select exists (select 1 from pg_roles where rolname = $1) as made, false as member,
        (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as makes,
@@ -168,7 +171,7 @@ async function roleState(client: pg.Client): Promise<RoleState> {
 }
 
 /** Why the service cannot work in this database as this user, and what to do; undefined when it can. */
-export async function roleProblem(client: pg.Client): Promise<string | undefined> {
+export async function roleProblem(client: SqlAsker): Promise<string | undefined> {
   const { made, member, makes, creates, user } = await roleState(client)
   const name = `"${user.replaceAll('"', '""')}"`
   if (!made && !makes)
@@ -202,7 +205,7 @@ export async function readRoleProblem(connection: ConnectionAddress): Promise<st
 }
 
 /** Makes the runtime role where the database user may, and lets that user become it. Safe to repeat; not in a transaction. */
-export async function makeRuntimeRole(client: pg.Client): Promise<void> {
+export async function makeRuntimeRole(client: SqlAsker): Promise<void> {
   const problem = await roleProblem(client)
   if (problem !== undefined) throw new StartError(problem)
   const { made, member } = await roleState(client)
@@ -219,7 +222,7 @@ export async function makeRuntimeRole(client: pg.Client): Promise<void> {
 }
 
 /** Lets the runtime role read and write everything but the schema, and the owner read everything. Safe to repeat. */
-export async function grantRights(client: pg.Client): Promise<void> {
+export async function grantRights(client: SqlAsker): Promise<void> {
   // One message is one transaction: no moment in which a running service could change what it may only add to.
   await client.query(`grant usage on schema public to ${RUNTIME_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE};

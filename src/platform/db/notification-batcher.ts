@@ -1,7 +1,7 @@
 // Notices to other processes after a commit, gathered: PostgreSQL lets only one transaction at a time commit a NOTIFY, so
 // notifying inside every write would line all writers up behind one lock.
-import type pg from 'pg'
 import type { Log } from '../log.ts'
+import type { SqlAsker } from './sql-client.ts'
 
 /** Notices of one channel go out at most this often; the first goes at once. */
 const GATHER_MS = 25
@@ -12,7 +12,7 @@ export interface NotificationBatcher {
   close(): void
 }
 
-export function createNotificationBatcher(pool: pg.Pool, log: Log): NotificationBatcher {
+export function createNotificationBatcher(pool: SqlAsker, log: Log): NotificationBatcher {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let closed = false

@@ -4,8 +4,8 @@
 // What ANALYZE finds is true of those that are there. One that came since is one row to the planner, however many it has, so it
 // finds all ways that begin with the workspace equally cheap and reads all of it for every row or key. Such a belief can only be wrong
 // by a factor here, and an index is right in all cases: the plan of a workspace no longer depends on its neighbours.
-import type pg from 'pg'
 import { readLayout } from './layout/layout.ts'
+import { oneRow, type SqlAsker } from './sql-client.ts'
 
 interface Pinned {
   table: string
@@ -72,7 +72,7 @@ const UNPINNED = `select c.relname as name, pg_relation_size(c.oid) = 0 or ${IS_
  * Safe to repeat, and takes no lock where it has been done; a database that was loaded from a dump has lost it. Not in a
  * transaction. `asOf` is the version it takes the server for at most.
  */
-export async function pinStatistics(client: pg.Client, asOf = Number.POSITIVE_INFINITY): Promise<void> {
+export async function pinStatistics(client: SqlAsker, asOf = Number.POSITIVE_INFINITY): Promise<void> {
   const values = [PINNED.map(({ table }) => table), PINNED.map(({ of }) => of), PARTS]
   const { rows } = await client.query<Unpinned>(UNPINNED, values)
   if (rows[0]?.has_citus && (await readLayout(client)).distributed > 0) return
@@ -101,7 +101,7 @@ interface Unpinned {
   is_uncounted: boolean
 }
 
-type Pin = (client: pg.Client) => Promise<unknown>
+type Pin = (client: SqlAsker) => Promise<unknown>
 
 function wayToPin(pinned: Pinned, { is_empty }: Unpinned, canTell: boolean): Pin | undefined {
   if (canTell) return (client) => tell(client, pinned)
@@ -131,13 +131,13 @@ const still = ({ table, of }: Pinned) =>
   `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0`
 
 /** A newer one takes it as it is told. */
-async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
+async function tell(client: SqlAsker, pinned: Pinned): Promise<void> {
   await client.query(still(pinned))
   await tellColumn(client, pinned.table, 'workspace_id', 1)
   await tellColumn(client, pinned.table, pinned.of, PARTS)
 }
 
-async function tellColumn(client: pg.Client, table: string, column: string, parts: number): Promise<void> {
+async function tellColumn(client: SqlAsker, table: string, column: string, parts: number): Promise<void> {
   const place = `'schemaname', 'public', 'relname', '${table}', 'attname', '${column}', 'inherited', false`
   await client.query(`select pg_clear_attribute_stats('public', '${table}', '${column}', false)`)
   await client.query(
@@ -147,12 +147,12 @@ async function tellColumn(client: pg.Client, table: string, column: string, part
 }
 
 /** An older one has to be shown: rows of as many workbooks as there are rows are counted and taken away again. */
-async function show(client: pg.Client, pinned: Pinned): Promise<void> {
+async function show(client: SqlAsker, pinned: Pinned): Promise<void> {
   const { table, of, more } = pinned
   await client.query(`alter table ${table} no force row level security`)
   // Another process may have been quicker.
-  const { rows } = await client.query(`select exists (select from ${table}) as used`)
-  if (!rows[0].used) {
+  const { rows } = await client.query<{ used: boolean }>(`select exists (select from ${table}) as used`)
+  if (!oneRow(rows).used) {
     await client.query(
       `alter table ${table} alter column workspace_id set (n_distinct = 1), alter column ${of} set (n_distinct = ${PARTS})`,
     )

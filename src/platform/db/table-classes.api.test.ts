@@ -80,7 +80,10 @@ test('a tenant table has no triggers, and takes no number that must be dense', a
 test('the policy of a tenant table is compared once for a statement, not once for each row', async () => {
   const workspace = (await addWorkspace(database)) as WorkspaceId
   const { rows } = await database.inWorkspace(workspace, (tx) =>
-    tx.client.query('explain select * from cells where workspace_id = $1 and workbook_id = $1', [workspace]),
+    tx.client.query<{ 'QUERY PLAN': string }>(
+      'explain select * from cells where workspace_id = $1 and workbook_id = $1',
+      [workspace],
+    ),
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toMatch(/One-Time Filter: .*app\.workspace_id/)

@@ -2,6 +2,7 @@
 // workspace; also reads the log back for subscribers that come with a last event id.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../db/database.ts'
+import { oneRow } from '../db/sql-client.ts'
 import type { Log } from '../log.ts'
 
 export interface LoggedEvent {
@@ -43,7 +44,7 @@ export async function startBus(database: Database, log: Log, onOutbox: () => voi
     while (again && !closed) {
       again = false
       try {
-        const rows = await database.inSystem(async (tx) => (await tx.client.query(READ, [last])).rows as EventRow[])
+        const rows = await database.inSystem(async (tx) => (await tx.client.query<EventRow>(READ, [last])).rows)
         for (const row of rows) {
           last = row.id
           const listening = subscribers.get(row.workspace_id)
@@ -87,8 +88,8 @@ export async function startBus(database: Database, log: Log, onOutbox: () => voi
     },
     async since(workspaceId, id, limit) {
       return database.inSystem(async (tx) => {
-        const rows = (await tx.client.query(READ_BACK, [workspaceId, id, limit])).rows as EventRow[]
-        const { oldest, newest } = (await tx.client.query(ENDS)).rows[0] as { oldest: number | null; newest: number }
+        const rows = (await tx.client.query<EventRow>(READ_BACK, [workspaceId, id, limit])).rows
+        const { oldest, newest } = oneRow((await tx.client.query<{ oldest: number | null; newest: number }>(ENDS)).rows)
         // Ids are global and pruned from the oldest on, so nothing after `id` is gone when the oldest left is at most the
         // next. An id that was never given comes from another life of the database.
         const complete = id >= (oldest ?? last + 1) - 1 && id <= newest
@@ -113,8 +114,11 @@ interface EventRow {
 
 async function newestId(database: Database): Promise<number> {
   return database.inSystem(async (tx) => {
-    const { rows } = await tx.client.query('select last_value, is_called from events_id')
-    return rows[0].is_called ? (rows[0].last_value as number) : 0
+    const { rows } = await tx.client.query<{ last_value: number; is_called: boolean }>(
+      'select last_value, is_called from events_id',
+    )
+    const { last_value, is_called } = oneRow(rows)
+    return is_called ? last_value : 0
   })
 }
 

@@ -1,9 +1,9 @@
 // The relay: the one process that moves the outbox into the numbered event log, holding a lock that dies with it.
 
-import type pg from 'pg'
 import { bind, type Database } from '../db/database.ts'
 import { releaseForSession, tryForSession } from '../db/hold.ts'
 import { askTogether, BEGIN, COMMIT } from '../db/message.ts'
+import { oneRow, type SqlClient } from '../db/sql-client.ts'
 import type { Log } from '../log.ts'
 import { createPause } from '../loop.ts'
 
@@ -36,18 +36,18 @@ export function startRelay(database: Database, log: Log, heard: readonly string[
   let closed = false
   const pause = createPause()
 
-  async function relay(client: pg.PoolClient): Promise<void> {
+  async function relay(client: SqlClient): Promise<void> {
     while (!closed) {
       // All in one message: at a hundred a second the ways would cost more than the moving.
       const results = await Promise.all(
-        askTogether(client, [
+        askTogether<{ moved: number }>(client, [
           BEGIN,
           bind(['app.system', 'on']),
           { name: 'relay', text: MOVE, values: [heard] },
           COMMIT,
         ]),
       )
-      if (results[2]?.rows[0].moved < BATCH) await pause.wait(TAKEOVER_MS)
+      if (oneRow(results[2]?.rows ?? []).moved < BATCH) await pause.wait(TAKEOVER_MS)
     }
     await releaseForSession(client, 'relay')
   }
@@ -58,7 +58,7 @@ export function startRelay(database: Database, log: Log, heard: readonly string[
 
   async function loop(): Promise<void> {
     while (!closed) {
-      let client: pg.PoolClient | undefined
+      let client: SqlClient | undefined
       try {
         client = await database.sessions.connect()
         client.on('error', lost)

@@ -41,6 +41,13 @@ function statementsFor(table: string, owner: string): Statements {
   }
 }
 
+interface ReservedKey {
+  fingerprint: Buffer
+  status: number | null
+  body: string | null
+  wait: number
+}
+
 const OF_WORKSPACES = statementsFor('idempotency_keys', 'workspace_id')
 const OF_PEOPLE = statementsFor('idempotency_keys_of_people', 'user_id')
 
@@ -73,8 +80,8 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
       const found = await run(async (tx) => {
         const { rowCount } = await tx.client.query({ ...sql.reserve, values: [...place, fingerprint, worker] })
         if (rowCount === 1) return undefined
-        const { rows } = await tx.client.query(sql.read, place)
-        return rows[0] as { fingerprint: Buffer; status: number | null; body: string | null; wait: number } | undefined
+        const { rows } = await tx.client.query<ReservedKey>(sql.read, place)
+        return rows[0]
       })
       const settle = (text: string, ...values: unknown[]) =>
         run(async (tx) => void (await tx.client.query(text, [...place, worker, ...values])))

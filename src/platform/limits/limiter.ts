@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Place } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
+import { oneRow } from '../db/sql-client.ts'
 import type { AnyContext, Limiter } from '../http/guard.ts'
 import type { RateLimit } from '../http/route.ts'
 
@@ -37,9 +38,9 @@ export function createLimiter(database: Database, overrides: Map<string, { quota
       refusedUntil.delete(key)
       if (++calls % SWEEP_EVERY === 0) await sweep(database)
       const { rows } = await database.inSystem((tx) =>
-        tx.client.query({ ...TAKE, values: [key, limit.quota, limit.window * 1000] }),
+        tx.client.query<{ hits: number[]; now: number }>({ ...TAKE, values: [key, limit.quota, limit.window * 1000] }),
       )
-      return judge(limit, rows[0] as { hits: number[]; now: number }, (wait) => {
+      return judge(limit, oneRow(rows), (wait) => {
         if (refusedUntil.size > 50_000) refusedUntil.clear()
         refusedUntil.set(key, Date.now() + wait)
       })

@@ -26,7 +26,7 @@ const keyOf = (key: string) => createHash('sha256').update(key).digest()
 export const bodyHash = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
 export async function readDocument(tx: Tx, key: string): Promise<StoredDocument | undefined> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<StoredDocument>({
     name: 'document_read',
     text: 'select url, status, headers, body, body_hash, truncated, checked_at from fetched_documents where url_hash = $1',
     values: [keyOf(key)],

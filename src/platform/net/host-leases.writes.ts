@@ -19,8 +19,11 @@ export async function takeHost(
   const until = new Date(now.getTime() + LEASE_MS)
   const { rowCount } = await tx.client.query({ name: 'host_take', text: TAKE, values: [host, holder, until, now] })
   if (rowCount) return { holder }
-  const { rows } = await tx.client.query('select lease_until, next_at from polled_hosts where host = $1', [host])
-  const [held] = rows as { lease_until: Date; next_at: Date }[]
+  const { rows } = await tx.client.query<{ lease_until: Date; next_at: Date }>(
+    'select lease_until, next_at from polled_hosts where host = $1',
+    [host],
+  )
+  const [held] = rows
   // A lease ends when its request does; only a planned pause has a time.
   return { free_at: held && held.lease_until <= now ? held.next_at : null }
 }

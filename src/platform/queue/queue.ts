@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Tx } from '../db/database.ts'
+import { oneRow } from '../db/sql-client.ts'
 import type { JobKind } from './job.ts'
 
 export const QUEUE_CHANNEL = 'millrace_queue'
@@ -33,7 +34,7 @@ export async function enqueue<S extends TSchema>(
   { workspace_id, run_at, key, job_id }: EnqueueOptions = {},
 ): Promise<string> {
   const workspace = workspace_id ?? tx.workspace_id
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ id: string }>({
     name: 'queue_insert',
     text: INSERT,
     values: [
@@ -49,7 +50,7 @@ export async function enqueue<S extends TSchema>(
     ],
   })
   tx.wakes.add(QUEUE_CHANNEL)
-  return rows[0].id
+  return oneRow(rows).id
 }
 
 const INSERT_ALL = `insert into queue (id, workspace_id, kind, payload, max_attempts, lane, key)

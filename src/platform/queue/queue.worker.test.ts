@@ -35,8 +35,16 @@ const work = (...handlers: JobHandler[]) => {
   worker = startQueueWorker({ database, log, now: () => new Date() }, handlers)
   return worker
 }
-const tickets = () => database.asOwner('select state, attempts, last_error from queue')
-const visible = async (id: string) => (await database.asOwner('select * from jobs where id = $1', [id]))[0]
+const tickets = () =>
+  database.asOwner<{ state: string; attempts: number; last_error: string | null }>(
+    'select state, attempts, last_error from queue',
+  )
+const visible = async (id: string) =>
+  (
+    await database.asOwner<{ status: string; done: number; error: string | null }>('select * from jobs where id = $1', [
+      id,
+    ])
+  )[0]
 
 const plain = defineJob({ name: 'test.plain', payload: NO_PAYLOAD, attempts: 3 })
 const counted = defineJob({ name: 'test.counted', payload: Type.Object({ to: Type.Integer() }), attempts: 3 })
@@ -159,7 +167,9 @@ test('only what is still at work keeps its lease: an attempt that lost it is tak
     handleJob(plain, () => released),
   )
   const leases = async () => {
-    const rows = await database.asOwner('select kind, lease_until from queue')
+    const rows = await database.asOwner<{ kind: string; lease_until: Date | null }>(
+      'select kind, lease_until from queue',
+    )
     return Object.fromEntries(rows.map(({ kind, lease_until }) => [kind, Number(lease_until)]))
   }
   await expect.poll(() => isLost).toBe(true)

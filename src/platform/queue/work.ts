@@ -118,7 +118,14 @@ export async function beginWork(
 ): Promise<Open | undefined> {
   if (workspace_id === null) return undefined
   return database.inWorkspace(workspace_id, async (tx) => {
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<{
+      kind: string
+      title: string
+      checkpoint: Json | null
+      done: number
+      total: number | null
+      subject: JsonObject
+    }>(
       `update jobs set status = 'running', lease = $3, started_at = coalesce(started_at, now()), error = null
          where workspace_id = $1 and id = $2 and status in ('pending', 'running') and cancel_requested_at is null
          returning kind, title, checkpoint, done, total, subject`,
@@ -127,7 +134,7 @@ export async function beginWork(
     const [job] = rows
     if (!job) return void (await endCancelled(tx, id))
     await emit(tx, jobStarted, { job_id: id, kind: job.kind, title: job.title, ...subjectOf(job.subject) })
-    return { lease, done: Number(job.done), total: job.total, checkpoint: job.checkpoint }
+    return { lease, done: job.done, total: job.total, checkpoint: job.checkpoint }
   })
 }
 
@@ -225,7 +232,7 @@ export async function endWork(
   if (workspace_id === null) return
   const error = status === 'failed' ? messageOf(failure) : null
   await database.inWorkspace(workspace_id, async (tx) => {
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<EndedRow>(
       `update jobs set status = $4, error = coalesce($5, error), finished_at = now(), lease = null
          where workspace_id = $1 and id = $2 and (lease = $3 or lease is null) and status in ('pending', 'running')
          returning kind, title, payload, done, total, counts, subject`,
@@ -244,34 +251,35 @@ const messageOf = (failure: Error | undefined) =>
     ? failure.message
     : 'Something went wrong on the server. Retry the job; the log has details.'
 
+interface EndedRow {
+  kind: string
+  title: string
+  payload: Json
+  done: number
+  total: number | null
+  counts: { [name: string]: number }
+  subject: JsonObject
+}
+
 async function announceEnd(
   tx: WorkspaceTx,
   id: string,
   status: keyof typeof ENDS,
-  job: {
-    kind: string
-    title: string
-    payload: Json
-    done: number
-    total: number | null
-    counts: { [name: string]: number }
-    subject: JsonObject
-    error: string | null
-  },
+  job: EndedRow & { error: string | null },
 ): Promise<void> {
   const { kind, title, done, total, counts, error } = job
   const about = {
     job_id: id,
     kind,
     title,
-    done: Number(done),
+    done,
     total,
     counts: cutCounts(counts),
     ...subjectOf(job.subject),
   }
   if (status === 'failed') await emit(tx, jobFailed, { ...about, error: error ?? '' })
   else await emit(tx, ENDS[status], about)
-  await findJobKind(kind)?.ended?.(tx, { id, payload: job.payload, status, done: about.done, total })
+  await findJobKind(kind)?.ended?.(tx, { id, payload: job.payload, status, done, total })
 }
 
 /**
@@ -312,7 +320,7 @@ export async function callOffJob(tx: WorkspaceTx, id: string): Promise<JobStatus
 
 /** Ends an open job whose cancel was asked for and that has no worker, with its ticket. */
 async function endCancelled(tx: WorkspaceTx, id: string): Promise<void> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<EndedRow>(
     `update jobs set status = 'cancelled', finished_at = now(), lease = null where workspace_id = $1 and id = $2
        and status in ('pending', 'running') and cancel_requested_at is not null returning kind, title, payload, done, total, counts, subject`,
     [tx.workspace_id, id],
@@ -371,10 +379,16 @@ export async function callJob(tx: WorkspaceTx, id: string): Promise<void> {
 
 /** Starts a failed or cancelled job again, from its checkpoint. Refuses (404, 409) what is not there or not over. */
 export async function retryJob(tx: WorkspaceTx, id: string): Promise<void> {
-  const { rows } = await tx.client.query(
-    'select kind, title, status, payload, subject from jobs where workspace_id = $1 and id = $2 for update',
-    [tx.workspace_id, id],
-  )
+  const { rows } = await tx.client.query<{
+    kind: string
+    title: string
+    status: JobStatus
+    payload: Json
+    subject: JsonObject
+  }>('select kind, title, status, payload, subject from jobs where workspace_id = $1 and id = $2 for update', [
+    tx.workspace_id,
+    id,
+  ])
   const [job] = rows
   if (!job) return refuse('not_found', 'There is no such job')
   const kind = findJobKind(job.kind)

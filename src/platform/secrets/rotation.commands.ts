@@ -1,6 +1,7 @@
 // Changing the master key while everything goes on: data keys are wrapped anew in steps, what they seal is not touched.
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../db/database.ts'
+import { oneRow } from '../db/sql-client.ts'
 import { open, type SealingKey, seal } from './envelope.ts'
 import { bridgePlace, type MasterState, reachable, readMasterState, wrappingKey } from './master.ts'
 import { wrapPlace } from './vault.ts'
@@ -50,10 +51,11 @@ export async function rotateSecrets(
 export async function finishRotation(database: Database, current: Buffer): Promise<void> {
   const key = wrappingKey(current)
   const left = await database.inSystem(async (tx) => {
-    const { rows } = await tx.client.query('select count(*)::int as n from workspace_keys where master_id <> $1', [
-      key.id,
-    ])
-    return rows[0].n as number
+    const { rows } = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from workspace_keys where master_id <> $1',
+      [key.id],
+    )
+    return oneRow(rows).n
   })
   await database.inControl(async (tx) => {
     const state = await readMasterState(tx, 'for update')
@@ -106,13 +108,14 @@ export async function rotationState(
   return database.inSystem(async (tx) => {
     const state = await readMasterState(tx)
     if (!state) return { in_use: true, unfinished: false, left: 0 }
-    const { rows } = await tx.client.query('select count(*)::int as n from workspace_keys where master_id <> $1', [
-      state.current_id,
-    ])
+    const { rows } = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from workspace_keys where master_id <> $1',
+      [state.current_id],
+    )
     return {
       in_use: reachable(own, state).some(({ id }) => id.equals(state.current_id)),
       unfinished: state.previous_id !== null,
-      left: rows[0].n,
+      left: oneRow(rows).n,
     }
   })
 }

@@ -35,10 +35,10 @@ export async function convertValues(
   changeId: string,
   invalid_values: InvalidValues = 'keep',
 ): Promise<void> {
-  const { rows } = await tx.client.query('select total_rows from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
+  const { rows } = await tx.client.query<{ total_rows: number }>(
+    'select total_rows from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
   const payload = { workbook_id: workbookId, column_id, input_type, change_id: changeId, invalid_values }
   await startRowTask(tx, converting, payload, rows[0]?.total_rows ?? 0)
 }

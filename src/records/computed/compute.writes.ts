@@ -4,6 +4,7 @@ import { renderTemplate } from '../../engine/values/render.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import {
   type ComputedPlan,
@@ -202,8 +203,8 @@ export function keyOf({ column, key }: LookupColumnPlan, row: Row): string | nul
 }
 
 async function timeOf(tx: WorkspaceTx): Promise<number> {
-  const { rows } = await tx.client.query('select extract(epoch from now()) * 1000 as now')
-  return Math.floor(Number(rows[0].now))
+  const { rows } = await tx.client.query<{ now: string }>('select extract(epoch from now()) * 1000 as now')
+  return Math.floor(Number(oneRow(rows).now))
 }
 
 function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<number, StoredLead>> {

@@ -47,7 +47,10 @@ function compute(on: Database, id: string, signal = LIVING): Promise<unknown> {
 
 async function waiting(id: string): Promise<string[][]> {
   const { rows } = await database.inWorkspace(workspaceId, (tx) =>
-    tx.client.query(`select keys from dirty_rows where scope_id = $1 and consumer = 'compute' order by id`, [id]),
+    tx.client.query<{ keys: string[] }>(
+      `select keys from dirty_rows where scope_id = $1 and consumer = 'compute' order by id`,
+      [id],
+    ),
   )
   return rows.map(({ keys }) => keys.sort())
 }

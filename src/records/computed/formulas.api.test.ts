@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { COMPUTE_DAILY, computedJobs } from './computed.jobs.ts'
@@ -335,7 +336,10 @@ describe('trying out', () => {
 
 async function countOf(workbookId: string): Promise<number> {
   return database.inWorkspace(workspaceId, async (tx) => {
-    const { rows } = await tx.client.query('select count(*)::int as n from cells where workbook_id = $1', [workbookId])
-    return rows[0].n
+    const { rows } = await tx.client.query<{ n: number }>(
+      'select count(*)::int as n from cells where workbook_id = $1',
+      [workbookId],
+    )
+    return oneRow(rows).n
   })
 }

@@ -84,7 +84,7 @@ export async function rowsOfKeys(
   after: number,
   limit: number,
 ): Promise<{ row_id: string; position: number }[]> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ row_id: string; position: number }>({
     name: 'match_keys_rows',
     text: `select m.row_id, m.position from unnest($4::text[]) w(key) cross join lateral (
         select row_id, position from match_keys

@@ -279,7 +279,13 @@ async function holds(id: string): Promise<void> {
 /** The computed cells as they stand. */
 async function stored(id: string): Promise<Told> {
   return database.inWorkspace(workspaceId, async (tx) => {
-    const { rows } = await tx.client.query(
+    const { rows } = await tx.client.query<{
+      row_id: string
+      column_id: string
+      status: string
+      value: Json
+      error_message: string | null
+    }>(
       `select c.row_id, c.column_id, c.status, c.value, c.error_message from cells c
        join workbook_columns k on k.workbook_id = c.workbook_id and k.id = c.column_id
        where c.workbook_id = $1 and k.type in ('formula', 'lookup')`,

@@ -4,6 +4,7 @@ import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { cellOf, type Row } from '../../engine/values/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import {
   affectedColumns,
   formulaCell,
@@ -78,7 +79,9 @@ function withRow(answers: LookupAnswers, lookup: LookupColumn, row: Row, kept: r
 
 async function timeOf(database: Database, workspaceId: WorkspaceId): Promise<number> {
   return database.inWorkspace(workspaceId, async (tx) => {
-    const { rows } = await tx.client.query('select floor(extract(epoch from now()) * 1000)::float8 as now')
-    return rows[0].now
+    const { rows } = await tx.client.query<{ now: number }>(
+      'select floor(extract(epoch from now()) * 1000)::float8 as now',
+    )
+    return oneRow(rows).now
   })
 }

@@ -10,7 +10,7 @@ export async function settle(database: TestDatabase): Promise<number> {
   const kinds = new Map(computedJobs(database, () => new Date()).map((kind) => [kind.kind.name, kind]))
   for (let done = 0; ; done++) {
     const { rows } = await database.inSystem((tx) =>
-      tx.client.query(
+      tx.client.query<{ kind: string; payload: unknown; workspace_id: WorkspaceId }>(
         `delete from queue where id = (select id from queue where kind = any($1) and run_at <= now() order by id limit 1)
          returning kind, payload, workspace_id`,
         [[...kinds.keys()]],
@@ -19,9 +19,7 @@ export async function settle(database: TestDatabase): Promise<number> {
     const [job] = rows
     if (!job) return done
     const signal = new AbortController().signal
-    await kinds
-      .get(job.kind)
-      ?.work(job.payload as never, testRun({ id: '', workspace_id: job.workspace_id as WorkspaceId, signal }))
+    await kinds.get(job.kind)?.work(job.payload as never, testRun({ id: '', workspace_id: job.workspace_id, signal }))
   }
 }
 

@@ -89,9 +89,10 @@ test('a copy has columns, views, rows and found values of its own; removed colum
     c4: { value: 'found.com', status: 'overridden' },
   })
   expect(rows[0].row_id).not.toBe(first)
-  const [hidden] = await database.asOwner('select data from workbook_rows where workbook_id = $1 limit 1', [
-    copy.body.id,
-  ])
+  const [hidden] = await database.asOwner<{ data: Record<string, unknown> }>(
+    'select data from workbook_rows where workbook_id = $1 limit 1',
+    [copy.body.id],
+  )
   expect(hidden?.data).not.toHaveProperty('c2')
   expect((await ann.get(`/api/workbooks/${copy.body.id}/views`)).body.items).toMatchObject([
     { name: 'Some', hidden: ['c1'] },

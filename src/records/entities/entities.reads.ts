@@ -65,7 +65,14 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   const members = await readMembers(tx, { entity_id: id })
   const fields = goldenFields(members, entity.winners)
   const { data: shown } = oneLeadOf(recordsOf(members), entity.winners)
-  const { rows: merges } = await tx.client.query(
+  const { rows: merges } = await tx.client.query<{
+    id: string
+    absorbed: { id: string; name?: string | null }
+    records: number
+    is_automatic: boolean
+    actor_name: string | null
+    at: Date
+  }>(
     `select id, absorbed, cardinality(record_ids) as records, is_automatic, actor_name, at from entity_merges
      where workspace_id = $1 and ${inOrder('entity_id', '$2', 'and undone_at is null')} desc, id desc limit 100`,
     [tx.workspace_id, id],

@@ -16,6 +16,7 @@ import type { SortKey } from '../../engine/filter/sort.ts'
 import { Refusal, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { driversOf, readsRowsOnly } from './driver-sql.logic.ts'
 import { filterSql } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
@@ -74,11 +75,11 @@ export async function withTimeout<T>(tx: WorkspaceTx, work: () => Promise<T>, ms
   try {
     // The first statement goes in the same message.
     const [{ rows }, found] = await Promise.all([
-      tx.client.query({ name: 'limit_statements', text: LIMIT, values: [String(ms)] }),
+      tx.client.query<{ before: string }>({ name: 'limit_statements', text: LIMIT, values: [String(ms)] }),
       work(),
     ])
     // The limit does not hold for what follows in the transaction, such as starting a run.
-    await tx.client.query(`set local statement_timeout = '${rows[0]?.before}'`)
+    await tx.client.query(`set local statement_timeout = '${oneRow(rows).before}'`)
     return found
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error
@@ -113,7 +114,7 @@ const MOST_OF_TABLE = `select w.total_rows * 4 > c.reltuples as is_most from wor
  */
 export async function withSeqScan<T>(tx: WorkspaceTx, workbookId: string, work: () => Promise<T>): Promise<T> {
   const values = [tx.workspace_id, workbookId]
-  const { rows } = await tx.client.query({ name: 'most_of_table', text: MOST_OF_TABLE, values })
+  const { rows } = await tx.client.query<{ is_most: boolean }>({ name: 'most_of_table', text: MOST_OF_TABLE, values })
   const slow = rows[0]?.is_most ? (['indexscan', 'bitmapscan'] as const) : []
   return readWidely(tx, ['nestloop', 'mergejoin', ...slow], work)
 }
@@ -322,7 +323,8 @@ async function findSorted(
       where ${partSql(statement, keys, part, after)} order by ${orderBy(keys, 'q.position')}
       limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
     const prepared = among ? nameOf(text) : {}
-    const read = () => tx.client.query({ ...prepared, text, values: statement.values })
+    const read = () =>
+      tx.client.query<{ id: string; position: number } & SortedKeys>({ ...prepared, text, values: statement.values })
     return among ? read() : withSeqScan(tx, workbook.id, read)
   }
   const read = async (part: SortedPart) =>
@@ -331,7 +333,10 @@ async function findSorted(
   return isLarge ? readSampled(read, offset, limit) : read({ offset, limit })
 }
 
-const keysIn = (row: Record<string, SortKey>) => Object.keys(row).map((_name, index) => row[`k${index}_key`] ?? null)
+/** What a row is sorted by, as its statement names it. */
+export type SortedKeys = Record<`k${number}_key`, SortKey>
+
+const keysIn = (row: SortedKeys) => Object.keys(row).map((_name, index) => row[`k${index}_key`] ?? null)
 
 /** What to read of an order: of a sample of the rows, or of those that are not behind a place. */
 export interface SortedPart {

@@ -72,7 +72,7 @@ export async function nextInLine(
   userId: number | null,
   direction: Direction,
 ): Promise<string | undefined> {
-  const { rows } = await tx.client.query(NEXT[direction], [tx.workspace_id, workbookId, userId])
+  const { rows } = await tx.client.query<{ id: string }>(NEXT[direction], [tx.workspace_id, workbookId, userId])
   return rows[0]?.id
 }
 

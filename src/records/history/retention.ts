@@ -1,6 +1,7 @@
 // Deletes changes that cannot be undone any more: older than a month, or followed by ten thousand newer changes of the same user in the workbook.
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { triesOf } from '../store/purge.writes.ts'
@@ -67,7 +68,7 @@ async function expired(
 async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string, most: number): Promise<boolean> {
   const place = [tx.workspace_id, workbookId, changeId]
   const mine = 'workspace_id = $1 and workbook_id = $2 and change_id = $3'
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ gone: number }>(
     `with trash as (delete from trashed_rows where ctid = any (array(select ctid from trashed_rows where ${mine} limit $4))
        returning row_id, data is not null as is_out),
      ${triesOf('(select row_id as id from trash where is_out)')},
@@ -76,8 +77,8 @@ async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string, most
      select (select count(*) from trash) + (select count(*) from versions) as gone`,
     [...place, most],
   )
-  if (rows[0].gone > 0) return true
-  const { rows: ended } = await tx.client.query(
+  if (oneRow(rows).gone > 0) return true
+  const { rows: ended } = await tx.client.query<{ kept: string[] }>(
     `delete from changes where workspace_id = $1 and workbook_id = $2 and id = $3
      returning array(select jsonb_array_elements(detail #> '{columns,kept}') ->> 'id') as kept`,
     place,

@@ -96,7 +96,7 @@ export async function readMade(
   { after, to, limit }: { after: number; to: number; limit: number },
 ): Promise<{ id: string; position: number }[]> {
   const values = [tx.workspace_id, workbookId, changeId, after, to, limit]
-  return (await tx.client.query({ name: 'rows_made', text: MADE, values })).rows
+  return (await tx.client.query<{ id: string; position: number }>({ name: 'rows_made', text: MADE, values })).rows
 }
 
 export const TOUCHED = `select distinct v.row_id from unnest($3::uuid[]) wanted (id) cross join lateral (
@@ -113,8 +113,8 @@ export async function touchedByOthers(
   userId: number | null,
 ): Promise<Set<string>> {
   const values = [tx.workspace_id, workbookId, rowIds, since, userId]
-  const { rows } = await tx.client.query({ name: 'rows_touched', text: TOUCHED, values })
-  return new Set(rows.map((row: { row_id: string }) => row.row_id))
+  const { rows } = await tx.client.query<{ row_id: string }>({ name: 'rows_touched', text: TOUCHED, values })
+  return new Set(rows.map((row) => row.row_id))
 }
 
 const BY_OTHERS = `c.workspace_id = $1 and c.workbook_id = $2 and c.id > $4 and c.state <> 'undone' and c.user_id is distinct from $5::bigint`

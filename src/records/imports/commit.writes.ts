@@ -1,5 +1,6 @@
 // Executes lines of a plan: new rows, changed values, and rows that another transaction took first.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { MOST_TOLD } from '../intake/delivery.ts'
 import type { OpenWorkbook } from '../opening/structure.lock.ts'
 import { COUNTED } from '../rows/upsert.logic.ts'
@@ -57,8 +58,12 @@ export async function commitLines(
   to: number,
 ): Promise<Counts> {
   const lines: PlannedLines = [tx.workspace_id, id, from, to]
-  const { rows: wanted } = await tx.client.query({ name: 'plan_wanted', text: WANTED, values: lines })
-  const { makes, changes } = wanted[0]
+  const { rows: wanted } = await tx.client.query<{ makes: number; changes: number }>({
+    name: 'plan_wanted',
+    text: WANTED,
+    values: lines,
+  })
+  const { makes, changes } = oneRow(wanted)
   const columns = mapped.map(({ column }) => column.id)
   if (changes > 0) {
     const changed = await changePlanned(tx, workbook.id, lines)

@@ -61,7 +61,12 @@ const load = (content: string | Buffer, options?: object) => send('import', cont
 async function rows(): Promise<Record<string, unknown>[]> {
   const { body } = await ann.get(`/api/workbooks/${workbookId}?page_size=5000`)
   const names = new Map(body.workbook.columns_config.map((one: { id: string; name: string }) => [one.id, one.name]))
-  const [counted] = await database.asOwner(
+  const [counted] = await database.asOwner<{
+    total_rows: number
+    completed_rows: number
+    rows: number
+    blocks: number
+  }>(
     `select total_rows, completed_rows, (select count(*)::int from workbook_rows r where r.workbook_id = w.id) as rows,
        (select coalesce(sum(b.rows), 0)::int from workbook_row_blocks b where b.workbook_id = w.id) as blocks
      from workbooks w where id = $1`,

@@ -2,6 +2,7 @@
 
 import { csvLine, guardFormula } from '../../kernel/csv-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { valuesOfLine } from './import-end.commands.ts'
@@ -17,7 +18,9 @@ export async function listPlanRows(
   { outcome, cursor, limit }: { outcome: ImportPlanRow['outcome']; cursor?: string | undefined; limit: number },
 ) {
   const [after = 0] = decodeCursor(`${LIST} ${id} ${outcome}`, cursor) ?? []
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<
+    Omit<ImportPlanRow, 'values'> & { seq: number; data: string[] | JsonObject | null }
+  >(
     `select seq, line, outcome, row_id, reason, data from import_rows
      where workspace_id = $1 and import_id = $2 and outcome = $3 and seq > $4 order by seq limit $5`,
     [tx.workspace_id, id, outcome, after, limit + 1],

@@ -158,7 +158,11 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     const planned =
       twice.length === 0
         ? { rows: [] }
-        : await tx.client.query({ name: 'plan_find_lines', text: FIND_LINES, values: [...values.slice(0, 3), twice] })
+        : await tx.client.query<PlannedLine>({
+            name: 'plan_find_lines',
+            text: FIND_LINES,
+            values: [...values.slice(0, 3), twice],
+          })
     for (const { key, id, before, patch, seen_at, seq: at, place, writes } of planned.rows) {
       const data = before === null ? patch : writes ? { ...before, ...patch } : before
       found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, touched: false })
@@ -166,8 +170,12 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     const others = keys.filter((key) => !found.has(key))
     if (others.length === 0 || !(scope.hasKeys || scope.ownKeys)) return found
     const rows = scope.ownKeys
-      ? await tx.client.query({ name: 'plan_find_keys', text: FIND_KEYS, values: [...values.slice(0, 3), others] })
-      : await tx.client.query({
+      ? await tx.client.query<RowOfKey>({
+          name: 'plan_find_keys',
+          text: FIND_KEYS,
+          values: [...values.slice(0, 3), others],
+        })
+      : await tx.client.query<RowOfKey>({
           name: 'plan_find_rows',
           text: FIND_ROWS,
           values: [tx.workspace_id, scope.workbook_id, others],
@@ -230,6 +238,25 @@ function newLine(seq: number, line: number): Line {
     reason: null,
     seen_at: null,
   }
+}
+
+interface RowOfKey {
+  key: string
+  id: string
+  data: JsonObject
+  seen_at: string
+}
+
+interface PlannedLine {
+  key: string
+  id: string
+  /** Null where the row is to be made, or was removed since. */
+  before: JsonObject | null
+  patch: JsonObject
+  seen_at: string | null
+  seq: number
+  place: number | null
+  writes: boolean
 }
 
 function keysOf(rows: readonly PlanInput[]): string[] {

@@ -5,6 +5,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { TokenKind } from '../../platform/http/token-kind.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
@@ -27,7 +28,7 @@ export async function makeIngestToken(
 ): Promise<IngestToken & { token: string }> {
   const id = await mustFindWorkbook(tx, workbookId)
   const token = newBearerToken(PREFIX)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Stored>(
     `insert into ingest_tokens as t (workspace_id, workbook_id, id, hash, hint, unknown_keys, created_by, created_at)
      values ($1, $2, $3, $4, $5, coalesce($6, 'ignore'), $7, $8)
      on conflict (workspace_id, workbook_id) do update set id = excluded.id, hash = excluded.hash, hint = excluded.hint,
@@ -45,15 +46,16 @@ export async function makeIngestToken(
       now,
     ],
   )
-  const after = { hint: rows[0].hint, unknown_keys: rows[0].unknown_keys }
+  const made = oneRow(rows)
+  const after = { hint: made.hint, unknown_keys: made.unknown_keys }
   await audit(tx, { act: 'ingest_token.created', object: { type: 'workbook', id }, after })
-  return { ...show(rows[0], now), token }
+  return { ...show(made, now), token }
 }
 
 /** What is known of the workbook's token; refuses (404) when it has none. */
 export async function readIngestToken(tx: WorkspaceTx, workbookId: string, now: Date): Promise<IngestToken> {
   const id = await mustFindWorkbook(tx, workbookId)
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<Stored>(
     `select ${FACTS} from ingest_tokens t where t.workspace_id = $1 and t.workbook_id = $2 and ${IS_GOOD}`,
     [tx.workspace_id, id, lastLeft(now)],
   )

@@ -13,6 +13,7 @@ import {
   partSql,
   readSampled,
   SAMPLED,
+  type SortedKeys,
   type SortedPart,
   sampleSql,
   soon,
@@ -202,11 +203,13 @@ async function findSorted(
     const text = `select q.* from (select r.lead_id as id, r.position${named} from ${from} where ${condition}${sampleSql(part)}) q
       where ${partSql(statement, keys, part, behind)} order by ${orderBy(keys, 'q.position')}
       limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
-    const { rows } = await readWidely(tx, [], () => tx.client.query(text, statement.values))
+    const { rows } = await readWidely(tx, [], () =>
+      tx.client.query<{ id: number; position: number } & SortedKeys>(text, statement.values),
+    )
     return rows.map((row) => ({
-      id: Number(row.id),
+      id: row.id,
       position: row.position,
-      keys: keys.map((_key, index) => row[`k${index}_key`]),
+      keys: keys.map((_key, index) => row[`k${index}_key`] ?? null),
     }))
   }
   return (await countLeads(tx)) >= SAMPLED.from ? readSampled(read, offset, limit) : read({ offset, limit })

@@ -148,15 +148,31 @@ export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {
   return onceTold(tx, { stats: true }, () => countAll(tx))
 }
 
+/** Leads of one kind, status and tier. */
+interface CountedLeads {
+  kind: string | null
+  status: string | null
+  tier: string | null
+  count: number
+  email: number
+  phone: number
+  domain: number
+  /** Null where none of them has one. */
+  score: number | null
+  scored: number
+  recent: number
+}
+type Summed = Exclude<keyof CountedLeads, 'kind' | 'status' | 'tier'>
+
 async function countAll(tx: WorkspaceTx): Promise<LeadCounts> {
   const { rows } = await withTimeout(tx, async () => {
     await tx.client.query('set local enable_sort = off')
-    return readWidely(tx, [], () => tx.client.query(STATS, [tx.workspace_id]))
+    return readWidely(tx, [], () => tx.client.query<CountedLeads>(STATS, [tx.workspace_id]))
   })
-  const sum = (member: string) => rows.reduce((total: number, row) => total + (row[member] ?? 0), 0)
-  const by = (member: string): Counts => {
+  const sum = (member: Summed) => rows.reduce((total, row) => total + (row[member] ?? 0), 0)
+  const by = (member: 'kind' | 'status' | 'tier'): Counts => {
     const counts: Counts = {}
-    for (const row of rows) if (row[member] !== null) counts[row[member]] = (counts[row[member]] ?? 0) + row.count
+    for (const { count, [member]: name } of rows) if (name !== null) counts[name] = (counts[name] ?? 0) + count
     return counts
   }
   const scored = sum('scored')

@@ -137,12 +137,14 @@ test('whatever writes makes the rows their own first: rows, columns, copies, man
     const { path, company } = await open(ann)
     const [row] = (await ann.get(path)).body.rows
     await write(path, company, row.row_id)
-    const stored = await database.asOwner('select leads_from, total_rows from workbooks where id = $1', [
-      path.slice(-36),
-    ])
-    const counted = await database.asOwner('select count(*)::int as n from workbook_rows where workbook_id = $1', [
-      path.slice(-36),
-    ])
+    const stored = await database.asOwner<{ leads_from: unknown; total_rows: number }>(
+      'select leads_from, total_rows from workbooks where id = $1',
+      [path.slice(-36)],
+    )
+    const counted = await database.asOwner<{ n: number }>(
+      'select count(*)::int as n from workbook_rows where workbook_id = $1',
+      [path.slice(-36)],
+    )
     expect([stored[0]?.leads_from, stored[0]?.total_rows], `way ${n}`).toEqual([null, counted[0]?.n])
     expect(counted[0]?.n, `way ${n}`).toBeGreaterThanOrEqual(4)
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { startImportWorker } from './imports/lead-import.fixture.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
@@ -269,21 +270,19 @@ test('what is erased is gone from rows and history, and does not come back', asy
     total_rows: 1,
     rows: [{ data: { c1: 'b' } }],
   })
-  const left = await database.asOwner(
+  const left = await database.asOwner<{ n: number }>(
     `select (select count(*) from cell_versions where row_id = $1) + (select count(*) from trashed_rows where row_id = $1)
        + (select count(*) from cell_evidence where row_id = $1) as n`,
     [row.row_id],
   )
-  expect(Number(left[0]?.n)).toBe(0)
+  expect(left).toEqual([{ n: 0 }])
   await ann.post(`/api/workbooks/${workbook.id}/undo`, {})
   expect((await ann.get(`/api/workbooks/${workbook.id}`)).text).not.toContain('ann@')
   expect((await ann.post('/api/lead', { email: 'ANN@acme.com' })).status).toBe(409)
   expect((await send('email\nann@acme.com\nbob@acme.com')).body).toMatchObject({ created: 1, suppressed: 1 })
-  const { keys } = (
-    await database.asOwner(
-      'select string_agg(key_hash::text, $2) as keys from lead_suppressions where workspace_id = $1',
-      [workspace, ' '],
-    )
-  )[0] as { keys: string }
-  expect(keys).not.toContain('ann')
+  const hashed = await database.asOwner<{ keys: string }>(
+    'select string_agg(key_hash::text, $2) as keys from lead_suppressions where workspace_id = $1',
+    [workspace, ' '],
+  )
+  expect(oneRow(hashed).keys).not.toContain('ann')
 })

@@ -29,7 +29,10 @@ async function settle(): Promise<void> {
   const [kind] = leadJobs(database, () => new Date())
   for (let turn = 0; turn < 50; turn++) {
     const { rows } = await database.inSystem((tx) =>
-      tx.client.query('delete from queue where kind = $1 returning payload, workspace_id', [kind?.kind.name]),
+      tx.client.query<{ payload: unknown; workspace_id: WorkspaceId }>(
+        'delete from queue where kind = $1 returning payload, workspace_id',
+        [kind?.kind.name],
+      ),
     )
     if (rows.length === 0) {
       const left = await database.asOwner<{ n: number }>(
@@ -43,7 +46,7 @@ async function settle(): Promise<void> {
         payload as never,
         testRun({
           id: '',
-          workspace_id: workspace_id as WorkspaceId,
+          workspace_id,
           signal: new AbortController().signal,
         }),
       )

@@ -33,8 +33,14 @@ export async function shareStructure(tx: WorkspaceTx, workbookId: string): Promi
  * Sends the read directly after the lock, without waiting in between. They are two statements: one that waits and reads would read what was
  * there before it waited.
  */
-async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryConfig) {
-  const [, found] = await Promise.all([shareStructure(tx, workbookId), tx.client.query(read)])
+/** Without columns it has none in place of a list. */
+interface OpenRow extends Omit<OpenWorkbook, 'columns'> {
+  columns: ColumnConfig[] | null
+  is_over_leads: boolean
+}
+
+async function holdAndRead<Row extends pg.QueryResultRow>(tx: WorkspaceTx, workbookId: string, read: pg.QueryConfig) {
+  const [, found] = await Promise.all([shareStructure(tx, workbookId), tx.client.query<Row>(read)])
   return found
 }
 
@@ -45,7 +51,11 @@ const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_
 /** Holds the columns as they are until the transaction ends, and reads them. Refuses an unknown workbook (404). */
 export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promise<OpenWorkbook> {
   const values = [tx.workspace_id, workbookIdOf(workbookId)]
-  const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'workbook_open', text: OPEN, values })
+  const { rows } = await holdAndRead<OpenRow>(tx, workbookIdOf(workbookId), {
+    name: 'workbook_open',
+    text: OPEN,
+    values,
+  })
   const { is_over_leads, ...found } = rows[0] ?? refuse('not_found', 'Workbook not found')
   const columns = found.columns ?? []
   if (is_over_leads) await materializeLeads(tx, found.id, columns)
@@ -72,7 +82,7 @@ export async function openColumn(
   columnId: string,
 ): Promise<OpenColumn | undefined> {
   const values = [tx.workspace_id, workbookId, columnId]
-  return (await holdAndRead(tx, workbookId, { name: 'column_open', text: OPEN_COLUMN, values })).rows[0]
+  return (await holdAndRead<OpenColumn>(tx, workbookId, { name: 'column_open', text: OPEN_COLUMN, values })).rows[0]
 }
 
 export interface OpenCell extends OpenColumn {
@@ -95,20 +105,25 @@ export async function openCell(
 ): Promise<OpenCell> {
   const row = isUuid(rowId) ? rowId.toLowerCase() : null
   const values = [tx.workspace_id, workbookIdOf(workbookId), columnId, row]
-  const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'cell_open', text: OPEN_CELL, values })
+  const { rows } = await holdAndRead<OpenCellRow>(tx, workbookIdOf(workbookId), {
+    name: 'cell_open',
+    text: OPEN_CELL,
+    values,
+  })
   const [found] = rows
   if (!found) {
     const { columns } = await openForWriting(tx, workbookId)
     // The leads that it shows have only now become its rows.
-    const settled = await tx.client.query({ name: 'cell_open', text: OPEN_CELL, values })
+    const settled = await tx.client.query<OpenCellRow>({ name: 'cell_open', text: OPEN_CELL, values })
     if (settled.rows[0]) return openCellOf(settled.rows[0])
     return refuse('not_found', columns.some((one) => one.id === columnId) ? 'Row not found' : 'Column not found')
   }
   return openCellOf(found)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the database gives it
-function openCellOf({ row_id, position, data, identity_key, ...open }: any): OpenCell {
+type OpenCellRow = OpenColumn & Omit<StoredRow, 'id'> & { row_id: string }
+
+function openCellOf({ row_id, position, data, identity_key, ...open }: OpenCellRow): OpenCell {
   return { ...open, row: { id: row_id, position, data, identity_key } }
 }
 

@@ -6,6 +6,7 @@
 
 import { createBoundedCache } from '../../platform/db/bounded-cache.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import {
   type CountedWorkbook,
   type FoundRow,
@@ -90,11 +91,17 @@ const CHANGED = `select exists (select from events where workspace_id = $1 and i
 /** Null while something of the workbook is about to be heard. */
 async function markOf(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
   const values = [tx.workspace_id, workbookId]
-  const { rows } = await tx.client.query({ name: 'order_mark', text: MARK, values })
-  return rows[0].is_ringing ? null : rows[0].mark
+  const { rows } = await tx.client.query<{ mark: number; is_ringing: boolean }>({
+    name: 'order_mark',
+    text: MARK,
+    values,
+  })
+  const { mark, is_ringing } = oneRow(rows)
+  return is_ringing ? null : mark
 }
 
 async function hasChanged(tx: WorkspaceTx, workbookId: string, mark: number): Promise<boolean> {
   const values = [tx.workspace_id, workbookId, mark]
-  return (await tx.client.query({ name: 'order_changed', text: CHANGED, values })).rows[0].has_changed
+  const { rows } = await tx.client.query<{ has_changed: boolean }>({ name: 'order_changed', text: CHANGED, values })
+  return oneRow(rows).has_changed
 }

@@ -4,6 +4,7 @@ import { isTimeField } from '../../engine/filter/filter-check.ts'
 import { rfc3339 } from '../../engine/values/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { distinctSql, type FieldReference, filterOf } from '../filters/distinct-sql.logic.ts'
 import {
   type CountedWorkbook,
@@ -94,7 +95,7 @@ export async function readStats(
     const source = isSampled ? await windowsSql(tx, workbook.id, statement) : 'workbook_rows r'
     const ofWorkbook = isSampled ? '' : 'r.workspace_id = $1 and r.workbook_id = $2 and'
     const read = () =>
-      tx.client.query(
+      tx.client.query<Omit<ColumnStats, 'is_sampled' | 'top'> & { top: { value: Json; count: number }[] }>(
         `with seen as materialized (
          select ${number} as n, ${text} as t, (${value})::text as v, ${status} as status
          from ${source} ${statement.joins(isSampled ? 'each' : 'all')} where ${ofWorkbook} ${condition}),
@@ -111,7 +112,7 @@ export async function readStats(
         statement.values,
       )
     const { rows } = await (isSampled ? read() : withSeqScan(tx, workbook.id, read))
-    const [found] = rows
+    const found = oneRow(rows)
     const withFilter = (one: { value: Json; count: number }) => ({
       ...one,
       filter: filterOf({ field: columnId }, one.value),

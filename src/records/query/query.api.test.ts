@@ -20,6 +20,7 @@ import { CELL_STATUSES, type Row } from '../../engine/values/row.ts'
 import { scalarNumber } from '../../engine/values/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { findRows } from '../filters/found-rows.reads.ts'
 import { EVERYTHING, type Question } from '../filters/question.logic.ts'
 import { isNumericColumn } from '../filters/sort-sql.logic.ts'
@@ -347,8 +348,10 @@ const BRIEF = { ms: 0, first: 2, rest: 1 }
 type Tx = Parameters<Parameters<TestDatabase['inWorkspace']>[1]>[0]
 
 async function nowOf(tx: Tx): Promise<number> {
-  const { rows } = await tx.client.query('select floor(extract(epoch from now()) * 1000)::float8 as now')
-  return rows[0].now
+  const { rows } = await tx.client.query<{ now: number }>(
+    'select floor(extract(epoch from now()) * 1000)::float8 as now',
+  )
+  return oneRow(rows).now
 }
 
 function answer(rows: readonly Row[], { filter: wanted, search, sorts }: Question, now: number): string[] {

@@ -36,10 +36,10 @@ export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<Bul
 }
 
 async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<DuplicateKey | null> {
-  const { rows } = await tx.client.query('select identity from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
+  const { rows } = await tx.client.query<{ identity: DuplicateKey | null }>(
+    'select identity from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
   return rows[0]?.identity ?? null
 }
 

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { deleteColumn } from '../columns/columns.commands.ts'
+import type { DuplicateKey } from '../store/identity.logic.ts'
 import { byColumn, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
@@ -45,15 +47,17 @@ const add = (...rows: { c1?: string; c2?: string }[]) =>
 async function state() {
   return inWorkspace(async (tx) => {
     const rows = await readRowsForRun(tx, workbookId, { from: 0, to: 1e12 }, null)
-    const { rows: books } = await tx.client.query('select total_rows, identity from workbooks where id = $1', [
-      workbookId,
-    ])
-    const { rows: blocks } = await tx.client.query(
+    const { rows: books } = await tx.client.query<{ total_rows: number; identity: DuplicateKey | null }>(
+      'select total_rows, identity from workbooks where id = $1',
+      [workbookId],
+    )
+    const { rows: blocks } = await tx.client.query<{ n: number }>(
       'select coalesce(sum(rows), 0)::int as n from workbook_row_blocks where workbook_id = $1',
       [workbookId],
     )
-    expect(blocks[0].n).toBe(books[0].total_rows)
-    return { data: rows.map((row) => row.data), ...books[0] }
+    const book = oneRow(books)
+    expect(blocks).toEqual([{ n: book.total_rows }])
+    return { data: rows.map((row) => row.data), ...book }
   })
 }
 

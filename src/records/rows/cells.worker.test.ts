@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { CellStatus } from '../../engine/values/row.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { applyCells } from './cells.commands.ts'
@@ -53,7 +54,7 @@ const apply = (...cells: CellWrite[]) => database.inWorkspace(workspaceId, (tx) 
 /** What the counters say, and what counting says. */
 async function counters() {
   return database.inWorkspace(workspaceId, async (tx) => {
-    const kept = await tx.client.query(
+    const kept = await tx.client.query<{ column_id: string; status: string; cells: number }>(
       'select column_id, status, cells from workbook_column_counts where workbook_id = $1 and cells <> 0 order by 1, 2',
       [workbookId],
     )
@@ -62,8 +63,11 @@ async function counters() {
       [workbookId],
     )
     expect(kept.rows).toEqual(counted.rows)
-    const { rows } = await tx.client.query('select completed_rows from workbooks where id = $1', [workbookId])
-    return { completed: rows[0].completed_rows, by: kept.rows.map((r) => `${r.column_id} ${r.status} ${r.cells}`) }
+    const { rows } = await tx.client.query<{ completed_rows: number }>(
+      'select completed_rows from workbooks where id = $1',
+      [workbookId],
+    )
+    return { completed: oneRow(rows).completed_rows, by: kept.rows.map((r) => `${r.column_id} ${r.status} ${r.cells}`) }
   })
 }
 

@@ -146,7 +146,7 @@ export async function readStored(
   tx: WorkspaceTx,
   workbookId: string,
 ): Promise<{ identity: DuplicateKey | null; total_rows: number }> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ identity: DuplicateKey | null; total_rows: number }>(
     'select identity, total_rows from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],
   )

@@ -7,6 +7,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json } from '../../kernel/json.ts'
+import type { SqlPool } from '../../platform/db/sql-client.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
 let database: TestDatabase
@@ -101,7 +102,7 @@ test('whether a person in the rows was erased is asked with the columns, in one 
 })
 
 /** What is sent over any connection of the pool until `stop`, whichever of them a statement takes. */
-function recordMessages(pool: pg.Pool): { messages: string[]; stop(): void } {
+function recordMessages(pool: SqlPool): { messages: string[]; stop(): void } {
   const messages: string[] = []
   const streams = new Set<{ write(bytes: Buffer): boolean }>()
   const record = (client: pg.PoolClient) => {

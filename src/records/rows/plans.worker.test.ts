@@ -176,7 +176,12 @@ function indexesOf(node: unknown, table: string): string[] {
 test('what the planner believes of workbooks is the same in each of them, and is not counted anew', async () => {
   const believed = `select tablename, attname, n_distinct, most_common_vals::text from pg_stats
     where tablename = any($1) and attname in ('workspace_id', 'workbook_id') order by 1, 2`
-  const before = await database.asOwner(believed, [[...TABLES]])
+  const before = await database.asOwner<{
+    tablename: string
+    attname: string
+    n_distinct: number
+    most_common_vals: string | null
+  }>(believed, [[...TABLES]])
   expect(before).toHaveLength(TABLES.size * 2)
   for (const { attname, n_distinct, most_common_vals } of before)
     expect([n_distinct, most_common_vals]).toEqual([attname === 'workbook_id' ? 20 : 1, null])

@@ -143,7 +143,7 @@ export async function upsertCells(
   cells: readonly CellWrite[],
   recording: CellRecording | null,
 ): Promise<CellPlace[]> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<CellPlace>({
     name: 'cells_upsert',
     text: UPSERT,
     values: [tx.workspace_id, workbookId, JSON.stringify(cells), ...recorded(tx, recording)],
@@ -184,7 +184,7 @@ export async function removeCells(
   lockedRowIds: string[],
   change: Change,
 ): Promise<CellPlace[]> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<CellPlace>({
     name: 'cells_remove',
     text: REMOVE,
     values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, change.id, changeText(tx, change)],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { FINISHED } from './cell.logic.ts'
@@ -17,7 +18,7 @@ export const WORKBOOK_RECOUNT = defineJob({
 
 /** Takes `count` column numbers; returns the first. */
 export async function takeColumnNumbers(tx: WorkspaceTx, workbookId: string, count: number): Promise<number> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ first: number }>(
     `update workbooks set next_column = next_column + $3, updated_at = now() where workspace_id = $1 and id = $2
      returning next_column - $3 as first`,
     [tx.workspace_id, workbookId, count],
@@ -107,7 +108,7 @@ export async function removeColumns(tx: WorkspaceTx, workbookId: string, ids: st
 
 /** Rows may be complete without the columns that were not complete with them, unless all were complete in these. */
 async function settleWithout(tx: WorkspaceTx, workbookId: string, computed: string[]): Promise<void> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ finished: number; total_rows: number; more: boolean }>(
     `with gone as (delete from workbook_column_counts where workspace_id = $1 and workbook_id = $2 and column_id = any($3)
        returning status, cells)
      select coalesce((select sum(cells) from gone where status = any($4)), 0)::bigint as finished, w.total_rows,
@@ -115,7 +116,7 @@ async function settleWithout(tx: WorkspaceTx, workbookId: string, computed: stri
      from workbooks w where w.workspace_id = $1 and w.id = $2`,
     [tx.workspace_id, workbookId, computed, FINISHED],
   )
-  const { finished, total_rows, more } = rows[0]
+  const { finished, total_rows, more } = oneRow(rows)
   if (!more) await resetCompleted(tx, workbookId)
   else if (finished < total_rows * computed.length) await recountLater(tx, workbookId)
 }

@@ -1,6 +1,7 @@
 // Copying what rows hold within the database: rows into another workbook, values into another column, leads into rows.
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 
 export interface CopiedRow {
   id: string
@@ -62,7 +63,9 @@ export async function copyValues(
   limit: number,
 ): Promise<{ last: number | null; rows: number; written: string[] | null }> {
   const values = [tx.workspace_id, workbookId, after, columns.from, columns.to, limit]
-  return (await tx.client.query(COPY_VALUES, values)).rows[0]
+  return oneRow(
+    (await tx.client.query<{ last: number | null; rows: number; written: string[] | null }>(COPY_VALUES, values)).rows,
+  )
 }
 
 /** Adds rows as a query gives them that goes by the name of `workbook_rows`; `which` of them, and in what order. */

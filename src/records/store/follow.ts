@@ -100,7 +100,7 @@ export function linesOf(rows: TouchedRows['rows']): [readonly string[] | null, n
 
 /** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */
 export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<FollowedWorkbook> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<FollowedWorkbook>({
     name: 'workbook_follow',
     text: `select w.id, w.follow, ${FOLLOWED_COLUMNS} from workbooks w where w.workspace_id = $1 and w.id = $2`,
     values: [tx.workspace_id, workbookId],

@@ -40,7 +40,13 @@ export async function changePlanned(
   workbookId: string,
   lines: PlannedLines,
 ): Promise<{ id: string; edited: string[] }[]> {
-  return (await tx.client.query({ name: 'plan_change', text: CHANGE, values: [...lines, workbookId] })).rows
+  return (
+    await tx.client.query<{ id: string; edited: string[] }>({
+      name: 'plan_change',
+      text: CHANGE,
+      values: [...lines, workbookId],
+    })
+  ).rows
 }
 
 /** What the import of this id has changed in these rows. */
@@ -72,9 +78,12 @@ export async function addPlanned(
   // By the plan's word that the keys are free; being ready for a conflict would double the work.
   const free = { name: 'plan_make_free', text: `${MAKE_FREE} returning position`, values }
   const made =
-    (areKnown && (await unlessTaken(tx, free))) || (await tx.client.query({ name: 'plan_make', text: MAKE, values }))
-  const rows: { position: number }[] = made.rows
+    (areKnown && (await unlessTaken<{ position: number }>(tx, free))) ||
+    (await tx.client.query<{ position: number }>({ name: 'plan_make', text: MAKE, values }))
+  const { rows } = made
   if (rows.length < count && !areKnown)
-    rows.push(...(await tx.client.query({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })).rows)
+    rows.push(
+      ...(await tx.client.query<{ position: number }>({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })).rows,
+    )
   return rows.map(({ position }) => position)
 }

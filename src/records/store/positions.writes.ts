@@ -1,5 +1,6 @@
 // Positions after all rows, taken before the rows are written: taking some locks the workbook's row until the commit, and all
 // writers that add rows would queue for as long as each insert takes.
+import type { QueryResult } from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { takePositions } from './rows.writes.ts'
@@ -38,7 +39,7 @@ export async function reserveApart(
       name: 'positions_reserve',
       text: RESERVE,
       values: [workspaceId, workbookId, count],
-      tell({ rows: [found] }) {
+      tell({ rows: [found] }: QueryResult<{ first: number }>) {
         reserved = found ? { next: found.first, left: count } : null
       },
     })

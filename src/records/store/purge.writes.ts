@@ -1,5 +1,6 @@
 // Clearing away what a deleted workbook or column leaves behind, batch by batch of rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { lateral, placesOf } from './lateral.logic.ts'
 
 const LINES = '(select id from batch)'
@@ -34,12 +35,15 @@ export const PURGE_VALUES = `with batch as materialized (
 /** Sends one of these for as many rows after a position, of one column or of all; where that ended, null when none is left. */
 export function purging(text: string, workbookId: string, ...column: string[]) {
   return async (tx: WorkspaceTx, most: number, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
-    (await tx.client.query(text, [tx.workspace_id, workbookId, after, most, ...column])).rows[0].last
+    oneRow(
+      (await tx.client.query<{ last: number | null }>(text, [tx.workspace_id, workbookId, after, most, ...column]))
+        .rows,
+    ).last
 }
 
 /** What was kept for undo goes last, when no row is left that it could bring back; how much is gone, null when nothing is left. */
 export async function purgeHistory(tx: WorkspaceTx, workbookId: string, most: number): Promise<number | null> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ gone: number }>(
     `with ended as materialized (select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null),
      trash as (delete from trashed_rows where ctid = any (array(select t.ctid from trashed_rows t, ended
          where t.workspace_id = $1 and t.workbook_id = ended.id limit $3)) returning row_id),
@@ -51,5 +55,6 @@ export async function purgeHistory(tx: WorkspaceTx, workbookId: string, most: nu
      select (select count(*) from trash) + (select count(*) from versions) + (select count(*) from lines) as gone`,
     [tx.workspace_id, workbookId, most],
   )
-  return rows[0].gone > 0 ? rows[0].gone : null
+  const { gone } = oneRow(rows)
+  return gone > 0 ? gone : null
 }

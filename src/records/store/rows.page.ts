@@ -274,6 +274,6 @@ export async function overlayText(
   columnId: string,
 ): Promise<string | null> {
   const values = [tx.workspace_id, workbookId, rowId, columnId]
-  const { rows } = await tx.client.query({ name: 'cell_overlay', text: OVERLAY_OF, values })
+  const { rows } = await tx.client.query<{ overlay: string | null }>({ name: 'cell_overlay', text: OVERLAY_OF, values })
   return rows[0]?.overlay ?? null
 }

@@ -19,7 +19,7 @@ export interface NewRow {
 
 /** Reserves positions after all rows and returns the first. What is reserved and not used stays a gap. */
 export async function takePositions(tx: WorkspaceTx, workbookId: string, count: number): Promise<number> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ first: number }>({
     name: 'positions_take',
     text: `update workbooks set next_position = next_position + $3 where workspace_id = $1 and id = $2 and deleted_at is null
       returning next_position - $3 as first`,
@@ -81,12 +81,15 @@ export async function insertFreeRows(
 }
 
 /** Sends a statement that adds rows; null when one of their keys was taken after all, and then none was added. */
-export async function unlessTaken(tx: WorkspaceTx, statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
+export async function unlessTaken<Row extends pg.QueryResultRow>(
+  tx: WorkspaceTx,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row> | null> {
   try {
     // In one message: when the statement fails, the server skips the rest of the message.
     const [, answer] = await Promise.all([
       tx.client.query({ name: 'free_rows', text: 'savepoint free_rows' }),
-      tx.client.query(statement),
+      tx.client.query<Row>(statement),
       tx.client.query({ name: 'free_rows_in', text: 'release free_rows' }),
     ])
     return answer
@@ -241,24 +244,24 @@ export const KEYS_TAKEN = `select r.* from ${lateral(KEYS, { ...BY_KEY, columns:
 /** The keys among these that some row has already. */
 export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ identity_key: string; id: string }>({
     name: 'keys_taken',
     text: KEYS_TAKEN,
     values: [tx.workspace_id, workbookId, keys],
   })
-  return new Map(rows.map((row: { identity_key: string; id: string }) => [row.identity_key, row.id]))
+  return new Map(rows.map((row) => [row.identity_key, row.id]))
 }
 
 /** Removes locked rows, whose cells are gone already. Returns how many rows each block lost. */
 export async function removeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<Map<number, number>> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ block: number; rows: number }>({
     name: 'rows_remove',
     text: `with gone as (
        delete from workbook_rows where ctid = any(${placesOf(idsOf(3), { table: 'workbook_rows' })}) returning position)
      select floor(position / ${BLOCK})::int as block, count(*) as rows from gone group by 1`,
     values: [tx.workspace_id, workbookId, rowIds],
   })
-  return new Map(rows.map((row: { block: number; rows: number }) => [row.block, -row.rows]))
+  return new Map(rows.map((row) => [row.block, -row.rows]))
 }
 
 /** How many of these positions each block gains. */

@@ -3,6 +3,7 @@ import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
 
@@ -66,7 +67,7 @@ export function askWorkbook(tx: WorkspaceTx, id: string) {
 
 /** The id as it is stored, when the workspace has that workbook; else the 404 refusal. */
 export async function mustFindWorkbook(tx: WorkspaceTx, workbookId: string): Promise<string> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ id: string }>({
     name: 'workbook_find',
     text: 'select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
     values: [tx.workspace_id, workbookIdOf(workbookId)],
@@ -88,18 +89,32 @@ export async function listWorkbooks(
 ): Promise<WorkbookList> {
   const [after = null, afterId = null] = decodeCursor(BY_CHANGE, cursor) ?? []
   const wanted = q?.trim() || null
-  const { rows } = await tx.client.query(LIST, [tx.workspace_id, wanted, after, afterId, limit + 1])
-  const { rows: counted } = await tx.client.query(
+  const { rows } = await tx.client.query<WorkbookResponse & { sort_key: string }>(LIST, [
+    tx.workspace_id,
+    wanted,
+    after,
+    afterId,
+    limit + 1,
+  ])
+  const { rows: counted } = await tx.client.query<{ total: number }>(
     `select count(*)::int as total from workbooks w
      where w.workspace_id = $1 and w.deleted_at is null and w.source_type <> 'function' and ($2::text is null or position(lower($2) in lower(w.name)) > 0)`,
     [tx.workspace_id, wanted],
   )
-  return { ...pageOf(BY_CHANGE, rows, limit, (row) => [row.sort_key, row.id]), total: counted[0].total }
+  return { ...pageOf(BY_CHANGE, rows, limit, (row) => [row.sort_key, row.id]), total: oneRow(counted).total }
 }
 
 /** The columns as the engine reads them, in order. */
+interface StoredColumn extends Pick<ColumnConfig, 'id' | 'name'> {
+  width: number | null
+  hidden: boolean
+  pinned: boolean
+  /** What a column of its type has beside these. */
+  config: ColumnConfig
+}
+
 export async function readColumns(tx: WorkspaceTx, workbookId: string): Promise<ColumnConfig[]> {
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<StoredColumn>({
     name: 'columns_read',
     text: `select id, name, type, width, hidden, pinned, config from workbook_columns
       where workspace_id = $1 and workbook_id = $2 order by ordinal, id`,

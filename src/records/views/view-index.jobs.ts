@@ -54,11 +54,11 @@ export async function makeIndexes(
 /** Decides which indexes there are and tells the writers; returns their ids. */
 async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<Set<string>> {
   await holdStructure(tx, workbookId)
-  const { rows: workbooks } = await tx.client.query(
+  const { rows: workbooks } = await tx.client.query<{ total_rows: number }>(
     'select total_rows from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
     [tx.workspace_id, workbookId],
   )
-  const workbook = { id: workbookId, total_rows: Number(workbooks[0]?.total_rows ?? 0) }
+  const workbook = { id: workbookId, total_rows: workbooks[0]?.total_rows ?? 0 }
   // Made for workbooks of a size, kept until they are half of it: one about that size is not to be indexed again and again.
   const wanted =
     workbook.total_rows < MIN_ROWS / 2 ? new Map<string, Question>() : await wantedQuestions(tx, workbookId)

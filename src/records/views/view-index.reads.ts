@@ -6,6 +6,7 @@
 import { asksFor, isRelative } from '../../engine/filter/filter-check.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
@@ -51,7 +52,7 @@ const IS_MIXED = `exists (select from view_entries e where e.workspace_id = $1 a
 /** The index that answers the question; null without one. */
 export async function findIndex(tx: WorkspaceTx, workbookId: string, question: Question): Promise<ViewIndex | null> {
   if (!isIndexable(question)) return null
-  const { rows } = await tx.client.query({
+  const { rows } = await tx.client.query<{ id: string; ready: boolean; mixed: boolean; resting: boolean }>({
     name: 'view_index_find',
     text: `select i.id, ${IS_READY} as ready, ${IS_MIXED} as mixed, i.used_at < now() - interval '1 hour' as resting from view_indexes i
       where workspace_id = $1 and workbook_id = $2 and question = $3`,
@@ -156,10 +157,10 @@ export async function indexOfFilter(
 
 /** How many rows are in it, counted no further than `most`. */
 export async function countInIndex(tx: WorkspaceTx, indexId: string, most: number): Promise<number> {
-  const { rows } = await tx.client.query(
+  const { rows } = await tx.client.query<{ count: number }>(
     `select count(*)::int as count from (
        select 1 from view_entries where workspace_id = $1 and index_id = $2 limit $3) few`,
     [tx.workspace_id, indexId, most],
   )
-  return rows[0].count
+  return oneRow(rows).count
 }

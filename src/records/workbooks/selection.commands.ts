@@ -3,6 +3,7 @@ import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { findRows, soon, withTimeout } from '../filters/found-rows.reads.ts'
 import type { RowsDelete } from '../filters/query.schema.ts'
 import { bothFilters, type Question } from '../filters/question.logic.ts'
@@ -79,11 +80,11 @@ async function deleteMany(
 }
 
 async function countNow(tx: WorkspaceTx, workbook: OpenWorkbook, question: Question, ms?: number): Promise<number> {
-  const { rows } = await tx.client.query('select total_rows from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbook.id,
-  ])
-  return countRowsUpTo(tx, { ...workbook, total_rows: rows[0].total_rows }, question, Number.MAX_SAFE_INTEGER, ms)
+  const { rows } = await tx.client.query<{ total_rows: number }>(
+    'select total_rows from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbook.id],
+  )
+  return countRowsUpTo(tx, { ...workbook, total_rows: oneRow(rows).total_rows }, question, Number.MAX_SAFE_INTEGER, ms)
 }
 
 function refuseCount(count: number, expected: number): never {

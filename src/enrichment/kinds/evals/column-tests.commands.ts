@@ -7,6 +7,7 @@ import { isEmpty, type JsonObject } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { hold } from '../../../platform/db/hold.ts'
+import { oneRow } from '../../../platform/db/sql-client.ts'
 import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
 import { payerOf } from '../try/ask-once.ts'
 import type { TriedRow } from '../try/try.schema.ts'
@@ -71,7 +72,7 @@ export async function pinTest(
       JSON.stringify(expected),
     ],
   )
-  return wireTest(tested, rows[0] as StoredTest)
+  return wireTest(tested, oneRow(rows))
 }
 
 function valuesOf({ column, columns }: TestedColumn, row: Row): JsonObject {

@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import type { ConnectionAddress } from '../database.ts'
 import type { AppliedMigration } from '../migration-files.ts'
+import { oneRow, type SqlAsker } from '../sql-client.ts'
 import { ARCHIVE_FORMAT, type ArchivePart, writeArchive } from './archive.ts'
 
 export interface BackedUp {
@@ -59,7 +60,7 @@ async function* contents(
       )
     // A migration waits until the backup is done, and cannot change a table that is still to be read.
     await client.query(`lock table ${tables.map(({ name }) => identifier(name)).join(', ')} in access share mode`)
-    const { rows: version } = await client.query('show server_version')
+    const { rows: version } = await client.query<{ server_version: string }>('show server_version')
     yield {
       kind: 'header',
       header: {
@@ -67,7 +68,7 @@ async function* contents(
         format: ARCHIVE_FORMAT,
         version: about.version,
         made_at: about.made_at.toISOString(),
-        postgres: version[0].server_version,
+        postgres: oneRow(version).server_version,
         migrations,
       },
     }
@@ -84,8 +85,10 @@ async function* contents(
       `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
     )
     for (const { name } of sequences) {
-      const { rows: value } = await client.query(`select last_value::text, is_called from ${identifier(name)}`)
-      yield { kind: 'sequence', name, ...value[0] }
+      const { rows: value } = await client.query<{ last_value: string; is_called: boolean }>(
+        `select last_value::text, is_called from ${identifier(name)}`,
+      )
+      yield { kind: 'sequence', name, ...oneRow(value) }
     }
     await client.query('commit')
     about.done({ tables: tables.length, rows })
@@ -108,9 +111,11 @@ async function* inPieces(copy: AsyncIterable<Buffer>): AsyncGenerator<ArchivePar
   if (size > 0) yield { kind: 'data', bytes: Buffer.concat(pieces) }
 }
 
-async function migrationsOf(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') is not null as exists`)
-  const { rows } = found[0].exists
+async function migrationsOf(client: SqlAsker): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as exists`,
+  )
+  const { rows } = oneRow(found).exists
     ? await client.query<AppliedMigration>('select number, name, checksum from schema_migrations order by number')
     : { rows: [] }
   if (rows.length === 0) throw new StartError('There is nothing to back up: this database holds no data of Millrace.')

@@ -1,9 +1,10 @@
 // Looks into a database as its owner and changes nothing.
 import pg from 'pg'
 import type { ConnectionAddress } from '../database.ts'
+import type { SqlAsker } from '../sql-client.ts'
 
 /** Whatever the work does is rolled back. */
-export async function lookInto<T>(connection: ConnectionAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function lookInto<T>(connection: ConnectionAddress, work: (client: SqlAsker) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'erasures' })
   client.on('error', () => {})
   await client.connect()

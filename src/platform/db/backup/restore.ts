@@ -10,6 +10,7 @@ import type { ConnectionAddress } from '../database.ts'
 import { holdForSession } from '../hold.ts'
 import { applyMigration, grantRights, HISTORY, makeRuntimeRole } from '../migrate.ts'
 import type { AppliedMigration, Migration } from '../migration-files.ts'
+import { oneRow, type SqlAsker } from '../sql-client.ts'
 import { pinStatistics } from '../statistics.ts'
 import { ARCHIVE_FORMAT, type ArchiveHeader, type ArchivePart, readArchive } from './archive.ts'
 import { identifier, TEXT_FORM } from './backup.ts'
@@ -20,9 +21,9 @@ export interface RestoreOptions {
   /** Whether what is in the database now may go. */
   replace: boolean
   /** Reads, of the database that is there now, what is to outlive it. Only a database of ours is read. */
-  carry?: (client: pg.Client) => Promise<void>
+  carry?: (client: SqlAsker) => Promise<void>
   /** Looks at the restored data before it is kept, and adds what was carried; when it throws, nothing has changed. */
-  inspect?: (client: pg.Client) => Promise<void>
+  inspect?: (client: SqlAsker) => Promise<void>
 }
 
 export interface RestoreResult {
@@ -107,22 +108,22 @@ function levels(made: AppliedMigration[], known: Migration[]): { before: Migrati
 }
 
 /** @throws StartError when another process of ours has a connection. */
-export async function refuseInUse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
+export async function refuseInUse(client: SqlAsker): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'millrace%'`,
   )
-  if (rows[0].others > 0)
+  if (oneRow(rows).others > 0)
     throw new StartError('Millrace is running on this database. Stop all its processes first; nothing was changed.')
 }
 
 /** Whether there is a database of ours already. */
-async function refuseFull(client: pg.Client, replace: boolean): Promise<boolean> {
-  const { rows } = await client.query(
+async function refuseFull(client: SqlAsker, replace: boolean): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean; any_table: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as ours, exists (
        select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as any_table`,
   )
-  const { ours, any_table } = rows[0]
+  const { ours, any_table } = oneRow(rows)
   if (any_table && !ours)
     throw new StartError(
       'The database holds tables that are not of Millrace. Give it a database of its own; nothing was changed.',
@@ -130,9 +131,12 @@ async function refuseFull(client: pg.Client, replace: boolean): Promise<boolean>
   if (!ours || replace) return ours
   await client.query('begin')
   await client.query(`select set_config('app.control', 'on', true)`)
-  const { rows: people } = await client.query(`select to_regclass('public.users') is not null as made`)
+  const { rows: people } = await client.query<{ made: boolean }>(
+    `select to_regclass('public.users') is not null as made`,
+  )
   const used =
-    people[0].made && (await client.query('select 1 from users union all select 1 from workspaces limit 1')).rowCount
+    oneRow(people).made &&
+    (await client.query('select 1 from users union all select 1 from workspaces limit 1')).rowCount
   await client.query('rollback')
   if (used)
     throw new StartError(
@@ -142,7 +146,7 @@ async function refuseFull(client: pg.Client, replace: boolean): Promise<boolean>
 }
 
 /** Everything in the schema but what belongs to an extension. The database is ours alone, see {@link refuseFull}. */
-async function dropEverything(client: pg.Client): Promise<void> {
+async function dropEverything(client: SqlAsker): Promise<void> {
   await client.query(`do $$
     declare one record;
     begin
@@ -169,7 +173,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-async function load(client: pg.Client, parts: AsyncGenerator<ArchivePart>): Promise<{ tables: number; rows: number }> {
+async function load(client: SqlAsker, parts: AsyncGenerator<ArchivePart>): Promise<{ tables: number; rows: number }> {
   const closed = await open(client)
   let tables = 0
   let rows = 0
@@ -194,7 +198,7 @@ async function load(client: pg.Client, parts: AsyncGenerator<ArchivePart>): Prom
  * must be able to write them. All within the transaction, so no other transaction sees them open. Indexes stay where they are:
  * which of them is the newest decides plans, see the first migration.
  */
-async function open(client: pg.Client): Promise<string[]> {
+async function open(client: SqlAsker): Promise<string[]> {
   const { rows } = await client.query<{ open: string; close: string }>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as open,
        format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as close
@@ -216,7 +220,7 @@ async function open(client: pg.Client): Promise<string[]> {
 }
 
 async function loadTable(
-  client: pg.Client,
+  client: SqlAsker,
   { name, columns }: { name: string; columns: string[] },
   parts: AsyncGenerator<ArchivePart>,
 ): Promise<number> {

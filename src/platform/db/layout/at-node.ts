@@ -9,6 +9,7 @@ import utils from 'pg/lib/utils.js'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { StatementRoute } from '../conversation.ts'
 import { LOCKS_BY_NAME } from '../hold.ts'
+import type { SqlAsker, SqlPool } from '../sql-client.ts'
 import { type Description, describe } from './describe.ts'
 import { ANCHOR, readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
@@ -58,7 +59,7 @@ interface Table {
   columns: Map<string, string>
 }
 
-async function tablesOf(client: pg.ClientBase): Promise<Map<string, Table>> {
+async function tablesOf(client: SqlAsker): Promise<Map<string, Table>> {
   const { rows } = await client.query<{ name: string; class: string; columns: Record<string, string> | null }>(
     `select c.relname as name, coalesce(substring(obj_description(c.oid, 'pg_class') from '^class: (.*)$'), 'local') as class,
          (select json_object_agg(quote_ident(a.attname), format_type(a.atttypid, a.atttypmod) order by a.attnum)
@@ -70,7 +71,7 @@ async function tablesOf(client: pg.ClientBase): Promise<Map<string, Table>> {
   )
 }
 
-async function typesOf(client: pg.ClientBase): Promise<Map<number, string>> {
+async function typesOf(client: SqlAsker): Promise<Map<number, string>> {
   const { rows } = await client.query<{ oid: number; name: string }>(
     `select oid::int as oid, format_type(oid, null) as name from pg_type where typnamespace = 'pg_catalog'::regnamespace`,
   )
@@ -84,7 +85,7 @@ interface Known extends StatementSide {
   description: Promise<Description> | undefined
 }
 
-function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<number, string>): Nodes {
+function createNodes(pool: SqlPool, tables: Map<string, Table>, types: Map<number, string>): Nodes {
   const known = createBoundedCache<Known>(MOST_KNOWN)
   let shards: Promise<Map<string, string[]>> | undefined
   const places = createPlaces(async (workspaceId) => {

@@ -1,5 +1,5 @@
 // Asks the server for the types of a statement's parameters and columns; nothing is planned or run.
-import type pg from 'pg'
+import type { SqlAsker } from '../sql-client.ts'
 
 export interface Description {
   /** Types of the parameters, by number. */
@@ -17,7 +17,7 @@ interface Wire {
 }
 
 /** @throws DatabaseError when the statement makes no sense to the server. */
-export function describe(client: pg.ClientBase, text: string): Promise<Description> {
+export function describe(client: SqlAsker, text: string): Promise<Description> {
   return new Promise((resolve, reject) => {
     let parameters: number[] = []
     let columns: Description['columns'] = null

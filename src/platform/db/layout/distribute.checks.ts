@@ -1,15 +1,15 @@
 // The conditions for distributing a database; reports all that are not met at once.
-import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { readHistory } from '../baseline.ts'
 import { RUNTIME_ROLE, refuseForeignHistory } from '../migrate.ts'
 import type { AppliedMigration, Migration } from '../migration-files.ts'
+import { oneRow, type SqlAsker } from '../sql-client.ts'
 import type { Layout } from './layout.ts'
 
 const OLDEST = 13
 
 /** @throws StartError with what is in the way and what to do. */
-export async function refuseUnfit(client: pg.Client, layout: Layout, migrations: readonly Migration[]): Promise<void> {
+export async function refuseUnfit(client: SqlAsker, layout: Layout, migrations: readonly Migration[]): Promise<void> {
   if (layout.citus === null)
     throw new StartError(
       'This database is one PostgreSQL without the Citus extension, and stays as it is: the service works on it as ever. docs/SCALING.md says when and how to set up a cluster.',
@@ -27,18 +27,22 @@ function version(citus: string): string[] {
   return Number.parseInt(citus, 10) >= OLDEST ? [] : [`Citus ${citus} is too old: ${OLDEST} or newer is needed.`]
 }
 
-async function rights(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query('select rolsuper, rolname from pg_roles where rolname = current_user')
-  return rows[0].rolsuper
+async function rights(client: SqlAsker): Promise<string[]> {
+  const { rows } = await client.query<{ rolsuper: boolean; rolname: string }>(
+    'select rolsuper, rolname from pg_roles where rolname = current_user',
+  )
+  return oneRow(rows).rolsuper
     ? []
     : [
-        `The database user ${rows[0].rolname} is no superuser. Run this command with DATABASE_URL naming one; the service goes on with its own.`,
+        `The database user ${oneRow(rows).rolname} is no superuser. Run this command with DATABASE_URL naming one; the service goes on with its own.`,
       ]
 }
 
-async function schema(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
-  const { rows: made } = await client.query(`select to_regclass('public.schema_migrations') is not null as made`)
-  const { rows } = made[0].made
+async function schema(client: SqlAsker, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows: made } = await client.query<{ made: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as made`,
+  )
+  const { rows } = oneRow(made).made
     ? await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')
     : { rows: [] }
   const applied = readHistory(rows, migrations)
@@ -55,8 +59,8 @@ async function schema(client: pg.Client, migrations: readonly Migration[]): Prom
   return others.map(({ name }) => `The table ${name} is not of Millrace. Give the service a database of its own.`)
 }
 
-async function cluster(client: pg.Client, layout: Layout): Promise<string[]> {
-  const { rows: own } = await client.query('select groupid from pg_dist_local_group')
+async function cluster(client: SqlAsker, layout: Layout): Promise<string[]> {
+  const { rows: own } = await client.query<{ groupid: number }>('select groupid from pg_dist_local_group')
   if (own[0]?.groupid !== 0) return ['This node is a worker of the cluster. Let DATABASE_URL name the coordinator.']
   if (layout.workers === 0)
     return [
@@ -70,7 +74,7 @@ async function cluster(client: pg.Client, layout: Layout): Promise<string[]> {
 }
 
 /** The nodes are asked as the role of the service, which must be let in there. @throws StartError when it is not. */
-export async function refuseShutOut(client: pg.Client): Promise<void> {
+export async function refuseShutOut(client: SqlAsker): Promise<void> {
   await client.query('begin')
   await client.query(`set local role ${RUNTIME_ROLE}`)
   const { rows } = await client.query<{ node: string; result: string }>(

@@ -10,6 +10,7 @@ import type { ConnectionAddress } from '../database.ts'
 import { tryForSession } from '../hold.ts'
 import { grantRights, RUNTIME_ROLE } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
+import { oneRow, type SqlAsker } from '../sql-client.ts'
 import { refuseShutOut, refuseUnfit } from './distribute.checks.ts'
 import { ANCHOR, type Layout, readLayout, TABLES_OF } from './layout.ts'
 
@@ -52,7 +53,7 @@ export async function distribute(connection: ConnectionAddress, options: Distrib
 }
 
 /** The coordinator asks the nodes as the role of the service, which on one server never logs in. It has no password. */
-async function letIn(client: pg.Client): Promise<void> {
+async function letIn(client: SqlAsker): Promise<void> {
   await client.query(`alter role ${RUNTIME_ROLE} login`)
   // How the service opens its own connections, see look-up.ts.
   for (const setting of ['enable_seqscan = off', 'enable_bitmapscan = off', "timezone = 'UTC'"])
@@ -60,7 +61,7 @@ async function letIn(client: pg.Client): Promise<void> {
 }
 
 /** A key between tables cannot stand while one of them is distributed and the other is not. */
-async function takeKeysAway(client: pg.Client): Promise<void> {
+async function takeKeysAway(client: SqlAsker): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string }>(
     `select k.conrelid::regclass::text as table, k.conname as name from pg_constraint k
        where k.contype = 'f' and k.connamespace = 'public'::regnamespace
@@ -80,7 +81,7 @@ async function takeKeysAway(client: pg.Client): Promise<void> {
     })
 }
 
-async function distributeTables(client: pg.Client, { shards, tell }: DistributeOptions): Promise<void> {
+async function distributeTables(client: SqlAsker, { shards, tell }: DistributeOptions): Promise<void> {
   await client.query(`select set_config('citus.shard_count', $1, false)`, [String(shards)])
   const { rows: tables } = await client.query<{ name: string; is_distributed: boolean; has_left: boolean }>(
     `select t.name, exists (select from pg_dist_partition p where p.logicalrelid = to_regclass('public.' || quote_ident(t.name))) as is_distributed,
@@ -100,7 +101,7 @@ async function distributeTables(client: pg.Client, { shards, tell }: DistributeO
   }
 }
 
-async function putKeysBack(client: pg.Client, { tell }: DistributeOptions): Promise<void> {
+async function putKeysBack(client: SqlAsker, { tell }: DistributeOptions): Promise<void> {
   const { rows } = await client.query<{ table_name: string; name: string; definition: string }>(
     'select table_name, name, definition from distribution_keys order by table_name, name',
   )
@@ -113,9 +114,9 @@ async function putKeysBack(client: pg.Client, { tell }: DistributeOptions): Prom
 }
 
 /** What a transaction of the service says of itself is said to the nodes too. */
-async function reachNodes(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select current_database() as name')
-  await client.query(`alter database ${identifier(rows[0].name)} set citus.propagate_set_commands = 'local'`)
+async function reachNodes(client: SqlAsker): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  await client.query(`alter database ${identifier(oneRow(rows).name)} set citus.propagate_set_commands = 'local'`)
   await client.query(`create or replace function app_set(setting text, value text) returns text language plpgsql volatile parallel unsafe as $$
     begin
       if setting !~ '^app\\.[a-z_]+$' then raise exception 'not a setting of ours: %', setting; end if;
@@ -125,7 +126,7 @@ async function reachNodes(client: pg.Client): Promise<void> {
 }
 
 /** What runs a statement on the node of a workspace, see at-node.ts, and what makes a commit one in two phases. */
-async function makeRunners(client: pg.Client): Promise<void> {
+async function makeRunners(client: SqlAsker): Promise<void> {
   await client.query(`create or replace function app_at_node(workspace uuid, statement text) returns setof record language plpgsql as
     $$ begin return query execute statement; end $$`)
   await client.query(`create or replace function app_do_at_node(workspace uuid, statement text) returns bigint language plpgsql as
@@ -135,10 +136,10 @@ async function makeRunners(client: pg.Client): Promise<void> {
       `select create_distributed_function($1::regprocedure, 'workspace', colocate_with => $2, force_delegation => true)`,
       [`${name}(uuid, text)`, ANCHOR],
     )
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ known: boolean }>(
     `select exists (select from pg_dist_partition where logicalrelid = 'commit_marks'::regclass) as known`,
   )
-  if (!rows[0].known) await client.query(`select citus_add_local_table_to_metadata('commit_marks')`)
+  if (!oneRow(rows).known) await client.query(`select citus_add_local_table_to_metadata('commit_marks')`)
   // It is another table then, which has no comment.
   await client.query(`comment on table commit_marks is 'class: local'`)
 }
@@ -147,7 +148,7 @@ async function makeRunners(client: pg.Client): Promise<void> {
 const LEADS_OF_NODE = 100_000_000_000
 
 /** Citus lets a node count from 2^48 on, but the number of a lead is its place, too, and the blocks of places are counted in four bytes. */
-async function numberLeads(client: pg.Client): Promise<void> {
+async function numberLeads(client: SqlAsker): Promise<void> {
   const { rows } = await client.query<{ node: string; success: boolean; result: string }>(
     `select nodename || ':' || nodeport as node, success, result from run_command_on_workers($c$ do $d$
       declare own bigint := (select groupid from pg_dist_local_group) * ${LEADS_OF_NODE};
@@ -163,7 +164,7 @@ async function numberLeads(client: pg.Client): Promise<void> {
     throw new StartError(failed.map(({ node, result }) => `The node ${node}: ${result}`).join('\n'))
 }
 
-async function together(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function together(client: SqlAsker, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()

@@ -1,6 +1,7 @@
 // Where the tables of a database lie: all on one server, or those of tenants distributed over the nodes of a Citus cluster.
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
+import { oneRow, type SqlAsker } from '../sql-client.ts'
 
 export interface Layout {
   /** `unfinished` when distributing was broken off: some tables wait, or keys between them are still to be put back. */
@@ -24,7 +25,7 @@ export const ANCHOR = 'workbooks'
 export const TABLES_OF = `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   and not c.relispartition and obj_description(c.oid, 'pg_class') = 'class: ' || $1::text order by c.relname`
 
-export async function readLayout(client: pg.ClientBase): Promise<Layout> {
+export async function readLayout(client: SqlAsker): Promise<Layout> {
   const plain: Layout = { state: 'plain', citus: null, workers: 0, distributed: 0, waiting: [], shards: 0 }
   const { rows: found } = await client.query<{ citus: string }>(
     `select extversion as citus from pg_extension where extname = 'citus'`,
@@ -70,21 +71,23 @@ export async function readLayoutAt(connection: pg.ClientConfig): Promise<Layout 
   }
 }
 
-async function nodesAway(client: pg.ClientBase): Promise<string[]> {
+async function nodesAway(client: SqlAsker): Promise<string[]> {
   const { rows } = await client.query<{ node: string }>(
     `select nodename || ':' || nodeport as node from run_command_on_workers('select 1') where not success`,
   )
   return rows.map(({ node }) => node)
 }
 
-async function hasOpenKeys(client: pg.ClientBase): Promise<boolean> {
-  const { rows: made } = await client.query(`select to_regclass('public.distribution_keys') is not null as made`)
-  if (!made[0].made) return false
+async function hasOpenKeys(client: SqlAsker): Promise<boolean> {
+  const { rows: made } = await client.query<{ made: boolean }>(
+    `select to_regclass('public.distribution_keys') is not null as made`,
+  )
+  if (!oneRow(made).made) return false
   return ((await client.query('select 1 from distribution_keys limit 1')).rowCount ?? 0) > 0
 }
 
 /** @throws StartError when the service would find only a part of its tables where it looks for them. */
-export async function refuseUnfinished(client: pg.ClientBase): Promise<void> {
+export async function refuseUnfinished(client: SqlAsker): Promise<void> {
   const { state, waiting } = await readLayout(client)
   if (state === 'unfinished')
     throw new StartError(

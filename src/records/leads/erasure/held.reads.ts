@@ -1,5 +1,5 @@
 // Reads everything that is held about a person, with its sources: what the person may ask to see and take along.
-import { type JsonObject, plainJson } from '../../../kernel/json.ts'
+import { type Json, type JsonObject, plainJson } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { addressPatternsOf } from '../../lead-facts/erasure.logic.ts'
 import { type Forgettings, readMentions } from '../../lead-facts/forget.commands.ts'
@@ -16,8 +16,11 @@ const MOST_CHANGES = 500
 /** Something that a room above holds about a person, line by line. */
 export interface HeldPart {
   title: string
-  items: JsonObject[]
+  items: HeldLine[]
 }
+
+/** What it says, by what that is. */
+export type HeldLine = Record<string, Json | Date>
 
 /** What a room above holds about a person; the roof lists them. */
 export type Discloser = (tx: WorkspaceTx, person: { lead_id: number }) => Promise<HeldPart[]>
@@ -107,4 +110,4 @@ async function placesOf(tx: WorkspaceTx, data: JsonObject, tables: Forgettings):
 }
 
 /** As JSON has it: times as texts. */
-const plainLine = (line: JsonObject) => plainJson(line) as JsonObject
+const plainLine = (line: HeldLine) => plainJson(line) as JsonObject
