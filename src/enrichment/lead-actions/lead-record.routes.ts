@@ -35,7 +35,7 @@ export function leadRecordRoutes({ database, now }: { database: Database; now: (
       description: 'The provider of each, its outcome, its cost and how long it took, as long as attempts are kept.',
       query: Type.Object(PageQuery),
       response: { 200: LeadTrace },
-      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readLeadTrace(tx, params.lead_id, query)) as never,
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readLeadTrace(tx, params.lead_id, query)),
     }),
     defineRoute({
       ...one,
