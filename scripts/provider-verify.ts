@@ -5,7 +5,6 @@ import type { Outcome } from '../src/engine/waterfall/outcome.ts'
 import { createHttpClient } from '../src/platform/net/client.ts'
 import { publicOnly } from '../src/platform/net/egress.ts'
 import { createPageReader } from '../src/platform/net/pages.ts'
-import { OF_LOOKUPS, politeClient } from '../src/platform/net/polite-client.ts'
 import { createTools } from '../src/platform/net/tools.ts'
 import { lookupById } from '../src/providers/catalog.ts'
 import { callLookup, pollLookup } from '../src/providers/kit/call.ts'
@@ -91,10 +90,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const inputs = pairs.length > 0 ? Object.fromEntries(pairs) : { ...lookup.sample.inputs }
   const client = createHttpClient({ policy: publicOnly, userAgent: 'Millrace (verifying a provider)' })
   const pages = createPageReader({
-    client: politeClient({ client, now: () => new Date() }, OF_LOOKUPS),
+    client,
     policy: publicOnly,
     robotsToken: 'Millrace',
-    now: Date.now,
+    now: () => new Date(),
   })
   const tools = createTools({ client, pages, now: Date.now })
   const outcome = await askLive(lookup, inputs, account, tools, (ms) => new Promise((done) => setTimeout(done, ms)))

@@ -50,7 +50,6 @@ import { createHttpClient } from '../platform/net/client.ts'
 import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
 import { createMailDialer } from '../platform/net/mail-dialer.ts'
 import { createPageReader } from '../platform/net/pages.ts'
-import { OF_LOOKUPS, politeClient } from '../platform/net/polite-client.ts'
 import { type AddressResolver, createResolver } from '../platform/net/resolver.ts'
 import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
@@ -136,10 +135,11 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const client = createHttpClient({ policy, resolve, userAgent: `Millrace/${VERSION} (+self-hosted)` })
     closers.push(() => client.close())
     const pages = createPageReader({
-      client: politeClient({ database, client, now }, OF_LOOKUPS),
+      database,
+      client,
       policy,
       robotsToken: 'Millrace',
-      now: () => now().getTime(),
+      now,
     })
 
     const known = people(asked)

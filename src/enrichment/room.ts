@@ -46,6 +46,7 @@ interface EnrichmentJobParts extends LeadWorkParts {
   toolsFor: Parameters<typeof collectJobs>[0]['toolsFor']
   accounts: Parameters<typeof collectJobs>[0]['accounts']
   client: Parameters<typeof collectJobs>[0]['client']
+  pages: Parameters<typeof collectJobs>[0]['pages']
   callbacks: CallbackTokens
   now: () => Date
 }

@@ -1,6 +1,6 @@
 // Monitoring as the roof sees it: watches, polls and signals.
 import type { Database } from '../platform/db/database.ts'
-import { DOCUMENT_SWEEPS } from '../platform/net/polite-client.ts'
+import { PAGE_SWEEPS } from '../platform/net/page-cache.writes.ts'
 import type { Room } from '../platform/room.ts'
 import type { PollParts } from './polls/poll.commands.ts'
 import { pollJobs } from './polls/polls.worker.ts'
@@ -26,5 +26,5 @@ export const monitoring: Room<MonitoringParts, MonitoringParts> = {
   routes: (parts) => [...signalRoutes(parts), ...scanRoutes(parts), ...groupRoutes(parts), ...watchRoutes(parts)],
   jobs: (parts) => [...pollJobs(parts), ...groupJobs(parts), ...scanJobs(parts)],
   events: [signalCreated, signalChanged, watchPolled, watchPaused, watchGroupSynced],
-  sweeps: [...DOCUMENT_SWEEPS, ...SCAN_SWEEPS],
+  sweeps: [...PAGE_SWEEPS, ...SCAN_SWEEPS],
 }

@@ -12,8 +12,8 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { decodeText } from '../../platform/net/charset.ts'
-import type { HttpClient } from '../../platform/net/client.ts'
+import type { PageReader } from '../../platform/net/pages.ts'
+import { OF_LOOKUPS } from '../../platform/net/polite-client.ts'
 import { jsonIn } from '../../providers/models/model-answer.ts'
 import type { ModelMessage } from '../../providers/models/model-kit.ts'
 import { htmlText } from '../../providers/web-reader/html-text.ts'
@@ -43,7 +43,7 @@ export async function generateColumn(
 ): Promise<GeneratedColumn> {
   if (given !== undefined && docs_url !== undefined)
     refuseField(['docs_url'], 'value_error', 'Value error, give the documentation or its address, not both')
-  const docs = given ?? (docs_url === undefined ? undefined : await readDocs(parts.client, docs_url, signal))
+  const docs = given ?? (docs_url === undefined ? undefined : await readDocs(parts.pages, docs_url, signal))
   const { id, columns, meant, listed } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
     const columns = (await readColumns(tx, id)) as ExistingColumn[]
@@ -64,7 +64,7 @@ export async function generateColumn(
   return parts.database.inWorkspace(scope, (tx) => shown(tx, made, 'model'))
 }
 
-export type GenerateParts = Omit<ModelCallParts, 'manners'> & { client: HttpClient }
+export type GenerateParts = Omit<ModelCallParts, 'manners'> & { pages: PageReader }
 
 interface Wanted {
   instruction: string
@@ -91,17 +91,14 @@ function fromDocs(
   }
 }
 
-const MOST_DOCS = 4_000_000
-
-/** The documentation at an address, through the address guard; a page as lines of text. */
-async function readDocs(client: HttpClient, url: string, signal: AbortSignal): Promise<string> {
-  const found = await client.request({ url, max_bytes: MOST_DOCS, timeout_ms: 20_000 }, signal)
+/** The documentation at an address, read as politely as any page; a page as lines of text. */
+async function readDocs(pages: PageReader, url: string, signal: AbortSignal): Promise<string> {
+  const found = await pages.read({ url, accept: 'any', max_age_s: 0 }, { ...OF_LOOKUPS, copies: 'none' }, signal)
   const wrong = (msg: string) => refuseField(['docs_url'], 'value_error', `Value error, ${msg}`)
   if (!found.ok) return wrong(`the documentation could not be read: ${found.failure.message}`)
-  if (found.status >= 400) return wrong(`the documentation could not be read: its server answered ${found.status}`)
-  const type = found.headers['content-type'] ?? ''
-  const { text } = decodeText(found.body, type, /html/i.test(type))
-  if (!/html/i.test(type)) return text
+  const { status, headers, text } = found.page
+  if (status >= 400) return wrong(`the documentation could not be read: its server answered ${status}`)
+  if (!/html/i.test(headers['content-type'] ?? '')) return text
   const lines = text.split(/<\/?(?:pre|p|div|li|tr|h\d|br)\b[^>]*>/i).map((part) => htmlText(part))
   return lines.filter(Boolean).join('\n')
 }

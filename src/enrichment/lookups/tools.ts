@@ -1,14 +1,11 @@
-// The outside world as lookups see it, with a page cache per workspace.
-import { createHash } from 'node:crypto'
+// The outside world as lookups see it, with the copies of pages of its workspace.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
-import type { PageCache, PageReader, WebPage } from '../../platform/net/pages.ts'
+import type { PageReader } from '../../platform/net/pages.ts'
 import type { SmtpAsker } from '../../platform/net/smtp.ts'
 import { createTools } from '../../platform/net/tools.ts'
 import type { Colleague, Tools } from '../../providers/kit/outside.ts'
-
-const PAGE_DAYS = 1
 
 export function lookupTools(parts: {
   database: Database
@@ -23,7 +20,7 @@ export function lookupTools(parts: {
     const tools = createTools({
       client,
       pages,
-      cache: pageCache(database, workspaceId),
+      copies: workspaceId,
       fresh,
       now: () => now().getTime(),
       ...(smtp && { smtp }),
@@ -46,29 +43,4 @@ async function colleaguesOf(database: Database, workspaceId: WorkspaceId, domain
     )
     return rows
   })
-}
-
-function pageCache(database: Database, workspaceId: WorkspaceId): PageCache {
-  const hash = (url: string) => createHash('sha256').update(url).digest()
-  return {
-    get: (url) =>
-      database.inWorkspace(workspaceId, async (tx) => {
-        const { rows } = await tx.client.query<{ page: WebPage }>(
-          'select page from page_cache where workspace_id = $1 and url_hash = $2 and expires_at > now()',
-          [workspaceId, hash(url)],
-        )
-        return rows[0]?.page
-      }),
-    put: (url, page) =>
-      database.inWorkspace(workspaceId, async (tx) => {
-        await tx.client.query(
-          `insert into page_cache (workspace_id, url_hash, url, page, expires_at)
-            values ($1, $2, $3, $4, now() + interval '${PAGE_DAYS} days')
-            on conflict (workspace_id, url_hash)
-            do update set page = excluded.page, fetched_at = now(), expires_at = excluded.expires_at`,
-          // PostgreSQL stores no NUL, and a page is only read for its text.
-          [workspaceId, hash(url), url.slice(0, 4000), JSON.stringify(page).replaceAll('\\u0000', '')],
-        )
-      }),
-  }
 }

@@ -138,7 +138,8 @@ describe('retention', () => {
         [workspace, age, ...dates],
       )
       await database.asOwner(
-        `insert into page_cache (workspace_id, url_hash, url, page, fetched_at, expires_at) values ($1, sha256($2::text::bytea), $2, '{}', $3, $4)`,
+        `insert into page_cache (workspace_id, url_hash, url, status, headers, body, truncated, fetched_at, expires_at)
+         values ($1, sha256($2::text::bytea), $2, 200, '{}', '', false, $3, $4)`,
         [workspace, age, ...dates],
       )
     }

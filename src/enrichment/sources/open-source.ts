@@ -7,8 +7,9 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
-import { OF_LOOKUPS, politeClient } from '../../platform/net/polite-client.ts'
-import { httpTool } from '../../platform/net/tools.ts'
+import type { PageReader } from '../../platform/net/pages.ts'
+import { OF_LOOKUPS } from '../../platform/net/polite-client.ts'
+import { textOf } from '../../platform/net/tools.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import type { Tools } from '../../providers/kit/outside.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
@@ -24,6 +25,7 @@ export interface SourceParts {
   toolsFor: (workspaceId: WorkspaceId) => Tools
   accounts: Pick<Accounts, 'find'>
   client: Pick<HttpClient, 'request'>
+  pages: PageReader
 }
 
 export interface SourceReading {
@@ -53,7 +55,7 @@ export async function openSource(
   const form = source.integration ?? secretsForm(source.secrets?.(settings) ?? [])
   const account = form ? await parts.accounts.find(workspaceId, form) : {}
   const tokens = createTokens()
-  const http = source.method === 'crawl' ? politeHttp(parts, tools) : tools.http
+  const http = source.method === 'crawl' ? crawl(parts.pages) : tools.http
   const reader: SourceReader = {
     read: (at, signal) =>
       readHttpPage(source, settings, at, since, { http, now: tools.now, account, form, tokens, validators }, signal),
@@ -64,9 +66,11 @@ export async function openSource(
   return paidReader(reader, { database: parts.database, workspace_id: workspaceId, payer, lookup, now: tools.now })
 }
 
-/** Sites are asked as lookups and watches ask them, one after the other; a vendor's interface has its limits with the account. */
-function politeHttp({ database, client }: SourceParts, tools: Tools): Tools['http'] {
-  const now = () => new Date(tools.now())
-  const polite = politeClient({ database, client, now }, OF_LOOKUPS)
-  return httpTool(polite)
-}
+/**
+ * Sites are read as lookups and watches read them; a vendor's interface has its limits with the account. A run knows by itself what it
+ * read last, so it uses no copies.
+ */
+const crawl =
+  (pages: PageReader): Tools['http'] =>
+  async ({ url, headers }, signal) =>
+    textOf(await pages.read({ url, headers, accept: 'any', max_age_s: 0 }, { ...OF_LOOKUPS, copies: 'none' }, signal))

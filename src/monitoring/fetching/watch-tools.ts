@@ -1,26 +1,20 @@
-// What kinds of watches read the world with: pages and open APIs through the polite client of one poll.
+// What kinds of watches read the world with: pages and open APIs through the polite reader, with a log of one poll.
 import type { Json } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { createDnsAsker, type DnsAsker } from '../../platform/net/dns.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
-import { createPageReader } from '../../platform/net/pages.ts'
-import {
-  type FetchLog,
-  type FetchOptions,
-  type FetchParts,
-  OF_POLLS,
-  openFetchLog,
-  politeClient,
-} from '../../platform/net/polite-client.ts'
-import { createTools } from '../../platform/net/tools.ts'
+import type { PageReader, PageResult } from '../../platform/net/pages.ts'
+import { type FetchLog, OF_POLLS, openFetchLog, type SiteReader } from '../../platform/net/polite-client.ts'
 import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
 import { buildRequest, readBody } from '../../providers/kit/http-ask.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
 
-export interface WatchToolParts extends FetchParts {
+export interface WatchToolParts {
   database: Database
   policy: EgressPolicy
+  pages: PageReader
   dns?: DnsAsker
+  now: () => Date
 }
 
 export interface PollTools {
@@ -32,35 +26,33 @@ export interface PollTools {
 
 /** One list for all: the same address is never asked for twice because two kinds would take other types. */
 const PAGE_TYPES = [...new Set(['text/html', 'application/xhtml+xml', ...FEED_TYPES])]
-const ASK_MS = 30_000
 
 const machineDns = createDnsAsker()
 
 export function pollTools(
   parts: WatchToolParts,
-  patience: Pick<FetchOptions, 'max_age_ms' | 'max_wait_ms'>,
+  { max_age_ms, max_wait_ms }: { max_age_ms: number; max_wait_ms: number },
   signal: AbortSignal,
 ): PollTools {
-  const { policy, now, dns = machineDns } = parts
+  const { pages, now, dns = machineDns } = parts
   const log = openFetchLog()
-  const polite = politeClient(parts, { ...OF_POLLS, ...patience, log })
-  const clock = () => now().getTime()
-  const reader = createPageReader({ client: polite, policy, robotsToken: 'Millrace', now: clock })
-  const { http } = createTools({ client: polite, pages: reader, now: clock })
+  const reader: SiteReader = { ...OF_POLLS, max_wait_ms, log }
+  const max_age_s = max_age_ms / 1000
   const documents = new Map<string, string>()
 
-  const failed = (reason: string, message: string): ReadFailure => {
+  const failed = (result: Exclude<PageResult, { ok: true }>): ReadFailure => {
+    const { kind, message } = result.failure
     if (log.is_busy) return { ok: false, reason: 'busy', message }
     const known = ['blocked', 'robots', 'too_large', 'timeout'] as const
-    return { ok: false, reason: known.find((one) => one === reason) ?? 'network', message }
+    return { ok: false, reason: known.find((one) => one === kind) ?? 'network', message }
   }
 
   const tools: WatchTools = {
-    now: clock,
+    now: () => now().getTime(),
     async page(url, accept = PAGE_TYPES) {
       const types = [...new Set([...PAGE_TYPES, ...accept])]
-      const result = await reader.read({ url, accept: types, max_age_s: 0 }, signal)
-      if (!result.ok) return failed(result.failure.kind, result.failure.message)
+      const result = await pages.read({ url, accept: types, max_age_s }, reader, signal)
+      if (!result.ok) return failed(result)
       const { page } = result
       const refused = refusalOf(page.status, page.url)
       if (refused) return refused
@@ -68,23 +60,22 @@ export function pollTools(
       return { ok: true, document: { url: page.url, status: page.status, headers: page.headers, body: page.text } }
     },
     async ask(ask, expects = 'json') {
-      const request = buildRequest(ask, undefined, {})
-      if (expects === 'text') request.headers.accept = 'application/xml, text/xml, */*;q=0.1'
-      const stop = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
-      const got = await http(request, stop)
-      if (!got.ok) return failed(got.reason, got.message)
-      const { status, headers, body } = got
-      const refused = refusalOf(status, request.url)
+      const { url, headers } = buildRequest(ask, undefined, {})
+      if (expects === 'text') headers.accept = 'application/xml, text/xml, */*;q=0.1'
+      const result = await pages.read({ url, headers, accept: 'any', max_age_s, is_api: true }, reader, signal)
+      if (!result.ok) return failed(result)
+      const { status, headers: answered, text } = result.page
+      const refused = refusalOf(status, url)
       if (refused) return refused
-      const json = expects === 'json' ? readBody(body).value : (null as Json)
+      const json = expects === 'json' ? readBody(text).value : (null as Json)
       if (json === undefined)
         return {
           ok: false,
           reason: 'unreadable',
-          message: `${new URL(request.url).host} answered with something that is not JSON`,
+          message: `${new URL(url).host} answered with something that is not JSON`,
         }
-      documents.set(request.url, body)
-      return { ok: true, url: request.url, reply: { status, headers, text: body, json } }
+      documents.set(url, text)
+      return { ok: true, url, reply: { status, headers: answered, text, json } }
     },
     async dns(name, type) {
       const reply = await dns(name, type, signal)

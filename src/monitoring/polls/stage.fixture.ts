@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { createPageReader } from '../../platform/net/pages.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { records } from '../../records/room.ts'
 import { monitoring } from '../room.ts'
@@ -15,6 +16,8 @@ const HOSTS = [
   'limited-1.com',
   'limited-2.com',
   'limited-3.com',
+  'rules-1.com',
+  'rules-2.com',
   'boards-api.greenhouse.io',
   'api.github.com',
   'github.com',
@@ -44,15 +47,22 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
   const clock = { at: Date.parse('2026-03-02T08:00:00Z') }
   const database = await openTestDatabase()
   const world = await openWorld(HOSTS, () => clock.at, elsewhere)
+  const pages = createPageReader({
+    database,
+    client: world.client,
+    policy: world.policy,
+    robotsToken: 'Millrace',
+    now: () => new Date(clock.at),
+    async sleep(ms) {
+      clock.at += ms
+    },
+  })
   const parts = () =>
     ({
       database,
-      client: world.client,
+      pages,
       policy: world.policy,
       now: () => new Date(clock.at),
-      sleep: async (ms: number) => {
-        clock.at += ms
-      },
       dns: async () => ({ ok: true as const, records: [], gone: false }),
     }) as unknown as StageParts
   const posts = [

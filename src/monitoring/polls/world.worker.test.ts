@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Scope } from '../../platform/ctx.ts'
+import { createPageReader, type PageReader } from '../../platform/net/pages.ts'
 import { createWatch } from '../watches/watches.commands.ts'
 import { Company, random, WORLD_HOSTS, watchesOf } from './company.fixture.ts'
 import { type PollParts, pollOnce } from './poll.commands.ts'
@@ -16,6 +17,7 @@ const NAMES = ['acmeworks', 'boltline']
 let database: TestDatabase
 let world: World
 let workspace: WorkspaceId
+let pages: PageReader
 let clock = START
 const chance = random(42)
 
@@ -23,6 +25,11 @@ beforeAll(async () => {
   database = await openTestDatabase()
   workspace = (await addWorkspace(database)) as WorkspaceId
   world = await openWorld([...NAMES.map((name) => `${name}.com`), ...WORLD_HOSTS], () => clock)
+  const { client, policy } = world
+  const sleep = async (ms: number) => {
+    clock += ms
+  }
+  pages = createPageReader({ database, client, policy, robotsToken: 'Millrace', now: () => new Date(clock), sleep })
 })
 afterAll(async () => {
   await world?.close()
@@ -44,12 +51,9 @@ function parts(isKilled: () => boolean): PollParts {
   }
   return {
     database: dying,
-    client: world.client,
+    pages,
     policy: world.policy,
     now: () => new Date(clock),
-    async sleep(ms) {
-      clock += ms
-    },
     dns: async () => ({ ok: true, records: [], gone: false }),
   }
 }

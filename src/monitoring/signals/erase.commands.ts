@@ -15,10 +15,6 @@ export const FORGET_IN_MONITORING: Forgettings = {
   watch_texts: { by: 'deleting', ...WATCH },
   // What a page said last is read once more, as a new baseline.
   watch_states: { by: 'deleting', ...WATCH },
-  fetched_documents: {
-    by: 'nothing',
-    because: 'Public pages as their addresses give them, of no workspace; thirty days',
-  },
   polled_hosts: { by: 'nothing', because: 'Names of hosts' },
 }
 

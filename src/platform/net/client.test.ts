@@ -105,7 +105,7 @@ describe('limits', () => {
     })
     const result = await clientWith().request({
       url: peer.origin,
-      wants_body: (_status, headers) => headers['content-type'] === 'text/html',
+      body_limits: () => null,
     })
     expect(result).toMatchObject({ ok: true, status: 200, truncated: true })
     expect(textOf(result)).toBe('')

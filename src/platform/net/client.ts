@@ -8,6 +8,11 @@ import { failureOf, NetError, type NetFailure } from './failure.ts'
 import { checkUrl, hostOf } from './guard.ts'
 import { type AddressResolver, createResolver } from './resolver.ts'
 
+export interface AnswerLimits {
+  max_bytes: number
+  on_limit: 'fail' | 'keep'
+}
+
 export interface HttpRequestOptions {
   url: string | URL
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,8 +28,8 @@ export interface HttpRequestOptions {
   redirects?: number | 'manual'
   /** Asked of each address, those of redirects too. Default: any that the guard lets through. */
   may_go_to?: (url: URL) => boolean
-  /** Asked before the body is read; false leaves it unread (`body` is empty, `truncated` true). */
-  wants_body?: (status: number, headers: Record<string, string>) => boolean
+  /** Asked before the body is read, in place of the two limits; null leaves it unread (`body` is empty, `truncated` true). */
+  body_limits?: (status: number, headers: Record<string, string>) => AnswerLimits | null
 }
 
 export interface HttpResponse {
@@ -89,7 +94,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
   async function hop(url: URL, ask: HttpRequestOptions, signal: AbortSignal, follow: boolean) {
-    const maxBytes = ask.max_bytes ?? defaults.maxBytes
+    const usual: AnswerLimits = { max_bytes: ask.max_bytes ?? defaults.maxBytes, on_limit: ask.on_limit ?? 'fail' }
     const isLeft = (status: number, { location }: Record<string, string>) =>
       follow && location !== undefined && redirectStatus.has(status)
     const answer = await exchange(
@@ -104,9 +109,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       (status, headers) => {
         // So much of it is read for the connection to be used again.
         if (isLeft(status, headers)) return { encoding: '', maxBytes: 16_384, maxWireBytes: 16_384, onLimit: 'keep' }
-        if (ask.wants_body && !ask.wants_body(status, headers)) return null
+        const limits = ask.body_limits ? ask.body_limits(status, headers) : usual
+        if (limits === null) return null
         const encoding = ask.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
-        return { encoding, maxBytes, maxWireBytes: maxBytes, onLimit: ask.on_limit ?? 'fail' }
+        const { max_bytes: maxBytes, on_limit: onLimit } = limits
+        return { encoding, maxBytes, maxWireBytes: maxBytes, onLimit }
       },
     )
     const location = redirectStatus.has(answer.status) ? answer.headers.location : undefined

@@ -1,11 +1,12 @@
 // How pages are read: politely, only text, only the beginning of what is too long, and never past the guard.
 import type http from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createPageReader, type PageCache, type PageResult, type WebPage } from './pages.ts'
-import { loopbackOpen, type Peer, peersOfTest } from './peers.fixture.ts'
-import { OF_LOOKUPS, type PoliteClient, politeClient } from './polite-client.ts'
+import type { PageResult } from './pages.ts'
+import { loopbackOpen, type Peer, pagesOnClock, peersOfTest } from './peers.fixture.ts'
+import { OF_LOOKUPS } from './polite-client.ts'
 
 const { clientWith, serve } = peersOfTest()
+const START = Date.parse('2026-01-01T00:00:00Z')
 
 interface Site extends Peer {
   /** Paths asked for, robots.txt left out. */
@@ -22,19 +23,13 @@ async function site(pages: http.RequestListener, robots = ''): Promise<Site> {
   return { ...peer, asked }
 }
 
-function reader(options: { client?: PoliteClient; now?: () => number; policy?: typeof loopbackOpen } = {}) {
-  const { policy = loopbackOpen, now = Date.now, client = clientWith({ policy }) } = options
-  return createPageReader({ client, policy, robotsToken: 'Millrace', now })
-}
-
-/** Reads with the pauses of lookups, on a clock that goes on only while it waits. */
-function politeReader() {
-  const clock = { at: Date.parse('2026-01-01T00:00:00Z') }
-  const sleep = async (ms: number) => {
-    clock.at += ms
+/** Reads as a lookup without a workspace does, on a clock that goes on only while it waits. */
+function reader({ clock = { at: START }, policy = loopbackOpen } = {}) {
+  const pages = pagesOnClock(clientWith({ policy }), policy, clock)
+  return {
+    read: (ask: Parameters<typeof pages.read>[0], signal?: AbortSignal) =>
+      pages.read(ask, { ...OF_LOOKUPS, copies: 'none' }, signal),
   }
-  const parts = { client: clientWith({ policy: loopbackOpen }), now: () => new Date(clock.at), sleep }
-  return { clock, pages: reader({ client: politeClient(parts, OF_LOOKUPS), now: () => clock.at }) }
 }
 
 const html =
@@ -145,21 +140,22 @@ describe('robots.txt', () => {
       else if (broken) response.writeHead(500).end()
       else response.end('User-agent: *\nDisallow: /no')
     })
-    let time = Date.parse('2026-01-01T00:00:00Z')
-    const pages = reader({ now: () => time })
+    const clock = { at: START }
+    const pages = reader({ clock })
     await pages.read({ url: `${peer.origin}/yes` })
     broken = true
-    time += 2 * 86_400_000
+    clock.at += 2 * 86_400_000
     expect(kindOf(await pages.read({ url: `${peer.origin}/no` }))).toBe('robots')
     expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe(200)
-    time += 40 * 86_400_000
+    clock.at += 40 * 86_400_000
     expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe('bad_reply')
   })
 })
 
 describe('the pace', () => {
   it('is one request to one host at a time, with a gap before the next, which the first page after robots.txt need not wait for', async () => {
-    const { clock, pages } = politeReader()
+    const clock = { at: START }
+    const pages = reader({ clock })
     const begun = clock.at
     const starts: number[] = []
     let now = 0
@@ -185,7 +181,7 @@ describe('the pace', () => {
       if (request.url === '/hang') stop.abort()
       else html('x')(request, response)
     })
-    const { pages } = politeReader()
+    const pages = reader()
     const hanging = ['/hang', '/wait'].map((path) => pages.read({ url: peer.origin + path }, stop.signal))
     const later = pages.read({ url: `${peer.origin}/fine` })
     expect((await Promise.all(hanging)).map(kindOf)).toEqual(['aborted', 'aborted'])
@@ -195,72 +191,11 @@ describe('the pace', () => {
 
   it('of a host that asks to wait lets nothing through before its time, and says when that is', async () => {
     const peer = await site((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end())
-    const { pages } = politeReader()
+    const pages = reader()
     expect(kindOf(await pages.read({ url: `${peer.origin}/a` }))).toBe(429)
     const result = await pages.read({ url: `${peer.origin}/b` })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', sent: false } })
     expect(!result.ok && result.failure.message).toMatch(/asked to be left alone .* again in 3600 s/)
     expect(peer.asked).toEqual(['/a'])
-  })
-})
-
-describe('the cache', () => {
-  it('answers until the copy is too old, keeps no error pages, and may be down', async () => {
-    const store = new Map<string, WebPage>()
-    const cache: PageCache = {
-      get: async (url) => store.get(url),
-      put: async (url, page) => void store.set(url, page),
-    }
-    let time = 1_000_000
-    const peer = await site((request, response) =>
-      request.url === '/gone'
-        ? response.writeHead(410, { 'content-type': 'text/html' }).end('x')
-        : html('x')(request, response),
-    )
-    const pages = reader({ now: () => time })
-    const fromCache = async (path: string, max_age_s?: number) => {
-      const result = await pages.read({
-        url: peer.origin + path,
-        cache,
-        ...(max_age_s === undefined ? {} : { max_age_s }),
-      })
-      return result.ok && result.from_cache
-    }
-    expect([await fromCache('/'), await fromCache('/')]).toEqual([false, true])
-    time += 60_000
-    expect([await fromCache('/', 30), await fromCache('/', 30)]).toEqual([false, true])
-    expect([await fromCache('/gone'), await fromCache('/gone')]).toEqual([false, false])
-    const down: PageCache = {
-      get: () => Promise.reject(new Error('down')),
-      put: () => Promise.reject(new Error('down')),
-    }
-    expect(kindOf(await pages.read({ url: peer.origin, cache: down }))).toBe(200)
-  })
-
-  it('is asked with the validators of its copy once that is old, and what is unchanged is not sent again', async () => {
-    const store = new Map<string, WebPage>()
-    const cache: PageCache = {
-      get: async (url) => store.get(url),
-      put: async (url, page) => void store.set(url, page),
-    }
-    const statuses: number[] = []
-    let etag = '"1"'
-    const peer = await site((request, response) => {
-      const isSame = request.headers['if-none-match'] === etag
-      statuses.push(isSame ? 304 : 200)
-      response.writeHead(isSame ? 304 : 200, { etag, 'content-type': 'text/html' }).end(isSame ? undefined : etag)
-    })
-    let time = 1_000_000
-    const pages = reader({ now: () => time })
-    const read = async () => {
-      const result = await pages.read({ url: `${peer.origin}/`, cache, max_age_s: 0 })
-      return result.ok && [result.page.text, result.page.status, result.page.fetched_at]
-    }
-    expect(await read()).toEqual(['"1"', 200, time])
-    time += 60_000
-    expect(await read()).toEqual(['"1"', 200, time])
-    etag = '"2"'
-    expect(await read()).toEqual(['"2"', 200, time])
-    expect(statuses).toEqual([200, 304, 200])
   })
 })

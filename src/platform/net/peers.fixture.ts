@@ -4,8 +4,9 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { parseAddress } from './addresses.ts'
-import { createHttpClient, type HttpClientOptions, type HttpResult } from './client.ts'
+import { createHttpClient, type HttpClient, type HttpClientOptions, type HttpResult } from './client.ts'
 import type { EgressPolicy } from './egress.ts'
+import { createPageReader, type PageReader } from './pages.ts'
 
 export interface Peer {
   port: number
@@ -145,3 +146,20 @@ export const kindOf = (result: HttpResult) => (result.ok ? `status ${result.stat
 
 /** The body of a reply or the message of the failure. */
 export const textOf = (result: HttpResult) => (result.ok ? result.body.toString() : result.failure.message)
+
+/** Reads pages with the pauses of a process of its own, on a clock that goes on while it waits. */
+export function pagesOnClock(
+  client: HttpClient,
+  policy: EgressPolicy,
+  clock = { at: Date.parse('2026-01-01T00:00:00Z') },
+): PageReader {
+  return createPageReader({
+    client,
+    policy,
+    robotsToken: 'Millrace',
+    now: () => new Date(clock.at),
+    async sleep(ms) {
+      clock.at += ms
+    },
+  })
+}

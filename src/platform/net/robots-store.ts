@@ -1,16 +1,23 @@
 // Fetches and remembers the robots.txt of each origin.
-import { decodeText } from './charset.ts'
 import type { NetFailure } from './failure.ts'
-import type { PoliteClient } from './polite-client.ts'
+import type { PageResult } from './pages.ts'
+import type { SiteReader } from './polite-client.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
 export interface RobotsStore {
   /** The rules of an origin; a failure when its robots.txt could not be requested at all. */
   rulesOf(
     origin: string,
+    reader: SiteReader,
     signal?: AbortSignal,
   ): Promise<{ ok: true; rules: RobotsRules } | { ok: false; failure: NetFailure }>
 }
+
+export type FetchRules = (
+  ask: { url: string; max_age_ms: number; timeout_ms: number; max_bytes: number },
+  reader: SiteReader,
+  signal?: AbortSignal,
+) => Promise<PageResult>
 
 interface Entry {
   rules: RobotsRules
@@ -37,7 +44,7 @@ function unreadable(origin: string, status: number): NetFailure {
 }
 
 /** RFC 9309 section 2.3.1: 4xx allows all, 5xx and 429 fail all for now (or the last good copy speaks), five redirects. */
-export function createRobotsStore(client: PoliteClient, token: string, now: () => number): RobotsStore {
+export function createRobotsStore(fetchRules: FetchRules, token: string, now: () => number): RobotsStore {
   const entries = new Map<string, Entry>()
 
   function keep(origin: string, entry: Entry): RobotsRules {
@@ -49,26 +56,31 @@ export function createRobotsStore(client: PoliteClient, token: string, now: () =
   }
 
   return {
-    async rulesOf(origin, signal) {
+    async rulesOf(origin, reader, signal) {
       const known = entries.get(origin)
       if (known && known.until > now())
         return known.unread === undefined
           ? { ok: true, rules: known.rules }
           : { ok: false, failure: unreadable(origin, known.unread) }
-      const result = await client.request(
-        { url: `${origin}/robots.txt`, redirects: 5, max_bytes: maxBytes, on_limit: 'keep', timeout_ms: 10_000 },
+      const result = await fetchRules(
+        { url: `${origin}/robots.txt`, max_age_ms: keepMs, timeout_ms: 10_000, max_bytes: maxBytes },
+        reader,
         signal,
       )
       const lastGood = known?.good_at && known.good_at + lastGoodMs > now() ? known : null
       const later = now() + retryMs
       if (!result.ok) {
-        if (result.failure.kind === 'too_many_redirects') {
+        const { kind } = result.failure
+        if (kind === 'too_many_redirects') {
           return { ok: true, rules: keep(origin, { rules: ALLOW_ALL, good_at: null, until: now() + keepMs }) }
         }
         if (lastGood) return { ok: true, rules: keep(origin, { ...lastGood, until: later }) }
-        return result
+        return {
+          ok: false,
+          failure: { ...result.failure, kind: kind === 'robots' || kind === 'not_text' ? 'bad_reply' : kind },
+        }
       }
-      const { status, body, headers } = result
+      const { status, text, headers } = result.page
       if (status >= 500 || status === 429) {
         if (lastGood) return { ok: true, rules: keep(origin, { ...lastGood, until: later }) }
         keep(origin, { rules: DISALLOW_ALL, good_at: null, until: later, unread: status })
@@ -77,7 +89,7 @@ export function createRobotsStore(client: PoliteClient, token: string, now: () =
       const type = headers['content-type'] ?? ''
       // Sites that answer every path with their home page have no robots.txt, whatever words that page holds.
       const readable = status >= 200 && status < 300 && !/html/i.test(type)
-      const rules = readable ? parseRobots(decodeText(body, type, false).text, token) : ALLOW_ALL
+      const rules = readable ? parseRobots(text, token) : ALLOW_ALL
       return { ok: true, rules: keep(origin, { rules, good_at: now(), until: now() + keepMs }) }
     },
   }

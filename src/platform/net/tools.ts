@@ -3,7 +3,8 @@ import { isAllowedHost } from './allowed-hosts.logic.ts'
 import { decodeText } from './charset.ts'
 import type { HttpClient } from './client.ts'
 import { createDnsAsker, type DnsAsker } from './dns.ts'
-import type { PageCache, PageFailureKind, PageReader } from './pages.ts'
+import type { PageFailureKind, PageReader, PageResult } from './pages.ts'
+import { OF_LOOKUPS, type SiteReader } from './polite-client.ts'
 import type { SmtpAsker } from './smtp.ts'
 
 type Reason = 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
@@ -18,8 +19,8 @@ interface Failed {
 export interface ToolOptions {
   client: Pick<HttpClient, 'request'>
   pages: PageReader
-  /** The page cache of the workspace the lookups run for. */
-  cache?: PageCache
+  /** Whose copies of pages are used: the workspace that the lookups run for. Default: none. */
+  copies?: SiteReader['copies']
   /** Sites are asked for each page, whatever copies there are. */
   fresh?: boolean
   /** Default: the DNS servers of this machine. */
@@ -65,7 +66,24 @@ export const httpTool =
     return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }
   }
 
-export function createTools({ client, pages, cache, fresh = false, now, dns = machineDns, smtp }: ToolOptions) {
+/** The same of a page that is read politely. Never throws, unless the database is away. */
+export function textOf(result: PageResult) {
+  if (!result.ok) return failed(result.failure)
+  const { page, from_cache } = result
+  const { url, status, headers, text: body, fetched_at } = page
+  return { ok: true as const, url, status, headers, body, from_cache, fetched_at }
+}
+
+export function createTools({
+  client,
+  pages,
+  copies = 'none',
+  fresh = false,
+  now,
+  dns = machineDns,
+  smtp,
+}: ToolOptions) {
+  const reader: SiteReader = { ...OF_LOOKUPS, copies }
   return {
     now,
     dns,
@@ -74,21 +92,7 @@ export function createTools({ client, pages, cache, fresh = false, now, dns = ma
     http: httpTool(client),
 
     async fetchPage(url: string, options: { accept?: readonly string[]; max_age_s?: number }, signal: AbortSignal) {
-      const result = await pages.read(
-        { url, ...options, ...(fresh && { max_age_s: 0 }), ...(cache && { cache }) },
-        signal,
-      )
-      if (!result.ok) return failed(result.failure)
-      const { page, from_cache } = result
-      return {
-        ok: true as const,
-        url: page.url,
-        status: page.status,
-        headers: page.headers,
-        body: page.text,
-        from_cache,
-        fetched_at: page.fetched_at,
-      }
+      return textOf(await pages.read({ url, ...options, ...(fresh && { max_age_s: 0 }) }, reader, signal))
     },
   }
 }

@@ -3,8 +3,7 @@ import type http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { type EgressPolicy, publicOnly } from '../../platform/net/egress.ts'
-import { createPageReader } from '../../platform/net/pages.ts'
-import { loopbackOpen, peersOfTest } from '../../platform/net/peers.fixture.ts'
+import { loopbackOpen, pagesOnClock, peersOfTest } from '../../platform/net/peers.fixture.ts'
 import { createTools } from '../../platform/net/tools.ts'
 import { callLookup } from '../kit/call.ts'
 import type { Tools } from '../kit/outside.ts'
@@ -14,7 +13,7 @@ const { clientWith, serve, serveTcp } = peersOfTest()
 
 function toolsFor(policy: EgressPolicy): Tools {
   const client = clientWith({ policy })
-  const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: Date.now })
+  const pages = pagesOnClock(client, policy)
   return createTools({ client, pages, now: Date.now })
 }
 
@@ -336,15 +335,15 @@ describe('a site that cannot be read', () => {
 it('answers with the pages that came in time when another one hangs', async () => {
   const pages = {
     '/': '<title>Acme</title><a href="/contact">Contact</a><a href="/about">About</a>',
-    '/about': '<p>hello@acme.example',
+    '/contact': '<p>hello@acme.example',
   }
   const peer = await serve((request, response) => {
-    if (request.url !== '/contact') site(pages)(request, response)
+    if (request.url !== '/about') site(pages)(request, response)
   })
   const tools = toolsFor(opened(peer.port, ['acme.example']))
-  // The clock stands almost at the end of the time for reading when the home page has come.
+  // Pages of a site are asked for one after the other. Most of the time for reading is over when the home page has come.
   let reads = 0
-  const now = () => (reads++ === 0 ? 0 : 8_000)
+  const now = () => (reads++ === 0 ? 0 : 5_000)
   const { outcome } = await callLookup(
     websiteReader,
     { website: 'http://acme.example' },

@@ -1,7 +1,7 @@
 // The calls that a research is made of: one question to the model, one page, one search; tables have a file of their own.
 import { cutText } from '../../../kernel/cut-text.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
-import { judgeFailure } from '../../../providers/kit/http-ask.ts'
+import { judgePage } from '../../../providers/kit/http-ask.ts'
 import { type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit/kit.ts'
 import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelQuestion, ModelVendor } from '../../../providers/models/model-kit.ts'
@@ -92,8 +92,8 @@ export function pageLookup(timeout_ms: number): CustomLookup {
     longest_input: 2_000,
     async act({ url }, tools): Promise<LookupAnswer> {
       const page = await tools.fetchPage(String(url))
-      if (!page.ok) return judgeFailure({ repeat_free: true }, page)
-      if (page.status >= 400) return notFound(`The site answered ${page.status}`)
+      const unread = judgePage({ repeat_free: true }, page)
+      if (unread || !page.ok) return unread ?? notFound('There is no page')
       const { title, text, links, base } = readPage(page.body)
       const isPlain = (page.headers['content-type'] ?? '').startsWith('text/plain')
       const words = cutText(isPlain ? page.body : text, LONGEST_SHOWN)
