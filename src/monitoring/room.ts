@@ -1,6 +1,6 @@
 // Monitoring as the roof sees it: watches, polls and signals.
 import type { Database } from '../platform/db/database.ts'
-import { PAGE_SWEEPS } from '../platform/net/page-cache.writes.ts'
+import { PAGE_SWEEPS } from '../platform/net/polite-client.ts'
 import type { Room } from '../platform/room.ts'
 import type { PollParts } from './polls/poll.commands.ts'
 import { pollJobs } from './polls/polls.worker.ts'

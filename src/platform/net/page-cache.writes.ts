@@ -27,11 +27,6 @@ const SHARED_DAYS = 30
 /** What a lookup reads of a site is used again on the same day only. */
 const LOOKUP_DAYS = 1
 
-export const PAGE_SWEEPS = [
-  `delete from page_cache where workspace_id = '${SHARED_OWNER}' and expires_at < now()`,
-  `delete from polled_hosts where lease_until < now() - interval '1 day' and next_at < now() - interval '1 day'`,
-]
-
 /** Headers that matter for reading the copy later, or for fetching it again. */
 const KEPT =
   /^(?:content-type|etag|last-modified|cache-control|location|link|server|(?:x|sw)-[\w-]+|cf-ray|powered-by|via|set-cookie|retry-after)$/

@@ -105,6 +105,12 @@ export const OF_POLLS = { copies: 'shared', failed_gap_ms: 60_000 } as const
  */
 export const OF_LOOKUPS = { max_wait_ms: 60_000, failed_gap_ms: SITE_GAP_MS } as const
 
+/** Copies that expired, and hosts that are asked no more. */
+export const PAGE_SWEEPS = [
+  `delete from page_cache where workspace_id = '${SHARED_OWNER}' and expires_at < now()`,
+  `delete from polled_hosts where lease_until < now() - interval '1 day' and next_at < now() - interval '1 day'`,
+]
+
 const isJson = ({ headers }: SiteRequest) => /^application\/json/.test(headers.accept ?? '')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 const failure = (kind: NetFailureKind, message: string, sent = false): SiteResult => ({

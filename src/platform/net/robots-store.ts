@@ -1,6 +1,5 @@
 // Fetches and remembers the robots.txt of each origin.
-import type { NetFailure } from './failure.ts'
-import type { PageResult } from './pages.ts'
+import type { NetFailure, NetFailureKind } from './failure.ts'
 import type { SiteReader } from './polite-client.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
@@ -13,11 +12,15 @@ export interface RobotsStore {
   ): Promise<{ ok: true; rules: RobotsRules } | { ok: false; failure: NetFailure }>
 }
 
+type RulesReply =
+  | { ok: true; page: { status: number; headers: Record<string, string>; text: string } }
+  | { ok: false; failure: { kind: NetFailureKind | 'robots' | 'not_text'; message: string; sent: boolean } }
+
 export type FetchRules = (
   ask: { url: string; max_age_ms: number; timeout_ms: number; max_bytes: number },
   reader: SiteReader,
   signal?: AbortSignal,
-) => Promise<PageResult>
+) => Promise<RulesReply>
 
 interface Entry {
   rules: RobotsRules
