@@ -7361,8 +7361,9 @@ export type components = {
             /** @description How likely any two records are the same before they are compared, with what decisions have taught. */
             base_weight: number;
             probability: number;
-            /** @description Why the two may be the same, in a sentence. */
+            /** @description Why the two may be the same, and what speaks against it, in a sentence. */
             why: string;
+            /** @description What the two may be instead, or by what they are implied. */
             relation: {
                 name: string;
                 words: string;
@@ -12802,11 +12803,19 @@ export type components = {
             id: number;
             /** @enum {string} */
             status: "pending" | "rejected";
-            /** @description In bits, the odds before any comparison included. */
+            /** @description In bits: the sum of `base_weight`, the weight of the relation and those of all fields. */
             weight: number;
+            /** @description How likely any two records are the same before they are compared, with what decisions have taught. */
+            base_weight: number;
             probability: number;
             /** @description Why the two may be the same, and what speaks against it, in a sentence. */
             why: string;
+            /** @description What the two may be instead, or by what they are implied. */
+            relation: {
+                name: string;
+                words: string;
+                weight: number;
+            } | null;
             /** @description Of the columns in which both rows have a value. */
             fields: components["schemas"]["RowPairField"][];
             /** @description Columns whose equal values reopened a rejected pair. */
