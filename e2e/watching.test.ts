@@ -209,8 +209,8 @@ describe.sequential('a user who follows many companies', () => {
     await page.getByRole('row').getByText('Done', { exact: true }).waitFor()
     await page.goto(`${home}/notices`)
     await page.getByText('Asked by Bolt').waitFor()
-    // Rules were tried while an action had no title yet.
-    expect([...new Set(refused)]).toEqual(['/api/automations/try'])
+    // A rule may be tried while an action has no title yet.
+    expect(refused.filter((path) => path !== '/api/automations/try')).toEqual([])
     expect(visitor.complaints.filter((one) => !one.includes('status of 422'))).toEqual([])
   })
 })

@@ -181,6 +181,7 @@ async function startStream(): Promise<Stream> {
     '/sitemap': { type: 'application/xml', begins: '<urlset>', piece: '<url><loc>https://a.com/b</loc></url>' },
   }
   const server = http.createServer((request, reply) => {
+    if (request.url === '/robots.txt') return void reply.writeHead(404).end()
     asked += 1
     if (request.url === '/packed') {
       reply.writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' }).end(packed)

@@ -51,7 +51,7 @@ export function pollTools(
     now: () => now().getTime(),
     async page(url, accept = PAGE_TYPES) {
       const types = [...new Set([...PAGE_TYPES, ...accept])]
-      const result = await pages.read({ url, accept: types, max_age_s }, reader, signal)
+      const result = await pages.read({ url, accept: types, max_age_s, takes_beginning: true }, reader, signal)
       if (!result.ok) return failed(result)
       const { page } = result
       const refused = refusalOf(page.status, page.url)

@@ -35,6 +35,8 @@ export interface PageAsk {
   max_age_s?: number
   /** An interface that is open to programs: its robots.txt is for crawlers of its pages. */
   is_api?: boolean
+  /** The beginning is enough, as the newest posts of a feed are; otherwise data that is too large is a failure. */
+  takes_beginning?: boolean
 }
 
 export interface PageReader {
@@ -53,9 +55,9 @@ const maxHops = 5
 const maxCrawlDelayMs = 10_000
 const maxAgeS = 86_400
 const textTypes = ['text/html', 'application/xhtml+xml', 'text/plain']
-/** The beginning of a page says what it is about. */
+/** The beginning of a page says what it is about, and a feed begins with what is new. */
 const ofPages: AnswerLimits = { max_bytes: 2 * 1024 * 1024, on_limit: 'keep' }
-/** Half a feed, sitemap or list of jobs would say that the rest is gone. */
+/** Half a sitemap or list of jobs would say that the rest is gone. */
 const ofData: AnswerLimits = { max_bytes: 5 * 1024 * 1024, on_limit: 'fail' }
 
 interface Journey {
@@ -150,7 +152,15 @@ export function createPageReader({ policy, robotsToken, ...parts }: PageReaderOp
   }
 
   return {
-    async read({ url, accept = textTypes, headers = {}, max_age_s = maxAgeS, is_api = false }, reader, signal) {
+    async read(ask, reader, signal) {
+      const {
+        url,
+        accept = textTypes,
+        headers = {},
+        max_age_s = maxAgeS,
+        is_api = false,
+        takes_beginning = false,
+      } = ask
       const asked = {
         ...(accept !== 'any' && { accept: accept.join(', '), 'accept-language': 'en, *;q=0.5' }),
         ...headers,
@@ -160,7 +170,7 @@ export function createPageReader({ policy, robotsToken, ...parts }: PageReaderOp
         headers: asked,
         max_age_ms: max_age_s * 1000,
         timeout_ms: timeoutMs,
-        limits: (answered) => (isMarkup(answered) ? ofPages : ofData),
+        limits: (answered) => (takes_beginning || isMarkup(answered) ? ofPages : ofData),
         rulesOf: is_api ? noRules : robots.rulesOf,
       }
       return travel(url, journey, reader, signal)

@@ -29,9 +29,11 @@ export function companyNames(config: JsonObject, domain: string): CompanyNames {
   }
 }
 
-/** As papers write it: initials in capitals, words with one. */
-const labelName = (label: string) =>
-  label.length <= 3 && !isPlainWord(label) ? label.toUpperCase() : label.replace(/^./, (first) => first.toUpperCase())
+/** As papers write it: initials in capitals, and a word of the language with one. How a name of its own is written, a domain does not tell. */
+function labelName(label: string): string {
+  if (isPlainWord(label)) return label.replace(/^./, (first) => first.toUpperCase())
+  return label.length <= 3 ? label.toUpperCase() : label
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
