@@ -93,6 +93,9 @@ export async function enterGrid(page: Page): Promise<void> {
     // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
     await page.mouse.click(at.x, at.y)
     try {
+      await first.waitFor({ state: 'attached', timeout: 10_000 })
+      // The grid may have moved under the click, on a page that is still being laid out.
+      await page.keyboard.press('Control+Home')
       return await first.waitFor({ state: 'attached', timeout: 10_000 })
     } catch (error) {
       if (tries === 12)
