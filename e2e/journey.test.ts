@@ -1,6 +1,7 @@
 // The first visit, as a new user makes it: one browser, one fresh installation, from the login to the exported file.
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
 import { ADMIN, type Product } from './product.ts'
@@ -12,11 +13,13 @@ const samples = await readFile(new URL('../samples/companies.csv', import.meta.u
 const sampleRows = Papa.parse<Record<string, string>>(samples, { header: true, skipEmptyLines: true }).data
 const SITES = 40
 const BROKEN = 5
+/** Of sites that no other step reads. */
+const PASTED = 3
 
 let websites: Websites
 let product: Product
 let visitor: Visitor
-startJourney({ peer: () => openWebsites(SITES, BROKEN), signedIn: false }, (journey) => {
+startJourney({ peer: () => openWebsites(SITES + PASTED, BROKEN), signedIn: false }, (journey) => {
   ;({ peer: websites, product, visitor } = journey)
 })
 
@@ -35,6 +38,32 @@ describe.sequential('a new user', () => {
     await page.getByRole('heading', { name: 'Recent workbooks' }).waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Workbooks' }).click()
+    await page.waitForURL(/\/workbooks$/)
+  })
+
+  test('has a value of each company of a pasted list in five clicks, without a key', async () => {
+    const { page } = visitor
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('button', { name: 'Paste a list' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    let clicks = 0
+    const click = async (place: Locator) => {
+      await place.click()
+      clicks += 1
+    }
+    await click(page.getByRole('button', { name: 'Paste a list' }))
+    await page.getByRole('dialog').getByLabel('List').fill(websites.hosts.slice(SITES).join('\n'))
+    await click(page.getByRole('button', { name: `Make a workbook of ${PASTED} domains` }))
+    const offered = page.getByRole('region', { name: 'Columns for this list' })
+    await offered.getByRole('button', { name: /^Description/ }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await click(offered.getByRole('button', { name: /^Description/ }))
+    await click(page.getByRole('dialog').getByRole('button', { name: `Run ${PASTED} rows` }))
+    await cell(page, 1, 2)
+      .getByText(`Company No. ${SITES + PASTED} makes things`)
+      .waitFor({ state: 'attached' })
+    expect(clicks).toBeLessThanOrEqual(5)
+    await page.getByRole('link', { name: 'Workbooks' }).first().click()
     await page.waitForURL(/\/workbooks$/)
   })
 
@@ -149,7 +178,10 @@ describe.sequential('a new user', () => {
     const { page } = visitor
     await page.getByRole('link', { name: 'Workbooks' }).first().click()
     await page.getByRole('link', { name: /^Demo: tidy/ }).waitFor()
-    const list = websites.hosts.map((host, index) => `Company ${index + 1},http://${host}/`).join('\n')
+    const list = websites.hosts
+      .slice(0, SITES)
+      .map((host, index) => `Company ${index + 1},http://${host}/`)
+      .join('\n')
     await dropFile(page, 'slow.csv', `Company,Website\n${list}\n`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Preview' }).click()
