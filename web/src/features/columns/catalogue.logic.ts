@@ -36,10 +36,13 @@ export function foundOutcomes(outcomes: readonly OutputChoice[], fields: readonl
   return fields.flatMap((field) => byField.get(field) ?? [])
 }
 
+/** A call of it costs nothing, with whatever key it has. */
+export const isFree = ({ billing_rule, price_usd }: Pick<Provider, 'price_usd' | 'billing_rule'>): boolean =>
+  billing_rule === 'free' || price_usd === 0
+
 /** "Free · Website reader", "Free · 1 of 11 providers ready"; `usable`: those that these columns can be asked with. */
 export function outcomeWords({ providers }: OutputChoice, usable?: readonly string[]): string {
   const ready = providers.filter((one) => one.ready && (usable === undefined || usable.includes(one.id)))
-  const isFree = ({ billing_rule, price_usd }: Provider) => billing_rule === 'free' || price_usd === 0
   const cost =
     ready.length === 0 ? 'Needs a key' : ready.every(isFree) ? 'Free' : ready.some(isFree) ? 'Free first' : 'Paid'
   const isPart = ready.length > 0 && ready.length < providers.length
@@ -61,7 +64,7 @@ const RULES: Record<string, string> = {
 
 /** "Free", "$0.01, billed when found", "Price unknown, billed per call". */
 export function priceWords(provider: Pick<Provider, 'price_usd' | 'billing_rule'>): string {
-  if (provider.billing_rule === 'free' || provider.price_usd === 0) return 'Free'
+  if (isFree(provider)) return 'Free'
   const rule = RULES[provider.billing_rule] ?? provider.billing_rule.replaceAll('_', ' ')
   if (provider.price_usd === null) return `Price unknown, ${rule}`
   return `$${String(Number(provider.price_usd.toFixed(6)))}, ${rule}`
@@ -97,6 +100,6 @@ export function needsWords(provider: Provider): string {
 
 /** A fair order for a first waterfall: ready before not, free before paid, cheap before dear. */
 export function suggestOrder(providers: readonly Provider[]): Provider[] {
-  const cost = (one: Provider) => (one.billing_rule === 'free' ? 0 : (one.price_usd ?? Number.POSITIVE_INFINITY))
+  const cost = (one: Provider) => (isFree(one) ? 0 : (one.price_usd ?? Number.POSITIVE_INFINITY))
   return [...providers].sort((a, b) => Number(b.ready) - Number(a.ready) || cost(a) - cost(b))
 }

@@ -1,6 +1,6 @@
 // A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import { type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
+import { isFree, type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName } from '../../columns/columns.logic.ts'
 import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
@@ -38,8 +38,8 @@ export function newWaterfall(
 }
 
 /** A provider that needs no account but has a price is not preselected: the user has not agreed to pay. */
-function isPaidWithoutKey({ keyless, price_usd, billing_rule }: Provider): boolean {
-  return keyless && billing_rule !== 'free' && price_usd !== 0
+function isPaidWithoutKey(provider: Provider): boolean {
+  return provider.keyless && !isFree(provider)
 }
 
 /** The draft of a stored waterfall or enrichment column. */

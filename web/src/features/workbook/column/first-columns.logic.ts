@@ -1,8 +1,7 @@
 // Which columns a new list is offered: what most lists are made for, where a free lookup can be asked with its columns.
 import type { Schemas } from '../../../api/shapes.ts'
 import { count } from '../../../ui/format.ts'
-import type { OutputChoice } from '../../columns/catalogue.logic.ts'
-import type { Provider } from '../../columns/workbook.shapes.ts'
+import { isFree, type OutputChoice } from '../../columns/catalogue.logic.ts'
 
 export interface FirstColumn {
   /** With the free lookups alone. */
@@ -38,15 +37,13 @@ export function firstColumns(
     const outcome = outcomes.find((one) => one.field === field)
     if (!outcome || has.some((meaning) => meanings.has(meaning))) return []
     const usable = steps.find((one) => one.field === field)?.usable ?? []
-    const free = outcome.providers.filter((one) => isFree(one) && usable.includes(one.id))
+    const free = outcome.providers.filter((one) => one.ready && isFree(one) && usable.includes(one.id))
     const most = Math.max(0, ...free.map(({ id }) => rowsFor(providers.find(({ provider }) => provider === id))))
     if (most === 0) return []
     const words = most >= rows ? (rows === 1 ? 'the row' : 'every row') : `${count(most)} of ${count(rows)} rows`
     return [{ outcome: { ...outcome, providers: free }, words }]
   }).slice(0, MOST)
 }
-
-const isFree = ({ ready, billing_rule, price_usd }: Provider) => ready && (billing_rule === 'free' || price_usd === 0)
 
 /** The rows in which the first of its inputs is there; the others make an answer better. */
 function rowsFor(provider: Schemas['SuggestedInputs']['providers'][number] | undefined): number {
