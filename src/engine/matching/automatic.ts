@@ -169,7 +169,7 @@ export function groupsToMerge<Pair extends Edge>(
   return { pairs, of: clustersOf(members.length, edges, { apart: [...apart, ...two], maxSize: MOST_MERGED }).of }
 }
 
-/** The places of those who are two people, of groups that were not one before. */
+/** The places of records of two different people, in groups that were not one before. */
 function twoPeopleIn(members: readonly MergeMember[], places: readonly number[]): (readonly [number, number])[] {
   if (places.length < 3 || places.length > MOST_TOGETHER) return []
   return places.flatMap((a, n) =>

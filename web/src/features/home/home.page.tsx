@@ -21,6 +21,7 @@ import { useNewWorkbook } from '../workbooks/use-new-workbook.tsx'
 import { runExample } from './example.api.ts'
 import { detailOf, isNew, lineOf, nextStep, SETUP } from './home.logic.ts'
 import { homeKey, homeQuery } from './home.queries.ts'
+import { LIST_FRAME, LIST_LINE } from './list-line.ts'
 import { TourOffer } from './tour-offer.tsx'
 import { WantedSearch } from './wanted-search.tsx'
 
@@ -96,9 +97,7 @@ function Part({ title, more, children }: { title: string; more?: ReactNode; chil
   )
 }
 
-const FRAME = 'divide-y overflow-hidden rounded-md border'
 const MORE = 'text-ink-2 text-sm hover:text-accent-ink hover:underline'
-const LINE = 'flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-hover'
 
 const TONES = { plain: 'text-accent', warn: 'text-warn-mark', bad: 'text-bad' }
 
@@ -106,13 +105,13 @@ function Decisions({ decisions }: { decisions: readonly Schemas['HomeDecision'][
   const { slug } = useWorkspace()
   return (
     <Part title="Needs a decision">
-      <ul className={FRAME}>
+      <ul className={LIST_FRAME}>
         {decisions.map((one) => {
           const { title, to, search = {}, tone } = lineOf(one)
           const detail = detailOf(one)
           return (
             <li key={one.kind}>
-              <Link to={`/w/${slug}${to}` as string} search={search as never} className={LINE}>
+              <Link to={`/w/${slug}${to}` as string} search={search as never} className={LIST_LINE}>
                 <CircleDot aria-hidden className={cx('size-4 shrink-0', TONES[tone])} strokeWidth={2} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium [overflow-wrap:anywhere]">{title}</span>
@@ -137,7 +136,7 @@ function Running({ running }: { running: Schemas['Home']['running'] }) {
   const { slug } = useWorkspace()
   return (
     <Part title="Running">
-      <ul className={FRAME}>
+      <ul className={LIST_FRAME}>
         {running.map(({ kind, id, title, workbook_id, status, done, total }) => (
           <li key={id}>
             <Link
@@ -145,7 +144,7 @@ function Running({ running }: { running: Schemas['Home']['running'] }) {
                 `/w/${slug}${workbook_id ? `/workbooks/${workbook_id}` : kind === 'job' ? '/jobs' : '/functions'}` as string
               }
               search={(workbook_id ? { run: id } : kind === 'job' ? { job: id } : {}) as never}
-              className={LINE}
+              className={LIST_LINE}
             >
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline justify-between gap-3">
@@ -184,13 +183,13 @@ function Workbooks({ workbooks }: { workbooks: Schemas['Home']['workbooks'] }) {
         </Link>
       }
     >
-      <ul className={FRAME}>
+      <ul className={LIST_FRAME}>
         {workbooks.map(({ id, name, total_rows, updated_at }) => (
           <li key={id}>
             <Link
               to="/w/$workspace/workbooks/$workbookId"
               params={{ workspace: slug, workbookId: id }}
-              className={LINE}
+              className={LIST_LINE}
             >
               <Sheet aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
               <span className="min-w-0 flex-1 truncate font-medium" dir="auto" title={name}>
@@ -223,10 +222,10 @@ function Signals({ home: { signals, new_signals } }: { home: Schemas['Home'] }) 
         </Link>
       }
     >
-      <ul className={FRAME}>
+      <ul className={LIST_FRAME}>
         {signals.map(({ id, title, company, first_seen_at, strength }) => (
           <li key={id}>
-            <Link to="/w/$workspace/signals" params={{ workspace: slug }} search={{}} className={LINE}>
+            <Link to="/w/$workspace/signals" params={{ workspace: slug }} search={{}} className={LIST_LINE}>
               <Radar aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium" dir="auto" title={title}>

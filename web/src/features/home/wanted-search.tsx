@@ -6,10 +6,12 @@ import { useMemo, useState } from 'react'
 import { rankText, searchWords } from '../../../../src/engine/values/search-words.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
+import { cx } from '../../ui/classes.ts'
 import { Input } from '../../ui/forms/field.tsx'
 import { foundOutcomes, outcomesOf, outcomeWords } from '../columns/catalogue.logic.ts'
 import { fieldSearchQuery, providersQuery } from '../columns/workbook.queries.ts'
 import { recipesQuery } from '../recipes/recipes.queries.ts'
+import { LIST_FRAME, LIST_LINE } from './list-line.ts'
 
 const MOST_RECIPES = 4
 const MOST_FIELDS = 6
@@ -31,7 +33,6 @@ export function WantedSearch({ workbooks }: { workbooks: Schemas['Home']['workbo
     [recipes, providers, fields].every(({ isSuccess }) => isSuccess) &&
     !fields.isPlaceholderData &&
     foundRecipes.length + foundFields.length === 0
-  const line = 'flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-hover'
   return (
     <section aria-label="What do you want to know?">
       <div className="relative">
@@ -51,7 +52,7 @@ export function WantedSearch({ workbooks }: { workbooks: Schemas['Home']['workbo
         />
       </div>
       {foundRecipes.length + foundFields.length > 0 && (
-        <ul aria-label="What answers it" className="mt-2 divide-y overflow-hidden rounded-md border">
+        <ul aria-label="What answers it" className={cx('mt-2', LIST_FRAME)}>
           {list &&
             foundFields.map((outcome) => (
               <li key={outcome.field}>
@@ -59,7 +60,7 @@ export function WantedSearch({ workbooks }: { workbooks: Schemas['Home']['workbo
                   to="/w/$workspace/workbooks/$workbookId"
                   params={{ workspace: slug, workbookId: list.id }}
                   search={{ column: 'new', find: outcome.label }}
-                  className={line}
+                  className={LIST_LINE}
                 >
                   <Columns3 aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
                   <span className="min-w-0 flex-1">
@@ -76,7 +77,7 @@ export function WantedSearch({ workbooks }: { workbooks: Schemas['Home']['workbo
                 to="/w/$workspace/recipes"
                 params={{ workspace: slug }}
                 search={{ recipe: recipe.slug }}
-                className={line}
+                className={LIST_LINE}
               >
                 <LayoutTemplate aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
                 <span className="min-w-0 flex-1">
