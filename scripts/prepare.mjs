@@ -1,5 +1,5 @@
 // Installs and builds what is missing or stale, and nothing else: what `npm start` and `npm test` begin with. Needs nothing but Node.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,47 +13,67 @@ const installStamp = join(root, 'node_modules', '.millrace-lock')
 const buildStamp = join(root, 'dist', '.stamp')
 
 /** After it everything is as the lockfile and the sources say; otherwise it ends the process with a sentence. */
-export function prepare() {
+export async function prepare() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     giveUp(
       `Millrace needs Node 20.19 or newer, and this is Node ${process.versions.node}. Get a newer one at https://nodejs.org.`,
     )
   }
-  if (isStale()) alone(bringUpToDate)
+  if (isStale()) await alone(bringUpToDate)
 }
 
 function isStale() {
   return read(installStamp) !== lockHash() || (hasSources() && read(buildStamp) !== sourceHash()) || !existsSync(server)
 }
 
-function bringUpToDate() {
+async function bringUpToDate() {
   if (read(installStamp) !== lockHash()) {
-    if (!isInstalled()) install()
+    if (!isInstalled()) await install()
     note(installStamp, lockHash())
   }
   if (!hasSources() || (read(buildStamp) === sourceHash() && existsSync(server))) return
-  build()
+  await build()
   // Taken after the build, which may write generated sources.
   note(buildStamp, sourceHash())
 }
 
-function install() {
-  say('Installing what package-lock.json names. This happens once and takes a minute or two.')
+async function install() {
   rmSync(installStamp, { force: true })
-  const ran = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  const ran = await showStep(
+    { label: 'Packages', begun: 'Installing what package-lock.json names. This happens once and takes a minute.' },
+    () => npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
+  )
   if (ran.status === 0) return
   tell(ran)
   giveUp('The packages could not be installed (see above). Check the connection to the npm registry and start again.')
 }
 
-function build() {
-  say('Building the server and the web app.')
+async function build() {
   rmSync(buildStamp, { force: true })
-  const ran = npm(['run', 'build'])
+  const ran = await showStep({ label: 'Build', begun: 'Building the server and the web app.' }, () =>
+    npm(['run', 'build']),
+  )
   if (ran.status === 0 && existsSync(server)) return
   tell(ran)
   giveUp('The build failed (see above).')
+}
+
+/** In a terminal a line with the seconds as they pass, which stays with the time it took; elsewhere one sentence at its beginning. */
+async function showStep({ label, begun }, work) {
+  if (!process.stderr.isTTY) {
+    say(begun)
+    return work()
+  }
+  const started = performance.now()
+  const show = (end) =>
+    process.stderr.write(`\r\x1b[K  ${label.padEnd(11)}${Math.round((performance.now() - started) / 1000)} s${end}`)
+  show(' …')
+  const timer = setInterval(() => show(' …'), 1000)
+  const ran = await work()
+  clearInterval(timer)
+  show(ran.status === 0 ? '\n' : ' failed\n')
+  return ran
 }
 
 /** Runs npm, the one that runs us if there is one, and keeps what it says for the case of a failure. */
@@ -61,14 +81,27 @@ function npm(args) {
   const own = process.env.npm_execpath
   const shell = !own && process.platform === 'win32'
   const [file, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
-  const ran = spawnSync(file, [...first, ...args], { cwd: root, shell, encoding: 'utf8', maxBuffer: 1 << 28 })
-  if (ran.error?.code === 'ENOENT') giveUp('npm was not found. It comes with Node; install it and start again.')
-  if (ran.signal) process.exit(130)
-  return ran
+  return new Promise((resolve) => {
+    const child = spawn(file, [...first, ...args], { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const add = (chunk) => {
+      output += chunk
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('error', (error) => {
+      if (error.code === 'ENOENT') giveUp('npm was not found. It comes with Node; install it and start again.')
+      resolve({ status: 1, output: `${output}${error.message}\n` })
+    })
+    child.on('close', (status, signal) => {
+      if (signal) process.exit(130)
+      resolve({ status, output })
+    })
+  })
 }
 
-function tell(ran) {
-  process.stderr.write(`${ran.stdout ?? ''}${ran.stderr ?? ''}${ran.error ? `${ran.error.message}\n` : ''}`)
+function tell({ output }) {
+  process.stderr.write(output)
 }
 
 /** True when somebody already installed exactly what the lockfile names, with npm itself. */
@@ -123,17 +156,17 @@ function sourceHash() {
 }
 
 /** Two starts of one checkout must not install into each other: the second waits, then looks again. */
-function alone(work) {
+async function alone(work) {
   const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
   const guard = join(tmpdir(), `millrace-start-${process.getuid?.() ?? ''}-${key}`)
   const mine = String(process.pid)
   for (let waited = false; !take(guard, mine); waited = true) {
     if (!waited) say('Another start of this checkout is installing or building; waiting for it.')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+    await new Promise((resolve) => setTimeout(resolve, 250))
   }
   const leave = () => read(guard) === mine && rmSync(guard, { force: true })
   process.once('exit', leave)
-  work()
+  await work()
   process.off('exit', leave)
   leave()
 }

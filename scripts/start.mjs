@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepare, server } from './prepare.mjs'
 
-prepare()
+await prepare()
 
 // In this very process: signals, exit code and memory are the server's own.
 process.setSourceMapsEnabled(true)

@@ -102,6 +102,21 @@ test('two first starts at once install and build once', async () => {
   expect(await builds(dir)).toBe(1)
 })
 
+test('a terminal is shown each step with the seconds it took, and what the build said when it fails', async () => {
+  const dir = await project()
+  const terminal = ['--import', 'data:text/javascript,process.stderr.isTTY = true']
+  // What stays of a line is what was written after it was last cleared.
+  const shown = (err: string) => err.split('\n').map((line) => line.split('\x1b[K').at(-1)?.trim())
+  expect(shown((await start(dir, ...terminal)).err)).toEqual([
+    expect.stringMatching(/^Packages {3}\d+ s$/),
+    expect.stringMatching(/^Build {6}\d+ s$/),
+  ])
+  await writeFile(join(dir, 'src', 'word.ts'), 'broken')
+  const failed = shown((await start(dir, ...terminal)).err)
+  expect(failed[0]).toMatch(/^Build {6}\d+ s failed$/)
+  expect(failed).toContain('cannot build a broken word')
+})
+
 test('asks for a newer Node in one sentence', async () => {
   const dir = await project()
   const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.18.3' })`

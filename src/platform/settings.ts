@@ -35,8 +35,8 @@ const parsed =
   }
 
 const oneOf =
-  <const C extends readonly string[]>(choices: C, fallback: C[number]) =>
-  (value: string | undefined): C[number] => {
+  <const C extends readonly string[], F extends C[number] | undefined>(choices: C, fallback: F) =>
+  (value: string | undefined): C[number] | F => {
     if (value === undefined) return fallback
     if (!choices.includes(value)) throw new Error(`must be one of ${choices.join(', ')}`)
     return value
@@ -253,9 +253,16 @@ export const SETTINGS = {
   log_level: setting(
     'Operation',
     'LOG_LEVEL',
-    'info',
+    'info, or warn in a terminal',
     'How much is logged on standard error: trace, debug, info, warn, error or silent.',
-    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], undefined),
+  ),
+  log_format: setting(
+    'Operation',
+    'LOG_FORMAT',
+    'json, or text in a terminal',
+    'How log lines are written: json, one object a line for programs, or text for people.',
+    oneOf(['json', 'text'], undefined),
   ),
 } as const
 

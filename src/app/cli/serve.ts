@@ -1,5 +1,6 @@
 // The command that runs the service: says when it is ready, and ends cleanly when asked to.
 import { readFileSync } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { readSettings } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { catalog } from '../../providers/catalog.ts'
@@ -13,9 +14,12 @@ export const serve: Command = {
   options: {},
   summary: 'Run the service in the role that ROLE says.',
   help: 'It prints `ready` and its address on standard output as soon as it accepts requests; the log goes to standard error.',
-  async run({ environment, folders, stdout }) {
+  async run({ environment, folders, stdout, stderr }) {
     const settings = readSettings(environment)
-    const log = createLog(settings.log_level)
+    // Who watches a terminal sees a few lines of the start, and then what goes wrong.
+    const format = settings.log_format ?? (isTerminal(stderr) ? 'text' : 'json')
+    const log = createLog(settings.log_level ?? (format === 'text' ? 'warn' : 'info'), { format })
+    const begun = performance.now()
     const starting = startService({ settings, log, catalog, folders })
     // A stop during the start waits for it, so that nothing is left half open.
     let ending = false
@@ -34,8 +38,11 @@ export const serve: Command = {
     process.on('SIGINT', () => end('SIGINT'))
     process.on('SIGTERM', () => end('SIGTERM'))
     const service = await starting
-    if (service.first?.generated_password)
-      stdout.write(firstPassword(settings.admin_username, service.first.generated_password))
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    if (isTerminal(stdout))
+      stdout.write(line('Database', `${seconds} s, ${settings.database_url ? 'DATABASE_URL' : settings.data_dir}`))
+    const password = service.first?.generated_password
+    if (password) stdout.write(firstPassword(settings.admin_username, password))
     log.info({ version: VERSION, role: settings.role }, 'started')
     stdout.write(service.url ? `ready ${service.url}\n` : 'ready worker\n')
     return undefined
@@ -73,5 +80,9 @@ function launchers(): string {
 }
 
 function firstPassword(username: string, password: string): string {
-  return `\n  First start. Log in with\n\n    username  ${username}\n    password  ${password}\n\n  This password is shown once; write it down now.\n\n`
+  return `${line('User', username)}${line('Password', password)}${line('', 'This password is shown once; write it down now.')}`
 }
+
+const line = (label: string, text: string) => `  ${label.padEnd(11)}${text}\n`
+
+const isTerminal = (stream: Writable) => 'isTTY' in stream && stream.isTTY === true

@@ -25,7 +25,7 @@ let admin: Call
 let viewer: Call
 const written: string[] = []
 beforeAll(async () => {
-  const log = createLog('trace', { write: (line) => void written.push(line) })
+  const log = createLog('trace', { to: { write: (line) => void written.push(line) } })
   vendor = createServer((socket) => {
     knocks++
     socket.destroy()

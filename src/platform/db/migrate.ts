@@ -60,9 +60,9 @@ export async function migrate(connection: ConnectionAddress, migrations: Migrati
           `The database could not be migrated: ${migration.name} failed with "${(error as Error).message}". Nothing was changed.`,
         )
       }
-      log.info({ migration: migration.name }, 'migrated')
       done.push(migration.name)
     }
+    if (done.length > 0) log.info({ migrations: done }, 'migrated')
     await keepOrder(client, log)
     await pinStatistics(client)
     await grantRights(client)

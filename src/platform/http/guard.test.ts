@@ -121,7 +121,7 @@ describe('the log', () => {
         throw new Error('broken')
       },
     })
-    const app = await toyServer({ routes: [tells], log: createLog('info', sink) })
+    const app = await toyServer({ routes: [tells], log: createLog('info', { to: sink }) })
     await app.inject({ url: '/api/tells', headers: { 'x-request-id': 'req-2' } })
     const told = lines.map((line) => JSON.parse(line))
     expect(told.map(({ msg, request_id }) => [msg, request_id])).toEqual([
