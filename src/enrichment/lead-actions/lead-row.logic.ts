@@ -3,7 +3,7 @@ import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Row } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readPersonName } from '../../providers/names/person-name.ts'
-import { LEAD_COLUMNS } from '../../records/lead-facts/lead-field.logic.ts'
+import { customField, LEAD_COLUMNS } from '../../records/lead-facts/lead-field.logic.ts'
 import { ownDomain } from '../../records/lead-facts/lead-keys.logic.ts'
 
 const derived = (id: string, name: string): ColumnConfig => ({ id, name, type: 'input', input_type: 'text' })
@@ -24,7 +24,7 @@ export function rowOf(lead: { id: number; data: JsonObject; created_at: Date; up
     updated_at: lead.updated_at.toISOString(),
     lead_id: lead.id,
     source: null,
-    data: withDerived(lead.data),
+    data: { ...withDerived(lead.data), ...customValues(lead.data) },
     cells: {},
   }
 }
@@ -39,6 +39,12 @@ export function withDerived(data: JsonObject): JsonObject {
     ...(known?.first && { first_name: known.first }),
     ...(known?.last && { last_name: known.last }),
   }
+}
+
+/** The values of `custom` under the names of their fields, as filters ask for them. */
+function customValues({ custom }: JsonObject): JsonObject {
+  if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) return {}
+  return Object.fromEntries(Object.entries(custom).map(([name, value]) => [customField(name), value]))
 }
 
 function domainOfAddress(email: Json | undefined): string | null {

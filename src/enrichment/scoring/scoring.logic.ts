@@ -1,7 +1,7 @@
 // Scoring rules: those a workspace starts with, and what makes rules wrong.
 import { checkFilter } from '../../engine/filter/filter-check.ts'
 import type { FieldError } from '../../kernel/errors.ts'
-import { LEAD_COLUMNS } from '../../records/lead-facts/lead-field.logic.ts'
+import { isLeadField } from '../../records/lead-facts/lead-field.logic.ts'
 import type { ScoringRules } from './scoring.schema.ts'
 
 export const DEFAULT_RULES: ScoringRules = {
@@ -59,7 +59,7 @@ export function problemsOf({ fit, intent, weights, tiers }: ScoringRules): Field
       ids.add(id)
     })
   fit.forEach(({ filter }, index) => {
-    for (const { loc, ...problem } of checkFilter(filter, (name) => LEAD_COLUMNS.has(name)))
+    for (const { loc, ...problem } of checkFilter(filter, isLeadField))
       problems.push({ ...problem, loc: ['body', 'fit', index, 'filter', ...loc] })
   })
   const kinds = new Set<string>()

@@ -37,7 +37,7 @@ export function wantedOf(
     all: columns,
     columns: [...new Set(chosen)].flatMap((id) => byId.get(id) ?? []),
     facets: [...new Set(asked.include ?? [])],
-    question: readQuestion(asked, columns, where),
+    question: readQuestion(asked, (id) => byId.has(id), where),
     row_ids: asked.row_ids ?? null,
     licenses: licenses ?? null,
     without_licenses: without_licenses ?? [],

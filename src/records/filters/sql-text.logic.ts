@@ -18,6 +18,8 @@ export interface SqlStatement {
   columns: ReadonlyMap<string, ColumnConfig>
   /** The values of the row in lower case, as SQL, where they are kept as one text: nothing else is in it. */
   readonly textOfAll?: string
+  /** Where the value of a column lies in `data` of the row. Default: under the id of the column. */
+  readonly pathOf?: (columnId: string) => string[]
   /** Columns that never hold a list, where that is known. */
   readonly scalars?: ReadonlySet<string>
 }
@@ -79,7 +81,14 @@ export function invalidSql(statement: SqlStatement, columnId: string): string {
 /** The shown value of a column as jsonb: an input column's lies in the row, a computed one's in its cell. */
 export function valueSql(statement: SqlStatement, columnId: string): string {
   if (!isOwn(statement, columnId)) return `${statement.cell(columnId)}.value`
-  return `(r.data -> ${statement.param(columnId, 'text')})`
+  return ownSql(statement, columnId, '->')
+}
+
+/** A value of the row itself as jsonb (`->`) or as text (`->>`). */
+function ownSql(statement: SqlStatement, columnId: string, operator: '->' | '->>'): string {
+  const path = statement.pathOf?.(columnId) ?? [columnId]
+  const last = path.length - 1
+  return `(r.data${path.map((name, at) => ` ${at === last ? operator : '->'} ${statement.param(name, 'text')}`).join('')})`
 }
 
 /** A value as jsonb and as text, each taken out of its row in one step: once for both would be half of it, but in one process only. */
@@ -87,5 +96,5 @@ export function takenSql(statement: SqlStatement, field: string): { value: strin
   if (field === '$source') return { value: `(r.source -> 'provider')`, text: `(r.source ->> 'provider')` }
   const value = valueSql(statement, field)
   if (!isOwn(statement, field)) return { value, text: `(${value} #>> '{}')` }
-  return { value, text: `(r.data ->> ${statement.param(field, 'text')})` }
+  return { value, text: ownSql(statement, field, '->>') }
 }

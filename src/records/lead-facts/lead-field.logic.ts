@@ -83,10 +83,39 @@ export const FIELD = new Map(LEAD_FIELDS.map((field) => [field.name, field]))
 /** The most items of a field that holds a list. */
 export const MAX_ITEMS = 200
 
-/** The fields as filters and orders see them: columns that people fill, called by the name of their field. */
-export const LEAD_COLUMNS: ReadonlyMap<string, ColumnConfig> = new Map(
+const CUSTOM = 'custom.'
+
+/** The name of a value in `custom` from the name of its field: `Plan` of `custom.Plan`; null for every other field. */
+export const customName = (field: string): string | null =>
+  field.startsWith(CUSTOM) && field.length > CUSTOM.length ? field.slice(CUSTOM.length) : null
+
+export const customField = (name: string): string => `${CUSTOM}${name}`
+
+/** Where the value of a field lies in the data of a lead. */
+export function fieldPath(field: string): string[] {
+  const name = customName(field)
+  return name === null ? [field] : ['custom', name]
+}
+
+/** Any name is a field below `custom`: a filter may ask for what no lead has yet. */
+class LeadColumns extends Map<string, ColumnConfig> {
+  override get(field: string): ColumnConfig | undefined {
+    const name = customName(field)
+    return name === null ? super.get(field) : { id: field, name, type: 'input', input_type: 'text' }
+  }
+
+  override has(field: string): boolean {
+    return this.get(field) !== undefined
+  }
+}
+
+/** The fields as filters and orders see them: columns that people fill, called by the name of their field. Those of `custom` are not listed. */
+export const LEAD_COLUMNS: ReadonlyMap<string, ColumnConfig> = new LeadColumns(
   LEAD_FIELDS.map(({ name, label, type }) => [name, { id: name, name: label, type: 'input', input_type: type }]),
 )
+
+/** Whether filters, orders and counts of leads may name it. */
+export const isLeadField = (field: string): boolean => LEAD_COLUMNS.has(field)
 
 /**
  * What a value from a file, a row or a program becomes in a field; null when nothing fits. Longer text is cut: a lead is

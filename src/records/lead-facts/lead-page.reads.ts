@@ -26,7 +26,7 @@ import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
-import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
+import { fieldPath, LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -46,7 +46,12 @@ const SCALARS = new Set(LEAD_FIELDS.flatMap(({ name, type }) => (LISTS.has(type)
 
 /** About {@link LEADS_AS_ROWS}; with `values` it goes on from another statement. */
 export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace_id, NIL]): SqlStatement {
-  return { ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values), textOfAll: TEXT, scalars: SCALARS }
+  return {
+    ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values),
+    textOfAll: TEXT,
+    scalars: SCALARS,
+    pathOf: fieldPath,
+  }
 }
 
 /**

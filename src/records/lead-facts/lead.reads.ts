@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { bothFilters, parseMember, type Question, readQuestion } from '../filters/question.logic.ts'
 import type { LeadRecord } from './lead.schema.ts'
-import { LEAD_COLUMNS, LEAD_FIELDS, type LeadKind, type LeadStatus } from './lead-field.logic.ts'
+import { isLeadField, LEAD_FIELDS, type LeadKind, type LeadStatus } from './lead-field.logic.ts'
 
 export interface StoredLead {
   id: number
@@ -96,12 +96,10 @@ export interface AskedOfLeads {
   kind?: LeadKind | undefined
 }
 
-const COLUMNS = [...LEAD_COLUMNS.values()]
-
 /** @throws Refusal `invalid` with all that is wrong */
 export function readLeadQuestion({ filter, search, sort, status, kind }: AskedOfLeads): Question {
   const asked = { filter: parseMember('filter', filter), search, sort: parseMember('sort', sort) }
-  const question = readQuestion(asked, COLUMNS, 'query')
+  const question = readQuestion(asked, isLeadField, 'query')
   const only = (field: string, value: string | undefined): Filter | null =>
     value === undefined ? null : { field, op: 'eq', value }
   return { ...question, filter: bothFilters(question.filter, bothFilters(only('status', status), only('kind', kind))) }

@@ -140,7 +140,11 @@ export const LeadsQuery = Type.Object({
 export const FacetsQuery = Type.Object({
   ...WhichLeads,
   fields: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Names of fields with a comma between them; a handful when absent.' }),
+    Type.String({
+      maxLength: 1000,
+      description:
+        'Names of fields with a comma between them, such as `city,custom.Plan`. When absent, a handful of fields and the names in `custom` that most leads have.',
+    }),
   ),
   limit: Type.Integer({ default: 20, minimum: 1, maximum: 100, description: 'Values of each field.' }),
 })
@@ -165,6 +169,21 @@ export const LeadFacets = Type.Object(
     next_cursor: Type.Null(),
   },
   { $id: 'LeadFacets' },
+)
+
+export const CustomFieldList = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'As filters, orders and facets name it.' }),
+        name: Type.String({ description: 'Its name in `custom`.' }),
+        leads: Type.Integer({ description: 'Leads that have a value under it.' }),
+      }),
+    ),
+    is_estimate: Type.Boolean({ description: 'Whether only a part of the leads was counted, as in facets.' }),
+    next_cursor: Type.Null(),
+  },
+  { $id: 'CustomFieldList' },
 )
 
 const Counts = Type.Record(Type.String(), Type.Integer())

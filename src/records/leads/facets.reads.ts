@@ -6,10 +6,10 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { withTimeout } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
-import { onceTold } from '../lead-facts/counted.reads.ts'
+import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
-import { FIELD } from '../lead-facts/lead-field.logic.ts'
+import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
 import { amongAll, countFound, leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
@@ -47,7 +47,7 @@ export interface Facets {
 }
 
 export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COUNTED): Promise<Facets> {
-  const fields = mustKnow(query.fields)
+  const fields = query.fields === undefined ? await usualFields(tx) : mustKnow(query.fields)
   const question = readLeadQuestion(query)
   const { filter, search } = question
   return withTimeout(tx, () =>
@@ -59,11 +59,17 @@ export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COU
   )
 }
 
-function mustKnow(text: string | undefined): string[] {
-  const wanted = text?.split(',').flatMap((name) => name.trim() || []) ?? USUAL
+/** The fields that users filter by, and the values of their own that most leads have. */
+async function usualFields(tx: WorkspaceTx): Promise<string[]> {
+  const { items } = await readCustomFields(tx)
+  return [...USUAL, ...items.slice(0, MOST_FIELDS - USUAL.length).map(({ field }) => field)]
+}
+
+function mustKnow(text: string): string[] {
+  const wanted = text.split(',').flatMap((name) => name.trim() || [])
   const problem = (msg: string) =>
     refuse('invalid', msg, { fields: [{ loc: ['query', 'fields'], type: 'value_error', msg, input: text }] })
-  const unknown = wanted.find((name) => !FIELD.has(name) || NEVER.has(name))
+  const unknown = wanted.find((name) => !isLeadField(name) || NEVER.has(name))
   if (unknown !== undefined) problem(`Leads cannot be counted by "${unknown}"`)
   if (wanted.length === 0) problem('Name at least one field, or leave `fields` out')
   if (wanted.length > MOST_FIELDS) problem(`At most ${MOST_FIELDS} fields at once`)
@@ -85,10 +91,11 @@ async function countValues(
   const part = every === 1 ? 'true' : `r.lead_id % ${statement.param(every, 'bigint')} = 0`
   const { from, condition } = amongAll(statement, question)
   const valuesOf = fields.map((field, n) => {
-    const place = statement.param(field, 'text')
-    return isList(field)
-      ? `select ${n}, e.item #>> '{}' from jsonb_array_elements(coalesce(l.data -> ${place}, '[null]')) e (item)`
-      : `select ${n}, l.data ->> ${place}`
+    const place = statement.param(fieldPath(field), 'text[]')
+    return mayBeList(field)
+      ? `select ${n}, e.item #>> '{}' from jsonb_array_elements(case jsonb_typeof(l.data #> ${place}) when 'array' then l.data #> ${place}
+          else jsonb_build_array(l.data #> ${place}) end) e (item)`
+      : `select ${n}, l.data #>> ${place}`
   })
   const text = `select n, value, count from (
        select n, value, count, row_number() over (partition by n order by value is null desc, count desc, value) as place
@@ -106,7 +113,7 @@ async function countValues(
   })
 }
 
-const isList = (field: string) => FIELD.get(field)?.type === 'multi_select'
+const mayBeList = (field: string) => FIELD.get(field)?.type === 'multi_select' || customName(field) !== null
 
 function facetOf(field: string, rows: readonly { value: string | null; count: number }[], limit: number): LeadFacet {
   const isNumber = FIELD.get(field)?.type === 'number'
@@ -120,6 +127,32 @@ function facetOf(field: string, rows: readonly { value: string | null; count: nu
       return { value: shown, count, filter: { field, op: 'eq', value: shown } }
     }),
   }
+}
+
+export interface CustomFields {
+  items: { field: string; name: string; leads: number }[]
+  is_estimate: boolean
+}
+
+const MOST_CUSTOM = 200
+
+/** The names in `custom`, those of the most leads first. */
+export function readCustomFields(tx: WorkspaceTx, most = COUNTED): Promise<CustomFields> {
+  return withTimeout(tx, () =>
+    onceTold(tx, { custom_fields: most }, async () => {
+      const every = Math.max(1, Math.ceil((await countLeads(tx)) / most))
+      const { rows } = await readWidely(tx, [], () =>
+        tx.client.query<{ name: string; leads: number }>(
+          `select k.name, count(*)::int as leads from leads l cross join lateral jsonb_object_keys(l.data -> 'custom') k (name)
+           where l.workspace_id = $1 and l.id % $2 = 0 and ${STANDS_FOR_ITSELF} and jsonb_typeof(l.data -> 'custom') = 'object'
+           group by k.name order by leads desc, k.name limit $3`,
+          [tx.workspace_id, every, MOST_CUSTOM],
+        ),
+      )
+      const items = rows.map(({ name, leads }) => ({ field: customField(name), name, leads: leads * every }))
+      return { items, is_estimate: every > 1 }
+    }),
+  )
 }
 
 type Counts = Record<string, number>

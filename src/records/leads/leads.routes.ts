@@ -9,6 +9,7 @@ import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustReadLead, recordOf } from '../lead-facts/lead.reads.ts'
 import {
+  CustomFieldList,
   FacetsQuery,
   Lead,
   LeadFacets,
@@ -29,7 +30,7 @@ import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
 import { JOINED_FIELDS } from '../lead-facts/lead-intake.logic.ts'
 import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
-import { readFacets, readStats } from './facets.reads.ts'
+import { readCustomFields, readFacets, readStats } from './facets.reads.ts'
 import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
 import { type FindSuppressed, readSimilar } from './similar/similar.reads.ts'
 import { writeSynonyms } from './similar/synonyms.commands.ts'
@@ -65,7 +66,7 @@ export function leadRoutes({
       id: 'list_leads',
       summary: 'Leads by filter, search and order',
       description:
-        'The filter and the order are those of rows, with names of fields in place of column ids; `$created_at`, ' +
+        'The filter and the order are those of rows, with names of fields in place of column ids (`custom.Plan` is the value `Plan` in `custom`); `$created_at`, ' +
         '`$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten ' +
         'seconds is stopped (503).',
       query: LeadsQuery,
@@ -86,6 +87,18 @@ export function leadRoutes({
       response: { 200: LeadFacets },
       handler: (ctx, { query }) =>
         inScope(ctx, async (tx) => ({ ...(await readFacets(tx, query)), next_cursor: null })),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/custom-fields',
+      id: 'list_custom_fields',
+      summary: 'The values of your own that leads have, by name',
+      description:
+        'The names in `custom`, those of the most leads first, at most 200. `custom.` and a name is a field of filters, orders and facets.',
+      limit: LIMITS.lead_search,
+      response: { 200: CustomFieldList },
+      handler: (ctx) => inScope(ctx, async (tx) => ({ ...(await readCustomFields(tx)), next_cursor: null })),
     }),
     defineRoute({
       ...all,

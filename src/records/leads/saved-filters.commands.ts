@@ -12,7 +12,7 @@ import {
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { LEAD_COLUMNS } from '../lead-facts/lead-field.logic.ts'
+import { isLeadField } from '../lead-facts/lead-field.logic.ts'
 import type { FindFilterUses } from '../lead-facts/saved-question.reads.ts'
 import type { LeadFilter, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
 
@@ -133,11 +133,10 @@ async function mustFind(tx: WorkspaceTx, id: string, viewer: Viewer, lock: '' | 
 }
 
 function mustBeSound({ filter, sort }: Partial<LeadFilterWrite>): void {
-  const isField = (name: string) => LEAD_COLUMNS.has(name)
   const at = (member: string) => (problem: FieldError) => ({ ...problem, loc: ['body', member, ...problem.loc] })
   const fields = [
-    ...(filter ? checkFilter(filter, isField).map(at('filter')) : []),
-    ...(sort ? checkSorts(sort, isField).map(at('sort')) : []),
+    ...(filter ? checkFilter(filter, isLeadField).map(at('filter')) : []),
+    ...(sort ? checkSorts(sort, isLeadField).map(at('sort')) : []),
   ]
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
 }

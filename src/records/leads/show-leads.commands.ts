@@ -6,7 +6,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readQuestion } from '../filters/question.logic.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
-import { LEAD_COLUMNS, LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
+import { isLeadField, LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
 import { countChosen, type LeadsFrom } from '../opening/lead-backed.reads.ts'
 import { AT_ONCE, materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { leaveDirty, WHOLE } from '../store/dirty-rows.commands.ts'
@@ -53,7 +53,7 @@ export async function chooseLeads(
     job_id,
   }: { filter?: Filter; search?: string; lead_ids?: number[]; job_id?: string | undefined },
 ): Promise<LeadsFrom> {
-  const question = readQuestion({ filter, search }, [...LEAD_COLUMNS.values()], 'body')
+  const question = readQuestion({ filter, search }, isLeadField, 'body')
   if (lead_ids) {
     const there = new Set((await readLeads(tx, lead_ids)).map(({ id }) => id))
     const unknown = lead_ids.findIndex((id) => !there.has(id))

@@ -23,10 +23,10 @@ export async function resolveAsked(
   asked: QuestionInput & { view_id?: string | undefined },
   where: 'body' | 'query',
 ): Promise<ResolvedQuestion> {
-  const sent = readQuestion(asked, columns, where)
+  const ids = new Set(columns.map((column) => column.id))
+  const sent = readQuestion(asked, (columnId) => ids.has(columnId), where)
   if (asked.view_id === undefined) return { question: sent, view: null, warnings: [] }
   const { config } = await mustReadView(tx, id, asked.view_id)
-  const ids = new Set(columns.map((column) => column.id))
   const { filter, search, sort, warnings } = livingQuestion(config, (columnId) => ids.has(columnId))
   const view: Question = { filter, search, sorts: sort }
   const question: Question = {

@@ -1628,7 +1628,7 @@ export type paths = {
     "/api/leads": {
         /**
          * Leads by filter, search and order
-         * @description The filter and the order are those of rows, with names of fields in place of column ids; `$created_at`, `$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten seconds is stopped (503).
+         * @description The filter and the order are those of rows, with names of fields in place of column ids (`custom.Plan` is the value `Plan` in `custom`); `$created_at`, `$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten seconds is stopped (503).
          */
         get: operations["list_leads"];
         put?: never;
@@ -1642,6 +1642,17 @@ export type paths = {
          * @description Among the leads that answer the question, or all. Texts that differ by case alone are one value. Of very many leads a part is counted and the counts are scaled up (`is_estimate`).
          */
         get: operations["lead_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/leads/custom-fields": {
+        /**
+         * The values of your own that leads have, by name
+         * @description The names in `custom`, those of the most leads first, at most 200. `custom.` and a name is a field of filters, orders and facets.
+         */
+        get: operations["list_custom_fields"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6999,6 +7010,19 @@ export type components = {
                 /** @enum {string} */
                 action: "allow" | "warn" | "block";
             }[];
+        };
+        CustomFieldList: {
+            items: {
+                /** @description As filters, orders and facets name it. */
+                field: string;
+                /** @description Its name in `custom`. */
+                name: string;
+                /** @description Leads that have a value under it. */
+                leads: number;
+            }[];
+            /** @description Whether only a part of the leads was counted, as in facets. */
+            is_estimate: boolean;
+            next_cursor: null;
         };
         DecidePairInput: {
             /**
@@ -23497,7 +23521,7 @@ export interface operations {
                 status?: components["parameters"]["status"];
                 /** @description Only leads of this kind. */
                 kind?: components["parameters"]["kind"];
-                /** @description Names of fields with a comma between them; a handful when absent. */
+                /** @description Names of fields with a comma between them, such as `city,custom.Plan`. When absent, a handful of fields and the names in `custom` that most leads have. */
                 fields?: string;
                 /** @description Values of each field. */
                 limit?: number;
@@ -23518,6 +23542,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadFacets"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_custom_fields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldList"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

@@ -6,8 +6,8 @@ import { capital, count } from '../../ui/format.ts'
 import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { facetsKey, getFacets } from './leads.api.ts'
-import type { LeadField, LeadQuery } from './leads.logic.ts'
+import { type Facet, facetsKey, getFacets } from './leads.api.ts'
+import { customName, type LeadField, type LeadQuery } from './leads.logic.ts'
 
 interface Props {
   asked: LeadQuery
@@ -38,10 +38,14 @@ export function LeadFilter(props: Props) {
   )
 }
 
+/** Values of a workspace's own are offered where they are few: notes and numbers of customers are no choice. */
+const isChoice = ({ field, values, more }: Pick<Facet, 'field' | 'values' | 'more'>) =>
+  values.length > 0 && !(more && customName(field) !== null)
+
 /** Is there only while the filter is open: how many leads have each value takes a look at all of them. */
 function Choices({ asked, fields, onChange, active }: Props & { active: number }) {
   const facets = useQuery({ queryKey: facetsKey(), queryFn: getFacets })
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? customName(name) ?? name
   const optioned = new Set(fields.filter(({ options }) => options).map(({ name }) => name))
 
   function pick(field: string, value: string) {
@@ -52,8 +56,8 @@ function Choices({ asked, fields, onChange, active }: Props & { active: number }
   return (
     <div className="flex flex-col gap-3">
       {facets.isPending && <Skeleton className="h-64" />}
-      {(facets.data?.items ?? []).map(({ field, values }) =>
-        values.length === 0 && asked.picks[field] === undefined ? null : (
+      {(facets.data?.items ?? []).map(({ field, values, more }) =>
+        !isChoice({ field, values, more }) && asked.picks[field] === undefined ? null : (
           <Field key={field} label={labelOf(field)}>
             <Select value={asked.picks[field] ?? ''} onChange={(event) => pick(field, event.target.value)}>
               <option value="">Any</option>

@@ -31,6 +31,9 @@ export const fieldsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
+export const customFieldsKey = () => [currentWorkspace(), 'leads', 'custom-fields'] as const
+export const getCustomFields = async () => (await take(api.GET('/api/leads/custom-fields'))).items
+
 export type Facet = Schemas['LeadFacets']['items'][number]
 
 const at = (lead_id: number) => ({ path: { lead_id } })

@@ -4,6 +4,15 @@ import type { GridColumn, GridRow, ValueKind } from '../../grid/grid.types.ts'
 import type { Targets } from '../import/import.logic.ts'
 
 export type LeadField = Schemas['LeadFieldList']['items'][number]
+export type CustomField = Schemas['CustomFieldList']['items'][number]
+
+const CUSTOM = 'custom.'
+const CUSTOM_WIDTH = 150
+/** Those that most leads have come behind the fields; the panel has all of them. */
+const MOST_CUSTOM = 20
+
+/** The name in `custom` of a field such as `custom.Plan`; null for the others. */
+export const customName = (field: string) => (field.startsWith(CUSTOM) ? field.slice(CUSTOM.length) : null)
 
 export const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'dead'] as const
 export type LeadStatus = (typeof STATUSES)[number]
@@ -29,9 +38,23 @@ const SHOWN: Record<string, number> = {
   source: 140,
 }
 
-export function gridColumns(fields: readonly LeadField[], widths: Readonly<Record<string, number>>): GridColumn[] {
+export function gridColumns(
+  fields: readonly LeadField[],
+  custom: readonly CustomField[],
+  widths: Readonly<Record<string, number>>,
+): GridColumn[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  return Object.entries(SHOWN).flatMap(([name, width]) => {
+  const own = custom.slice(0, MOST_CUSTOM).map(
+    ({ field, name }): GridColumn => ({
+      id: field,
+      name,
+      type: 'input',
+      kind: 'text',
+      computed: false,
+      width: widths[field] ?? CUSTOM_WIDTH,
+    }),
+  )
+  const shown = Object.entries(SHOWN).flatMap(([name, width]): GridColumn[] => {
     const field = byName.get(name)
     if (!field) return []
     const kind = field.type as ValueKind
@@ -47,16 +70,34 @@ export function gridColumns(fields: readonly LeadField[], widths: Readonly<Recor
       },
     ]
   })
+  return [...shown, ...own]
 }
 
 export function gridRow(lead: Schemas['Lead']): GridRow {
-  const { id, provenance: _, ...data } = lead as Schemas['Lead'] & Record<string, unknown>
+  const { id, provenance: _, ...values } = lead as Schemas['Lead'] & Record<string, unknown>
+  const custom = Object.entries(Object(values.custom)).map(([name, value]) => [`${CUSTOM}${name}`, value])
+  const data = { ...values, ...Object.fromEntries(custom) }
   return { row_id: String(id), position: Number(id), data, enrichments: {} }
 }
 
 export function nameOf(lead: Schemas['Lead']): string {
   const { contact_person, company, domain, email, id } = lead as Schemas['Lead'] & Record<string, unknown>
   return String(contact_person ?? company ?? domain ?? email ?? `Lead ${id}`)
+}
+
+/** What was typed into cells of a lead as a change of it: values of its own change together, since they are one field. */
+export function changeOf(
+  edits: readonly { column_id: string; value: unknown }[],
+  before: Readonly<Record<string, unknown>>,
+): Schemas['LeadUpdate'] {
+  const change: Record<string, unknown> = {}
+  for (const { column_id, value } of edits) {
+    const written = value === undefined || value === '' ? null : value
+    const name = customName(column_id)
+    if (name === null) change[column_id] = written
+    else change.custom = { ...Object(change.custom ?? before.custom), [name]: written }
+  }
+  return change as Schemas['LeadUpdate']
 }
 
 export interface LeadQuery {

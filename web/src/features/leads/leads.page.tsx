@@ -27,7 +27,17 @@ import { SearchBox } from '../columns/filters/search-box.tsx'
 import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
-import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
+import {
+  customFieldsKey,
+  exportLeads,
+  facetsKey,
+  fieldsQuery,
+  getCustomFields,
+  leadKey,
+  openAsWorkbook,
+  PAGE,
+  setStatus,
+} from './leads.api.ts'
 import { gridColumns, gridRow, isAsking, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { SavedFilters } from './saved-filters.tsx'
@@ -44,6 +54,7 @@ export function LeadsPage() {
   const navigate = useNavigate()
   const editable = roleReaches(workspace.role, 'editor')
   const fields = useQuery(fieldsQuery)
+  const custom = useQuery({ queryKey: customFieldsKey(), queryFn: getCustomFields })
   const { asked, setAsked } = useAsked()
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const { open, setOpen } = useOpenLead()
@@ -88,10 +99,14 @@ export function LeadsPage() {
   useEvents({ types: ['lead.*'] }, () => {
     shown.renewSoon()
     invalidateSoon(facetsKey())
+    invalidateSoon(customFieldsKey())
     if (open !== null) invalidateSoon(leadKey(open))
   })
 
-  const columns = useMemo(() => gridColumns(fields.data ?? [], widths), [fields.data, widths])
+  const columns = useMemo(
+    () => gridColumns(fields.data ?? [], custom.data ?? [], widths),
+    [fields.data, custom.data, widths],
+  )
   const write = leadEdits(rows, columns)
   const idAt = (row: number) => {
     const held = rows.row(row)

@@ -5,7 +5,7 @@ import type { GridWrite } from '../../grid/write.logic.ts'
 import { showError } from '../../session/show-error.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { patchLead } from './leads.api.ts'
-import { gridRow } from './leads.logic.ts'
+import { changeOf, gridRow } from './leads.logic.ts'
 
 /** Each lead is a call of its own; more at once are a matter for an import. */
 const MOST_LEADS = 100
@@ -13,12 +13,14 @@ const MOST_LEADS = 100
 export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
   return async function write({ targets, value }: GridWrite): Promise<void> {
     const edits: CellEdit[] = []
+    const before = new Map<string, Readonly<Record<string, unknown>>>()
     for (const { x, y, width, height } of targets)
       for (let row = y; row < Math.min(y + height, rows.total); row += 1)
         for (let col = x; col < Math.min(x + width, columns.length); col += 1) {
           const column = columns[col]
           const lead = rows.row(row)
           const wanted = column && lead ? value({ col, row }, column) : undefined
+          if (lead) before.set(lead.row_id, lead.data)
           if (column && lead && wanted) edits.push({ row_id: lead.row_id, column_id: column.id, value: wanted.value })
         }
     const byLead = new Map<string, CellEdit[]>()
@@ -32,12 +34,7 @@ export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
     for (const [rowId, own] of byLead) {
       const token = rows.edit(own, () => false)
       try {
-        const saved = await patchLead(
-          Number(rowId),
-          Object.fromEntries(
-            own.map((edit) => [edit.column_id, edit.value === undefined || edit.value === '' ? null : edit.value]),
-          ),
-        )
+        const saved = await patchLead(Number(rowId), changeOf(own, before.get(rowId) ?? {}))
         rows.commit(token, [gridRow(saved)])
       } catch (error) {
         rows.rollback(token)

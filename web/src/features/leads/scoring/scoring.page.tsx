@@ -18,7 +18,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { FilterBuilder } from '../../columns/filters/filter-builder.tsx'
 import type { Filter } from '../../columns/workbook.shapes.ts'
 import { previewScoring, putScoring, scoringKey, scoringQuery } from '../lead-actions.api.ts'
-import { fieldsQuery } from '../leads.api.ts'
+import { customFieldsKey, fieldsQuery, getCustomFields } from '../leads.api.ts'
 import { freshId, rulesOf, scoringFields } from './scoring.logic.ts'
 import { ScoringPreviewPart } from './scoring-preview.tsx'
 
@@ -115,6 +115,7 @@ function Points({ value, className, onChange }: PointsProps) {
 
 function FitRules({ rules, onChange }: Part) {
   const fields = useQuery(fieldsQuery)
+  const custom = useQuery({ queryKey: customFieldsKey(), queryFn: getCustomFields })
   const set = (id: string, change: Partial<Schemas['ScoringRulesInput']['fit'][number]>) =>
     onChange({ ...rules, fit: rules.fit.map((rule) => (rule.id === id ? { ...rule, ...change } : rule)) })
   const add = () =>
@@ -148,7 +149,7 @@ function FitRules({ rules, onChange }: Part) {
             </div>
             {fields.data && (
               <FilterBuilder
-                fields={scoringFields(fields.data)}
+                fields={scoringFields(fields.data, custom.data ?? [])}
                 filter={rule.filter as Filter}
                 delay={0}
                 nothing="Every lead gets the points. Add a condition to narrow it down."
