@@ -2,6 +2,7 @@
 import { inspect } from 'node:util'
 import pino from 'pino'
 import { maskAddresses } from '../kernel/mask.ts'
+import { readJson } from '../kernel/read-json.ts'
 
 export type Log = pino.Logger
 
@@ -39,9 +40,16 @@ export function createLog(
   )
 }
 
+interface LogRecord {
+  level: number
+  time: string
+  msg?: string
+  err?: { stack?: string }
+}
+
 /** A log line for a person: local time, level, message, what else was logged, and the stack of an error below. */
 function textLine(line: string): string {
-  const { level, time, msg = '', err, ...details } = JSON.parse(line)
+  const { level, time, msg = '', err, ...details } = readJson(line).value as LogRecord
   const stack = err?.stack ? `\n${err.stack}` : ''
   const more = Object.entries(details).map(([key, value]) => ` ${key}=${inspect(value, { breakLength: Infinity })}`)
   const name = pino.levels.labels[level] ?? String(level)
