@@ -49,7 +49,7 @@ interface LogRecord {
 
 /** A log line for a person: local time, level, message, what else was logged, and the stack of an error below. */
 function textLine(line: string): string {
-  const { level, time, msg = '', err, ...details } = readJson(line).value as LogRecord
+  const { level, time, msg = '', err, ...details } = readJson(line).value as unknown as LogRecord
   const stack = err?.stack ? `\n${err.stack}` : ''
   const more = Object.entries(details).map(([key, value]) => ` ${key}=${inspect(value, { breakLength: Infinity })}`)
   const name = pino.levels.labels[level] ?? String(level)
