@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isNearly, rankText, searchWords } from './search-words.ts'
+import { isNearly, nearestWord, rankText, searchWords, typoPieces } from './search-words.ts'
 
 const rank = (text: string, question: string) => rankText(text, searchWords(question))
 
@@ -29,6 +30,36 @@ describe('a search', () => {
     const texts = ['smithy', 'blacksmith', 'smth', 'smith']
     const ranks = texts.map((text) => [rank(text, 'smith') ?? 99, text] as const).sort(([a], [b]) => a - b)
     expect(ranks.map(([, text]) => text)).toEqual(['smith', 'smithy', 'blacksmith', 'smth'])
+  })
+
+  it('finds the word that was meant among texts that hold a piece of what was typed, whatever the typo', () => {
+    const letters = fc.stringMatching(/^[a-z]{4,12}$/)
+    const edits = fc.record({
+      at: fc.nat(11),
+      letter: fc.stringMatching(/^[a-z]$/),
+      how: fc.constantFrom('drop', 'add', 'other', 'swap'),
+    })
+    fc.assert(
+      fc.property(letters, edits, (meant, { at, letter, how }) => {
+        const place = at % meant.length
+        const [before, after] = [meant.slice(0, place), meant.slice(place)]
+        const typed = {
+          drop: before + after.slice(1),
+          add: before + letter + after,
+          other: before + letter + after.slice(1),
+          swap: before + after.charAt(1) + after.charAt(0) + after.slice(2),
+        }[how]
+        const text = `x ${meant} y`
+        if (typed.length < 4) return typoPieces(typed).length === 0
+        return typoPieces(typed).some((piece) => text.includes(piece)) && nearestWord(typed, [text]) === meant
+      }),
+    )
+  })
+
+  it('takes whole words before beginnings, then the most frequent, and nothing that is further', () => {
+    expect(nearestWord('robrt', ['robertson robertson', 'robert'])).toBe('robert')
+    expect(nearestWord('smiht', ['smith', 'smith', 'smit'])).toBe('smith')
+    expect(nearestWord('robert', ['rupert'])).toBeNull()
   })
 
   it('takes one letter for a typo, and two for another word', () => {

@@ -50,6 +50,33 @@ export function rankText(text: string, words: readonly string[], isTyped = true)
   return rank
 }
 
+const WORDS = /[\p{L}\p{N}]+/gu
+
+/**
+ * Texts of which one is in every text that holds the word with one letter missing, too many, another or out of place: its halves, and the
+ * word with the letters beside the middle in the other order. None for words that are too short, and for what is no word.
+ */
+export function typoPieces(word: string): string[] {
+  if (word.length < TYPO_FROM || !/^[\p{L}\p{N}]+$/u.test(word)) return []
+  const middle = Math.floor(word.length / 2)
+  const swapped = word.slice(0, middle - 1) + word.charAt(middle) + word.charAt(middle - 1) + word.slice(middle + 1)
+  return [word.slice(0, middle), word.slice(middle), swapped]
+}
+
+/** The word of the texts, folded, that was most likely meant: whole words before beginnings of words, then the most frequent; null without one. */
+export function nearestWord(word: string, texts: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const [found] of text.matchAll(WORDS))
+      if (isNearly(found, word)) counts.set(found, (counts.get(found) ?? 0) + 1)
+  const isWhole = (found: string) => Number(isOneEdit(found, word))
+  const [best] = [...counts].sort(
+    ([one, ones], [other, others]) =>
+      isWhole(other) - isWhole(one) || others - ones || one.length - other.length || (one < other ? -1 : 1),
+  )
+  return best?.[0] ?? null
+}
+
 /** Whether one letter is missing, too many, another or out of place; of a word that is not yet at its end too. */
 export function isNearly(text: string, typed: string): boolean {
   if (text === typed) return true

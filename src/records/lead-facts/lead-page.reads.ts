@@ -21,13 +21,14 @@ import {
 } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { holdsWords } from '../filters/search-sql.logic.ts'
-import { orderBy, sortSql } from '../filters/sort-sql.logic.ts'
+import { keyShapes, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
 import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { fieldPath, LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
+import { correctSearch } from './search-correction.reads.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
@@ -74,17 +75,34 @@ export interface LeadPage {
   items: LeadRecord[]
   next_cursor: string | null
   total: number | null
+  corrected_search: string | null
 }
 
-/** @throws Refusal `invalid` for a cursor of another question, `unavailable` for one that takes too long */
+/** A search that finds nothing is answered with the nearest words. @throws Refusal `invalid` for a cursor of another question, `unavailable` for one that takes too long */
 export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<LeadPage> {
-  const question = readLeadQuestion(query)
-  const name = nameOf('leads', question)
-  const after = decodeCursor(name, query.cursor)
+  const asked = readLeadQuestion(query)
+  const name = nameOf('leads', asked)
+  const cursor = decodeCursor(name, query.cursor)
+  const after = cursor?.slice(0, 1 + keyShapes(asked.sorts).length)
+  // A page of a corrected search says by what it goes on.
+  const correction = after && cursor?.[after.length]
   const { limit, page, count } = query
   return withTimeout(tx, async () => {
     const offset = after || page === undefined ? 0 : (page - 1) * limit
-    const found = await findLeads(tx, question, after, limit + 1, offset)
+    const find = (question: Question) => findLeads(tx, question, after, limit + 1, offset)
+    const corrected = (search: string | number | null | undefined): Question =>
+      typeof search === 'string' ? { ...asked, search } : asked
+    let question = corrected(correction)
+    let found = await find(question)
+    if (
+      after === undefined &&
+      asked.search !== null &&
+      found.length === 0 &&
+      (offset === 0 || !(await countFound(tx, asked)))
+    ) {
+      question = corrected(await correctSearch(tx, asked.search))
+      if (question !== asked) found = await find(question)
+    }
     const ids = found.slice(0, limit).map(({ id }) => id)
     const last = found[limit - 1]
     const more = found.length > limit
@@ -92,10 +110,14 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
     const known = isAsked(question) ? (isEnd ? offset + ids.length : null) : await countLeads(tx)
     return {
       items: (await readInOrder(tx, ids)).map(recordOf),
-      next_cursor: more && last ? encodeCursor(name, [last.id, ...last.keys]) : null,
+      next_cursor:
+        more && last
+          ? encodeCursor(name, [last.id, ...last.keys, ...(question === asked ? [] : [question.search])])
+          : null,
       // What is there to be read is shown, also where counting all of it takes too long.
       total:
         known ?? (count ? await soon(tx, () => withTimeout(tx, () => countFound(tx, question), COUNTED_MS)) : null),
+      corrected_search: question === asked || found.length === 0 ? null : question.search,
     }
   })
 }

@@ -51,6 +51,10 @@ export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
     total: nullable(Type.Integer(), 'How many leads match the query; null when that is not known without counting.'),
+    corrected_search: nullable(
+      Type.String(),
+      'What was searched for instead, where no lead holds the words of `search` and one has a word that differs by a letter.',
+    ),
   },
   { $id: 'LeadList' },
 )

@@ -155,6 +155,39 @@ test('leads are found in the language of rows, page by page in any order, newest
   expect([wrong.status, wrong.body.detail.length]).toEqual([422, 2])
 })
 
+test('a search that finds nothing is answered with the nearest words, page by page, and says so', async () => {
+  const ann = await newcomer()
+  for (const [index, name] of ['Robert Smith', 'Robert Smithson', 'Roberta Jones', 'Bob Müller'].entries())
+    await save(ann, { contact_person: name, company: 'Acme', email: `p${index}@acme.com` })
+  for (const [search, corrected, found] of [
+    ['Robrt Smith', 'robert smith', ['Robert Smithson', 'Robert Smith']],
+    ['smiht', 'smith', ['Robert Smithson', 'Robert Smith']],
+    ['Meuler', null, []],
+    ['Muler', 'muller', ['Bob Müller']],
+    ['robert smith', null, ['Robert Smithson', 'Robert Smith']],
+    // Each word is held, though not by one lead: nothing is misspelt.
+    ['Müller Jones', null, []],
+    ['Bbo', null, []],
+    ['%_\\', null, []],
+  ] as const) {
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const { body } = await ann.get(
+        `/api/leads?limit=1&search=${encodeURIComponent(search)}${cursor && `&cursor=${cursor}`}`,
+      )
+      expect(body.corrected_search, search).toBe(corrected)
+      seen.push(...body.items.map((lead: { contact_person: string }) => lead.contact_person))
+      if (body.next_cursor === null) break
+      cursor = body.next_cursor
+    }
+    expect(seen, search).toEqual(found)
+    const counted = (await ann.get(`/api/leads?count=true&limit=1&search=${encodeURIComponent(search)}`)).body
+    expect(counted.total, search).toBe(found.length)
+  }
+  const second = await ann.get('/api/leads?limit=1&page=2&search=Robrt%20Smith')
+  expect(second.body.items).toMatchObject([{ contact_person: 'Robert Smith' }])
+})
+
 test('leads are searched by words in any order and without accents, and ordered as people expect', async () => {
   const ann = await newcomer()
   for (const [company, contact_person, city] of [
@@ -352,7 +385,7 @@ test('leads of another workspace are unknown, and viewers only read', async () =
   }
   expect((await eve.patch(`/api/lead/${lead.id}`, { company: 'x' })).status).toBe(404)
   expect((await eve.post('/api/lead', { company: 'x' })).status).toBe(403)
-  expect((await eve.get('/api/leads')).body).toEqual({ items: [], next_cursor: null, total: 0 })
+  expect((await eve.get('/api/leads')).body).toEqual({ items: [], next_cursor: null, total: 0, corrected_search: null })
 })
 
 test('a shared filter is changed and deleted by its maker and by editors, a locked one by its maker and admins, and by no viewer', async () => {

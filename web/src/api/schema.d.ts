@@ -9641,6 +9641,8 @@ export type components = {
             next_cursor: string | null;
             /** @description How many leads match the query; null when that is not known without counting. */
             total: number | null;
+            /** @description What was searched for instead, where no lead holds the words of `search` and one has a word that differs by a letter. */
+            corrected_search: string | null;
         };
         /** @description A lead, and what the job did to it. */
         LeadOfJob: {

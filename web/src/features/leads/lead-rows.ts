@@ -7,8 +7,8 @@ import { gridRow, type LeadQuery } from './leads.logic.ts'
 const REST_MS = 1_000
 
 interface Told {
-  /** `isKnown`: how many there are in all; else there are more than the store says. */
-  onLoaded: (isKnown: boolean) => void
+  /** `isKnown`: how many there are in all; else there are more than the store says. `corrected`: what was searched for instead. */
+  onLoaded: (isKnown: boolean, corrected: string | null) => void
   onError: (error: unknown) => void
 }
 
@@ -35,7 +35,7 @@ export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRow
       const seen = page * PAGE + answer.items.length
       here.total = answer.total ?? here.total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
       here.atLeast = Math.max(here.atLeast, answer.next_cursor === null ? seen : seen + PAGE)
-      onLoaded(here.total !== null)
+      onLoaded(here.total !== null, answer.corrected_search)
       return { rows: answer.items.map(gridRow), total_rows: here.total ?? here.atLeast }
     },
     onError,

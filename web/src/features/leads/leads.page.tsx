@@ -65,6 +65,9 @@ export function LeadsPage() {
   const [removing, setRemoving] = useState<{ lead: Schemas['Lead']; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const [isCounted, setCounted] = useState(true)
+  const [corrected, setCorrected] = useState<string | null>(null)
+  /** What is shown: files and workbooks hold the same. */
+  const meant = corrected === null ? asked : { ...asked, search: corrected }
   const [failed, setFailed] = useState<unknown>(null)
   const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
   const [busy, act] = useAct()
@@ -75,7 +78,8 @@ export function LeadsPage() {
   const shown = useMemo(
     () =>
       leadRows(asked, {
-        onLoaded(isKnown) {
+        onLoaded(isKnown, corrected) {
+          setCorrected(corrected)
           setLoaded(true)
           setCounted(isKnown)
           setFailed(null)
@@ -127,7 +131,7 @@ export function LeadsPage() {
     act(async () => {
       const chosen = chosenIds()
       const name = chosen ? counted(chosen.length, 'lead') : isAsking(asked) ? 'Some leads' : 'All leads'
-      const made = await openAsWorkbook(name, asked, chosen)
+      const made = await openAsWorkbook(name, meant, chosen)
       void queries.invalidateQueries({ queryKey: keys.workbooks() })
       await navigate({
         to: '/w/$workspace/workbooks/$workbookId',
@@ -136,7 +140,7 @@ export function LeadsPage() {
     }, 'The workbook was not made.')
 
   const save = (format: 'csv' | 'jsonl') =>
-    act(async () => saveFile(await exportLeads(asked, format), `leads.${format}`), 'No file was made.')
+    act(async () => saveFile(await exportLeads(meant, format), `leads.${format}`), 'No file was made.')
 
   function itemsOf(target: MenuTarget): MenuItem[] {
     if (target.on === 'header') {
@@ -230,6 +234,17 @@ export function LeadsPage() {
         )}
         {tools}
       </div>
+      {corrected !== null && (
+        <p
+          role="status"
+          className="flex shrink-0 flex-wrap items-center gap-x-2 border-b px-4 py-1.5 text-ink-2 text-sm"
+        >
+          No lead has “{asked.search}”. These have “{corrected}”.
+          <Button size="sm" look="quiet" onClick={() => setAsked(meant)}>
+            Search for “{corrected}”
+          </Button>
+        </p>
+      )}
       <div className="relative flex min-h-0 min-w-0 flex-1">
         {failed && !loaded ? (
           <ErrorState
