@@ -239,7 +239,7 @@ export function LeadsPage() {
           role="status"
           className="flex shrink-0 flex-wrap items-center gap-x-2 border-b px-4 py-1.5 text-ink-2 text-sm"
         >
-          No lead has “{asked.search}”. These have “{corrected}”.
+          Nothing was found for “{asked.search}”. Shown is what “{corrected}” finds.
           <Button size="sm" look="quiet" onClick={() => setAsked(meant)}>
             Search for “{corrected}”
           </Button>
