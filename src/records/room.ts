@@ -20,6 +20,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
 import type { FindFilterUses } from './lead-facts/saved-question.reads.ts'
+import { editLeadsJob } from './leads/bulk-edit.jobs.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
 import type { ErasureRules } from './leads/erasure/erase.commands.ts'
 import { eraseAgainJob } from './leads/erasure/erase-again.jobs.ts'
@@ -119,6 +120,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
     ...undoLeadsJobs({ database }),
+    editLeadsJob({ database, now }),
     rekeyLeadsJob(database),
     rekeyAnewJob(database),
     eraseAgainJob(database, erasing),

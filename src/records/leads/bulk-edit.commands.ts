@@ -1,28 +1,112 @@
-// Editing many leads at once: values set or cleared, tags added and removed, all or none.
-import { refuse } from '../../kernel/errors.ts'
+// Editing many leads at once: values set or cleared, tags added and removed, of leads by id or of all that a filter finds.
+import type { Static } from 'typebox'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
+import { startWork } from '../../platform/queue/work.ts'
+import { withTimeout } from '../filters/found-rows.reads.ts'
+import { readQuestion } from '../filters/question.logic.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
-import { MAX_ITEMS } from '../lead-facts/lead-field.logic.ts'
+import { isLeadField, MAX_ITEMS } from '../lead-facts/lead-field.logic.ts'
 import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
+import { countFound, readLeadsInOrder } from '../lead-facts/lead-page.reads.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
-import type { LeadBulkEdit } from './bulk-edit.schema.ts'
+import { readSavedQuestion } from '../lead-facts/saved-question.reads.ts'
+import { EditFound, type LeadBulkEdit, type LeadChanges, type LeadsChanged } from './bulk-edit.schema.ts'
 import { holdLeads } from './hold-leads.commands.ts'
 import { byHand, deleteWhole, readValues } from './lead.commands.ts'
 import { type ChangedLead, lockLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './upsert.commands.ts'
+import { addJobLeads } from './take-in.commands.ts'
+import { undoLeadsOfJob } from './undo-leads.commands.ts'
+import { emitLeads, jobOf } from './upsert.commands.ts'
 
-/** Returns how many leads changed. @throws Refusal `not_found` when one of them is not there, `invalid` for values that many cannot share */
-export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): Promise<number> {
-  const { lead_ids, set = {}, add_tags = [], remove_tags = [] } = edit
-  const { data } = readValues(set, true)
-  const shared = Object.keys(data).filter((field) => IDENTIFYING.has(field) && data[field] !== null)
-  if (shared.length > 0 && new Set(lead_ids).size > 1) {
-    const msg = `Several leads cannot have the same ${shared[0]}`
-    refuse('invalid', msg, { fields: [{ loc: ['body', 'set', shared[0] ?? ''], type: 'value_error', msg }] })
-  }
+/** So many leads are changed in one transaction of the job. */
+const AT_ONCE = 200
+
+/** Its handler is in bulk-edit.jobs.ts. */
+export const EDIT_FOUND = defineJob({
+  name: 'leads.edit',
+  payload: EditFound,
+  attempts: 20,
+  lane: 'long',
+  undo: undoLeadsOfJob,
+})
+
+/**
+ * Changes leads by id at once, all or none, or those that a filter finds in a job. @throws Refusal `not_found` when one of them is not there,
+ * `invalid` for values that many cannot share
+ */
+export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): Promise<LeadsChanged> {
+  const { lead_ids, which, set, add_tags, remove_tags } = edit
+  const changes = { set, add_tags, remove_tags }
+  if ((lead_ids === undefined) === (which === undefined))
+    return refuseField(['lead_ids'], 'value_error', 'Value error, say which leads: by `lead_ids` or by `which`', null)
+  const { data } = readValues(set ?? {}, true)
+  const shared = Object.keys(data).find((field) => IDENTIFYING.has(field) && data[field] !== null)
+  if (shared !== undefined && (which || new Set(lead_ids).size > 1))
+    refuseField(['set', shared], 'value_error', `Several leads cannot have the same ${shared}`, null)
+  if (which) return { changed: 0, job_id: await startEdit(tx, which, changes) }
   await holdLeads(tx)
-  const leads = await mustLock(tx, lead_ids)
+  const changed = await changeLeads(tx, await mustLock(tx, lead_ids ?? []), changes, now, { kind: 'api', bulk: true })
+  return { changed: changed.length, job_id: null }
+}
+
+async function startEdit(
+  tx: WorkspaceTx,
+  { search, filter, filter_id }: NonNullable<LeadBulkEdit['which']>,
+  changes: LeadChanges,
+): Promise<string> {
+  if (filter_id !== undefined && (search || filter))
+    refuseField(['which', 'filter_id'], 'value_error', 'Value error, a saved filter is named alone', filter_id)
+  const question =
+    filter_id === undefined
+      ? readQuestion({ search: search ?? undefined, filter }, isLeadField, 'body')
+      : await readSavedQuestion(tx, filter_id, ['which', 'filter_id'])
+  const [total, last_id] = await withTimeout(tx, async () => [await countFound(tx, question), await readLastLead(tx)])
+  const payload = { search: question.search, filter: question.filter, last_id, ...changes }
+  return startWork(tx, EDIT_FOUND, payload, { title: `Edit ${total} lead${total === 1 ? '' : 's'}`, total })
+}
+
+/** Leads that come while the job works are not changed: its own changes might bring them. */
+async function readLastLead(tx: WorkspaceTx): Promise<number> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select id from leads where workspace_id = $1 order by id desc limit 1`,
+    [tx.workspace_id],
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** The next leads of the job after `after`; null where there are none. */
+export async function editNext(
+  tx: WorkspaceTx,
+  { search, filter, last_id, ...changes }: Static<typeof EditFound>,
+  { job_id, after, now }: { job_id: string; after: number; now: Date },
+): Promise<{ after: number; looked: number; changed: number } | null> {
+  const question = { search, filter: filter as Filter | null, sorts: [] }
+  const found = (await readLeadsInOrder(tx, question, after, AT_ONCE)).filter(({ id }) => id <= last_id)
+  const last = found.at(-1)
+  if (!last) return null
+  await holdLeads(tx)
+  const leads = await lockLeads(
+    tx,
+    found.map(({ id }) => id),
+  )
+  const changed = await changeLeads(tx, [...leads.values()], changes, now, { kind: 'api', bulk: true, job_id })
+  await addJobLeads(tx, job_id, new Map(changed.map((id) => [id, 'updated'])))
+  return { after: last.id, looked: found.length, changed: changed.length }
+}
+
+/** The leads are locked. Returns the ids of those that changed. */
+async function changeLeads(
+  tx: WorkspaceTx,
+  leads: readonly StoredLead[],
+  { set = {}, add_tags = [], remove_tags = [] }: LeadChanges,
+  now: Date,
+  source: JsonObject,
+): Promise<number[]> {
+  const { data } = readValues(set, true)
   const provenance = { '': byHand(now) }
   const changed = leads.flatMap((lead): ChangedLead[] => {
     const tags = tagsAfter(lead.data.tags, add_tags, remove_tags)
@@ -30,13 +114,10 @@ export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): 
     const kind = merged.fields.every(({ field }) => field === 'status') ? 'status' : 'updated'
     return merged.fields.length === 0 ? [] : [{ ...lead, ...merged, kind }]
   })
-  await updateLeads(tx, changed, { kind: 'api', bulk: true })
-  await emitLeads(
-    tx,
-    [],
-    changed.map(({ id }) => id),
-  )
-  return changed.length
+  const ids = changed.map(({ id }) => id)
+  await updateLeads(tx, changed, source)
+  await emitLeads(tx, [], ids, jobOf(source))
+  return ids
 }
 
 /** Deletes them for good, all or none. */

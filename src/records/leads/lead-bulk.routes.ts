@@ -29,13 +29,14 @@ export function leadBulkRoutes({
       method: 'POST',
       path: '/api/leads/bulk-edit',
       id: 'bulk_edit_leads',
-      summary: 'Change up to 1,000 leads at once',
+      summary: 'Change many leads at once',
       description:
-        'All or none: one id that is not there refuses the whole (404). Each change is in the timeline of its lead.',
+        'Up to 1,000 by `lead_ids`, all or none: one id that is not there refuses the whole (404). Or all that `which` finds, in a job ' +
+        'that can be followed, cancelled and undone. Each change is in the timeline of its lead.',
       body: LeadBulkEdit,
       idempotent: true,
       response: { 200: LeadsChanged },
-      handler: (ctx, { body }) => inScope(ctx, async (tx) => ({ changed: await bulkEdit(tx, body, now()) })),
+      handler: (ctx, { body }) => inScope(ctx, (tx) => bulkEdit(tx, body, now())),
     }),
     defineRoute({
       ...edits,

@@ -40,8 +40,17 @@ export async function takeInLeads(
 async function addBrought(tx: WorkspaceTx, jobId: string, placed: readonly UpsertedLeads[]): Promise<void> {
   const brought = new Map<number, UpsertedLeads['outcome']>()
   for (const { lead, outcome } of placed) if (lead && !brought.has(lead.id)) brought.set(lead.id, outcome)
-  if (brought.size === 0) return
-  const lines = [...brought].map(([lead_id, outcome], index) => ({ lead_id, outcome, place: index + 1 }))
+  await addJobLeads(tx, jobId, brought)
+}
+
+/** What a job did to leads, for its list of them and for its undo. */
+export async function addJobLeads(
+  tx: WorkspaceTx,
+  jobId: string,
+  outcomes: ReadonlyMap<number, UpsertedLeads['outcome']>,
+): Promise<void> {
+  if (outcomes.size === 0) return
+  const lines = [...outcomes].map(([lead_id, outcome], index) => ({ lead_id, outcome, place: index + 1 }))
   await tx.client.query(
     `insert into job_leads (workspace_id, job_id, lead_id, seq, status, outcome)
      select $1, $2, x.lead_id, coalesce((select max(seq) from job_leads where workspace_id = $1 and job_id = $2), 0) + x.place, 'done', x.outcome

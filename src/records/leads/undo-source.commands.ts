@@ -17,7 +17,7 @@ export interface BySource {
   value: string
 }
 
-const KIND = { import_id: `'import'`, job_id: `'enrichment', 'job'` }
+const KIND = { import_id: `'import'`, job_id: `'enrichment', 'job', 'api'` }
 
 /** Deletes those of these leads that the source made, unless another user changed them since. */
 export async function deleteMadeBy(

@@ -1861,8 +1861,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Change up to 1,000 leads at once
-         * @description All or none: one id that is not there refuses the whole (404). Each change is in the timeline of its lead.
+         * Change many leads at once
+         * @description Up to 1,000 by `lead_ids`, all or none: one id that is not there refuses the whole (404). Or all that `which` finds, in a job that can be followed, cancelled and undone. Each change is in the timeline of its lead.
          */
         post: operations["bulk_edit_leads"];
         delete?: never;
@@ -9284,7 +9284,14 @@ export type components = {
             job_id: string | null;
         };
         LeadBulkEditInput: {
-            lead_ids: number[];
+            lead_ids?: number[] | null;
+            /** @description All leads that this finds, in a job; `{}` finds all there are. */
+            which?: {
+                search?: string | null;
+                filter?: components["schemas"]["FilterInput"] | null;
+                /** @description A shared saved filter, as it is now; alone. */
+                filter_id?: string | null;
+            } | null;
             /** @description Values to set, as `PATCH /api/lead/{lead_id}`; null clears. */
             set?: {
                 /** @description A company, or a person in one. Derived from the other fields when it is not given. */
@@ -10012,7 +10019,10 @@ export type components = {
             };
         };
         LeadsChanged: {
+            /** @description Leads that were changed; 0 where a job changes them. */
             changed: number;
+            /** @description The job that changes what `which` finds, to be followed, cancelled and undone. */
+            job_id: string | null;
         };
         LeadsDeleted: {
             deleted: number;
@@ -24369,7 +24379,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["LeadBulkEditInput"];
             };

@@ -1,12 +1,13 @@
 // Changes many leads at once: status, tags to add and tags to remove.
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { capital, counted } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { editLeads } from './lead-actions.api.ts'
+import { editLeads, type FoundLeads } from './lead-actions.api.ts'
 import { type LeadStatus, STATUSES } from './leads.logic.ts'
 
 const tagsIn = (text: string) =>
@@ -15,7 +16,15 @@ const tagsIn = (text: string) =>
     .map((tag) => tag.trim())
     .filter(Boolean)
 
-export function BulkEditDialog({ leadIds, onClose }: { leadIds: number[]; onClose: (changed: number | null) => void }) {
+interface Props {
+  /** Leads by id, or all that a question finds. */
+  which: { lead_ids: number[] } | { which: FoundLeads }
+  count: number
+  /** What came of it; null where nothing was saved. */
+  onClose: (saved: Schemas['LeadsChanged'] | null) => void
+}
+
+export function BulkEditDialog({ which, count, onClose }: Props) {
   const [status, setStatus] = useState<LeadStatus | ''>('')
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
@@ -24,19 +33,19 @@ export function BulkEditDialog({ leadIds, onClose }: { leadIds: number[]; onClos
   const remove_tags = tagsIn(removed)
   const isBlank = status === '' && add_tags.length === 0 && remove_tags.length === 0
   async function save() {
-    let changed = 0
+    let saved: Schemas['LeadsChanged'] | null = null
     const done = await submit(async () => {
-      const edit = { lead_ids: leadIds, add_tags, remove_tags, ...(status === '' ? {} : { set: { status } }) }
-      changed = (await editLeads(edit)).changed
+      const edit = { ...which, add_tags, remove_tags, ...(status === '' ? {} : { set: { status } }) }
+      saved = await editLeads(edit)
     })
-    if (done) onClose(changed)
+    if (done) onClose(saved)
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(null)}
       size="sm"
-      title={`Edit ${counted(leadIds.length, 'lead')}`}
+      title={`Edit ${counted(count, 'lead')}`}
       actions={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>

@@ -32,6 +32,17 @@ export const startFill = (wanted: WantedFill, max_usd: number | null) =>
     }),
   )
 
+export type FoundLeads = NonNullable<Schemas['LeadBulkEditInput']['which']>
+
+/** The leads that a page of them shows, for an edit of all. */
+export function foundBy(asked: LeadQuery): FoundLeads {
+  const filter = filterOf(asked)
+  return {
+    ...(asked.search !== '' && { search: asked.search }),
+    ...(filter && { filter: filter as FoundLeads['filter'] }),
+  }
+}
+
 export const editLeads = (body: Schemas['LeadBulkEditInput']) =>
   take(api.POST('/api/leads/bulk-edit', { body, params: once() }))
 

@@ -328,6 +328,8 @@ export function LeadsPage() {
         )}
       </div>
       <SelectionBar
+        asked={meant}
+        total={loaded && isCounted ? total : null}
         words={loaded ? (isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`) : ''}
         chosen={chosenIds()}
         current={cell ? idAt(cell.row) : null}

@@ -1,18 +1,22 @@
 // The line under the leads: how many there are, and the actions on the selected ones.
 import { Link } from '@tanstack/react-router'
-import { Contact, Pencil, Sparkles, Target, Trash2 } from 'lucide-react'
+import { Contact, ListChecks, Pencil, Sparkles, Target, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/format.ts'
+import { count, counted } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { BulkEditDialog } from './bulk-edit.dialog.tsx'
 import { EnrichDialog } from './enrich.dialog.tsx'
-import { deleteLeads, MOST_EDITED, MOST_ENRICHED } from './lead-actions.api.ts'
+import { deleteLeads, foundBy, MOST_EDITED, MOST_ENRICHED } from './lead-actions.api.ts'
+import type { LeadQuery } from './leads.logic.ts'
 
 interface Props {
   words: string
+  /** What is shown, and how many leads that is; null where it is not counted. */
+  asked: LeadQuery
+  total: number | null
   /** Leads whose rows are selected as a whole; null where none is. */
   chosen: number[] | null
   /** The lead of the cell with the cursor. */
@@ -23,16 +27,22 @@ interface Props {
   onJob: (jobId: string) => void
 }
 
-export function SelectionBar({ words, chosen, current, editable, onOpen, onChanged, onJob }: Props) {
+export function SelectionBar({ words, asked, total, chosen, current, editable, onOpen, onChanged, onJob }: Props) {
   const workspace = useWorkspace()
-  const [open, setOpen] = useState<'enrich' | 'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'enrich' | 'edit' | 'edit-all' | 'delete' | null>(null)
   const ids = chosen ?? (current === null ? [] : [current])
   const isShown = editable && ids.length > 0
   const close = () => setOpen(null)
+  const all = chosen === null && total !== null && total > 0 ? total : null
   return (
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 border-t px-4 py-0.5 text-ink-2 text-xs tabular-nums">
       <span>{chosen ? `${counted(chosen.length, 'lead')} selected` : words}</span>
       <span className="flex-1" />
+      {editable && all !== null && (
+        <Button size="sm" look="quiet" icon={ListChecks} onClick={() => setOpen('edit-all')}>
+          Edit all {count(all)}
+        </Button>
+      )}
       {isShown && (
         <>
           <Button
@@ -91,12 +101,23 @@ export function SelectionBar({ words, chosen, current, editable, onOpen, onChang
       )}
       {open === 'edit' && (
         <BulkEditDialog
-          leadIds={ids}
-          onClose={(changed) => {
+          which={{ lead_ids: ids }}
+          count={ids.length}
+          onClose={(saved) => {
             close()
-            if (changed === null) return
-            toast(`${counted(changed, 'lead')} changed.`)
+            if (saved === null) return
+            toast(`${counted(saved.changed, 'lead')} changed.`)
             onChanged()
+          }}
+        />
+      )}
+      {open === 'edit-all' && all !== null && (
+        <BulkEditDialog
+          which={{ which: foundBy(asked) }}
+          count={all}
+          onClose={(saved) => {
+            close()
+            if (saved?.job_id) onJob(saved.job_id)
           }}
         />
       )}
