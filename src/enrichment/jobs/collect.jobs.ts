@@ -24,7 +24,7 @@ import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
 import { readBilled } from '../money/billed.reads.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
-import { type Checkpoint, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
+import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
 
 export const COLLECT = defineJob({
   name: 'leads.collect',
@@ -127,7 +127,7 @@ async function storeLeads(
     kept: keptOf(after),
   })
   if (page.note) await run.log(tx, 'warning', page.note)
-  if (isCapped) await run.log(tx, 'warning', `Stopped at the cap of ${max_leads} leads; the source has more`)
+  if (isCapped) await run.log(tx, 'warning', capWords(max_leads, 'leads', step))
   else if (isLast && after.end?.is_certain === false && after.end.words !== page.note)
     await run.log(tx, 'warning', after.end.words)
   const saved = { ...after, rejected: after.rejected + refused.length - rejected.length, more: { kept } }

@@ -104,7 +104,7 @@ export const JobStart = Type.Object(
       default: 100,
       minimum: 1,
       maximum: MOST_COLLECTED,
-      description: 'The job stops there, and says so when the source has more.',
+      description: 'The job stops there, and says whether the source has more or may have.',
     }),
     ...IdempotencyKey,
   },

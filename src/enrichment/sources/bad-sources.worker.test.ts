@@ -187,6 +187,23 @@ describe('a source that answers badly', () => {
     }
   })
 
+  it('a run that is full at the end of a page does not claim to know of more', async () => {
+    const at = await bench(service)
+    let page = 0
+    api.says(() => {
+      page += 1
+      return { body: { items: page > 2 ? [] : firms(page * 10, page * 10 + 10) } }
+    })
+    const mapping = [{ field: 'name', target: { kind: 'column', column_id: 'c1' } }]
+    const settings = { ...HTTP.settings, paging: 'page', page_param: 'p' }
+    const { id } = await add(at, { ...HTTP, settings, mapping, max_rows: 20 })
+    const { job_id } = await run(at, id)
+    const { items } = await must(at.call('GET', `/api/jobs/${job_id}/events`), 200)
+    expect(items.map(({ message }: { message: string }) => message)).toContain(
+      'Stopped at the cap of 20 records; the source may have more',
+    )
+  })
+
   it('never follows a next page to another host', async () => {
     const { run } = await failing({ paging: 'next_url', next_path: 'next' }, () => ({
       body: { items: firms(0, 1), next: 'http://other.example.com/x' },

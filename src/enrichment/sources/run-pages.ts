@@ -52,8 +52,14 @@ export interface PageStep {
   after: Checkpoint
   total: number | null
   isCapped: boolean
+  /** Of a run that was capped: the source was seen to have more. Else it may have, since its last page named another. */
+  hasMore: boolean
   isLast: boolean
 }
+
+/** What a run that stopped at its cap says of the rest. */
+export const capWords = (cap: number, things: string, { hasMore }: Pick<PageStep, 'hasMore'>): string =>
+  `Stopped at the cap of ${cap} ${things}; the source ${hasMore ? 'has' : 'may have'} more`
 
 export interface PageRun {
   run: Pick<JobRun, 'checkpoint' | 'signal'>
@@ -127,7 +133,8 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
         newest: newestOf(records, newest, at.newest),
       }
       const total = page.total === undefined ? null : Math.min(page.total, max_records)
-      at = await store({ records, rejected, page, after, total, isCapped: isFull, isLast })
+      const hasMore = isCapped || (isFull && (page.total ?? 0) > max_records)
+      at = await store({ records, rejected, page, after, total, isCapped: isFull, hasMore, isLast })
       if (isLast) return at
       if (isWhole) break
       run.signal.throwIfAborted()

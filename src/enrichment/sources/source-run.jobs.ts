@@ -27,7 +27,7 @@ import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { sleep } from '../lookups/sleep.ts'
 import { readBilled } from '../money/billed.reads.ts'
 import { openSource, type SourceParts } from './open-source.ts'
-import { type Checkpoint, keepPlace, type PageStep, runPages } from './run-pages.ts'
+import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from './run-pages.ts'
 import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
 
@@ -258,7 +258,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
     const warnings = [
       page.note,
       ...told.warnings,
-      isCapped ? `Stopped at the cap of ${stored.max_rows} records; the source has more` : undefined,
+      isCapped ? capWords(stored.max_rows, 'records', step) : undefined,
       ...(isLast ? lastWords(stored, source, page, after, fields) : []),
     ].filter((words) => words !== undefined)
     for (const words of warnings) await run.log(tx, 'warning', words)

@@ -9144,7 +9144,7 @@ export type components = {
                 } | null;
             };
             /**
-             * @description The job stops there, and says so when the source has more.
+             * @description The job stops there, and says whether the source has more or may have.
              * @default 100
              */
             max_leads?: number;

@@ -88,7 +88,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
             errors={Object.fromEntries(fields.map(({ name }) => [name, refused[`query.${name}`]]))}
             onChange={setValues}
           />
-          <Field label="Maximum leads" hint="The job stops there and says so when the source has more.">
+          <Field label="Maximum leads" hint="The job stops there, and says whether the source has more.">
             <Input inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} />
           </Field>
           <Field label="Tags" hint="Every lead gets them. Separate several with commas.">

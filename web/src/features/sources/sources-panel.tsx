@@ -154,7 +154,7 @@ function One({
         </p>
         {source.state === 'capped' && (
           <p className="text-warn">
-            The last run stopped at {counted(source.max_rows, 'record')}; the source has more. Raise the cap to get
+            The last run stopped at {counted(source.max_rows, 'record')}; the source may have more. Raise the cap to get
             them.
           </p>
         )}
