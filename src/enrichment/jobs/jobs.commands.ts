@@ -5,8 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
 import { LEAD_TARGETS } from '../../records/lead-facts/lead-intake.logic.ts'
-import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
-import { mustReadSettings } from '../sources/settings.ts'
+import { mustReadCollection } from '../sources/settings.ts'
 import { COLLECT } from './collect.jobs.ts'
 import { mustReadJob } from './jobs.reads.ts'
 import type { Job, JobStart } from './jobs.schema.ts'
@@ -18,8 +17,7 @@ export async function startCollecting(
   { source: id, query, target, max_leads }: JobStart,
   now: Date,
 ): Promise<Job> {
-  const { source, settings } = mustReadSettings(sources, { adapter: id, settings: query }, ['source', 'query'])
-  mustBeReachable(tx.addresses, settings, ['query'])
+  const { source, settings } = mustReadCollection(tx, sources, { source: id, query })
   const mapping = target.mapping ?? {}
   const wrong = Object.entries(mapping).filter(([, field]) => !LEAD_TARGETS.includes(field))
   if (wrong.length > 0)

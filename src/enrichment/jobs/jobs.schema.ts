@@ -5,6 +5,7 @@ import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { JOB_STATUSES } from '../../platform/queue/work.logic.ts'
 import { SOURCE_GROUPS, type SourceGroup } from '../../providers/sources/source.ts'
+import { CollectionTried } from '../sources/sources.schema.ts'
 
 const Status = Type.Unsafe<(typeof JOB_STATUSES)[number]>({ type: 'string', enum: [...JOB_STATUSES] })
 const Time = Type.String({ format: 'date-time' })
@@ -82,8 +83,7 @@ export const MOST_COLLECTED = 10_000
 
 export const JobStart = Type.Object(
   {
-    source: Type.String({ minLength: 1, maxLength: 60, description: 'Id of a source of `GET /api/jobs/sources`.' }),
-    query: Type.Record(Type.String(), Type.Unknown(), { description: 'As the source describes it.' }),
+    ...CollectionTried.properties,
     target: Type.Object(
       {
         kind: Type.Unsafe<'leads'>({ type: 'string', enum: ['leads'], default: 'leads' }),

@@ -6,18 +6,36 @@ import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Scope } from '../../platform/ctx.ts'
 import { openPages } from '../../providers/kit/pager.ts'
 import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
 import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
 import { openSource, type SourceParts } from './open-source.ts'
+import { openRequestSignal } from './request-signal.ts'
 import { withIds } from './run-pages.ts'
 import type { SourcePreviewShape } from './sources.schema.ts'
 
 const SHOWN = 10
 const MOST_FIELDS = 300
 const SAMPLE_CHARS = 300
+
+/** The first records of settings that a caller tries, for columns of a workbook or, without one, for leads. */
+export async function previewFor(
+  parts: SourceParts,
+  { workspace_id, actor: { user_id, token_id } }: Scope,
+  { source, settings }: { source: SourceAdapter; settings: JsonObject },
+  { workbook_id, columns }: { workbook_id: string | null; columns: readonly ColumnConfig[] },
+): Promise<SourcePreviewShape> {
+  const { signal, end } = openRequestSignal()
+  const payer = { workbook_id, run_id: null, user_id, token_id }
+  try {
+    return await previewSource(parts, workspace_id, source, settings, columns, payer, signal)
+  } finally {
+    end()
+  }
+}
 
 /** Nothing is stored. `problem` says what is wrong with the source. */
 export async function previewSource(

@@ -1,8 +1,10 @@
 // Reads the settings of a source as its declaration wants them.
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { compileChecker, invalid } from '../../platform/http/checks/validate.ts'
 import type { SourceAdapter } from '../../providers/sources/source.ts'
+import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
 
 /**
  * Blank settings count as absent; `at` names the two members of the body.
@@ -36,4 +38,15 @@ export function mustReadSettings(
       })),
     )
   return { source, settings: value }
+}
+
+/** What a collection of leads asks a source. @throws Refusal `invalid` as {@link mustReadSettings}, and for an address that may not be reached */
+export function mustReadCollection(
+  { addresses }: Pick<WorkspaceTx, 'addresses'>,
+  sources: readonly SourceAdapter[],
+  { source: adapter, query }: { source: string; query: Record<string, unknown> },
+): { source: SourceAdapter; settings: JsonObject } {
+  const read = mustReadSettings(sources, { adapter, settings: query }, ['source', 'query'])
+  mustBeReachable(addresses, read.settings, ['query'])
+  return read
 }

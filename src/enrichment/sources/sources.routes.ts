@@ -9,9 +9,8 @@ import type { SourceAdapter as Declared } from '../../providers/sources/source.t
 import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import type { SourceParts } from './open-source.ts'
-import { previewSource } from './preview.ts'
-import { openRequestSignal } from './request-signal.ts'
-import { mustReadSettings } from './settings.ts'
+import { previewFor } from './preview.ts'
+import { mustReadCollection, mustReadSettings } from './settings.ts'
 import {
   createSource,
   deleteSource,
@@ -23,6 +22,7 @@ import {
 } from './sources.commands.ts'
 import { mustFindSource, readRejects, readRuns, readSource, readSources } from './sources.reads.ts'
 import {
+  CollectionTried,
   Page,
   Source,
   SourceCreate,
@@ -56,15 +56,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
 
   async function preview(ctx: Ctx, workbook: string, tried: { adapter: string; settings: Record<string, unknown> }) {
     const columns = await inScope(ctx, async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbook)))
-    const { source, settings } = mustReadSettings(sources, tried)
-    const { user_id, token_id } = ctx.scope.actor
-    const payer = { workbook_id: workbook, run_id: null, user_id, token_id }
-    const { signal, end } = openRequestSignal()
-    try {
-      return await previewSource(parts, ctx.scope.workspace_id, source, settings, columns, payer, signal)
-    } finally {
-      end()
-    }
+    return previewFor(parts, ctx.scope, mustReadSettings(sources, tried), { workbook_id: workbook, columns })
   }
 
   async function proposed(
@@ -115,6 +107,25 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
           const id = await createSource(tx, params.workbook_id, source, { ...body, settings, mapping }, now())
           return readSource(tx, due, params.workbook_id, id)
         })
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/jobs/preview',
+      id: 'preview_collection',
+      tag: 'Jobs',
+      access: 'user',
+      needs: 'jobs.edit',
+      summary: 'The first records that a collection would bring',
+      description:
+        'Read from the source now: how many it has, which lead field each of their fields fills, and what will go wrong. Stores ' +
+        'nothing; a page of a paid source is billed.',
+      limit: LIMITS.source_preview,
+      body: CollectionTried,
+      response: { 200: SourcePreview },
+      async handler(ctx, { body }) {
+        const tried = await inScope(ctx, async (tx) => mustReadCollection(tx, sources, body))
+        return previewFor(parts, ctx.scope, tried, { workbook_id: null, columns: [] })
       },
     }),
     defineRoute({

@@ -183,6 +183,14 @@ export const SourcePreview = Type.Object(
   { $id: 'SourcePreview' },
 )
 
+export const CollectionTried = Type.Object(
+  {
+    source: Type.String({ minLength: 1, maxLength: 60, description: 'Id of a source of `GET /api/jobs/sources`.' }),
+    query: Type.Record(Type.String(), Type.Unknown(), { description: 'As the source describes it.' }),
+  },
+  { $id: 'CollectionTried', additionalProperties: false },
+)
+
 export const SourceRunStart = Type.Object(
   {
     bring_back: Type.Boolean({

@@ -3245,6 +3245,17 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/jobs/preview": {
+        get?: never;
+        put?: never;
+        /**
+         * The first records that a collection would bring
+         * @description Read from the source now: how many it has, which lead field each of their fields fills, and what will go wrong. Stores nothing; a page of a paid source is billed.
+         */
+        post: operations["preview_collection"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/workbooks/{workbook_id}/sources/preview": {
         get?: never;
         put?: never;
@@ -6139,6 +6150,14 @@ export type components = {
             fetched_at: string;
             /** @description Always true: a quote that was not found is no citation. */
             verified: boolean;
+        };
+        CollectionTried: {
+            /** @description Id of a source of `GET /api/jobs/sources`. */
+            source: string;
+            /** @description As the source describes it. */
+            query: {
+                [key: string]: unknown;
+            };
         };
         ColumnCompareRequest: {
             /** @description The column as it would be saved, in each of the ways to compare: other prompts, other models. */
@@ -29949,6 +29968,47 @@ export interface operations {
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_collection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionTried"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcePreview"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
