@@ -152,7 +152,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     let routes: readonly Route[] = []
     // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
     const helo = settings.role === 'api' ? undefined : settings.mail_check_name
-    const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve, helo })
+    const smtp = helo === undefined ? undefined : createSmtpAsker({ database, policy, resolve, helo, now })
     const toolsOfWork = lookupTools({ database, client, pages, smtp, now })
     const asking = openAsking({ database, log, accounts, toolsFor: toolsOfWork, now }, closers)
     const installMail = openInstallMail({ url: settings.smtp_url, from: settings.smtp_from })

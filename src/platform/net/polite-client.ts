@@ -1,24 +1,18 @@
 // One request to a site that is read unasked: one at a time to each host, over all processes and tenants, with the pause that the host
 // wants, and conditions where a copy is there. Only `pages.ts` calls it.
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { decodeText } from './charset.ts'
 import type { HttpClient, HttpRequestOptions, HttpResponse } from './client.ts'
 import type { NetFailure, NetFailureKind } from './failure.ts'
-import { createHostGate } from './host-gate.ts'
-import { leaveHost, takeHost } from './host-leases.writes.ts'
+import { createHostTurns, type HostTurn, type HostTurnParts } from './host-turns.ts'
 import { type CopyPlace, markChecked, type PageCopy, readCopy, SHARED_OWNER, storeCopy } from './page-cache.writes.ts'
 import { restOf } from './rest.logic.ts'
 
-export interface SiteParts {
-  /** Keeps what a host wants, and copies, for all processes. Absent in a program of its own, which asks alone. */
-  database?: Database
+/** The database keeps copies, too. */
+export interface SiteParts extends HostTurnParts {
   client: Pick<HttpClient, 'request'>
-  now: () => Date
-  /** Waits; a test with a clock of its own lets it go on instead. */
-  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
 /** Who reads a site: whose copies are used and kept, and how long to wait for it. */
@@ -95,7 +89,6 @@ const API_GAP_MS = 100
 const THROTTLED_GAP_MS = 60_000
 const LONGEST_REST_MS = 86_400_000
 const OWN_PATIENCE_MS = 30_000
-const LOOK_AGAIN_MS = 50
 
 /** A poll comes again by itself, and leaves a host alone that does not answer. */
 export const OF_POLLS = { copies: 'shared', failed_gap_ms: 60_000 } as const
@@ -118,18 +111,9 @@ const failure = (kind: NetFailureKind, message: string, sent = false): SiteResul
   failure: { kind, message, sent },
 })
 
-interface HostTurn {
-  kept: PageCopy | undefined
-  /** Ends it; the next request to the host may begin at `next`. */
-  leave(next: Date): Promise<void>
-}
-
-export function politeClient({ database, client, now, sleep }: SiteParts): PoliteClient {
-  // Those of this process stand in line here, so that only one of them asks the database.
-  const line = createHostGate(1)
-  const nextStarts = new Map<string, Date>()
-  const wait =
-    sleep ?? ((ms: number, signal?: AbortSignal) => pause(ms, undefined, signal ? { signal } : {}).catch(() => {}))
+export function politeClient(parts: SiteParts): PoliteClient {
+  const { database, client, now } = parts
+  const hosts = createHostTurns(parts)
 
   function placeOf(ask: SiteRequest, { copies }: SiteReader): CopyPlace | null {
     if (!database || (copies === 'none' && !ask.is_rules)) return null
@@ -158,52 +142,20 @@ export function politeClient({ database, client, now, sleep }: SiteParts): Polit
     return patience
   }
 
-  async function takeTurn(host: string, place: CopyPlace | null): Promise<HostTurn | { free_at: Date | null }> {
-    if (!database) {
-      const free_at = nextStarts.get(host)
-      if (free_at && free_at > now()) return { free_at }
-      return { kept: undefined, leave: async (next) => void nextStarts.set(host, next) }
-    }
-    return database.inSystem(async (tx) => {
-      const taken = await takeHost(tx, host, now())
-      if (!('holder' in taken)) return taken
-      return {
-        // Another may have fetched it while this one waited.
-        kept: place ? await readCopy(tx, place, now()) : undefined,
-        leave: (next) => database.inSystem((own) => leaveHost(own, host, taken.holder, now(), next)),
-      }
-    })
-  }
-
   /** Waits for the host; a failure when others ask it for too long, when it wants to be left alone, or when the caller was stopped. */
   async function enter(
     host: string,
     place: CopyPlace | null,
     reader: SiteReader,
     signal?: AbortSignal,
-  ): Promise<HostTurn | SiteResult> {
-    const patience = patienceFor(host, reader)
-    const begun = performance.now()
-    const leaveLine = await line.enter(host, 0, patience, signal)
-    if (!leaveLine) return signal?.aborted ? failure('aborted', 'The request was cancelled') : busy(host, null, reader)
-    let entered = false
-    try {
-      for (let waited = performance.now() - begun; ; ) {
-        if (signal?.aborted) return failure('aborted', 'The request was cancelled')
-        const got = await takeTurn(host, place)
-        if ('leave' in got) {
-          entered = true
-          return { kept: got.kept, leave: (next) => got.leave(next).finally(leaveLine) }
-        }
-        const until = got.free_at ? got.free_at.getTime() - now().getTime() : LOOK_AGAIN_MS
-        if (waited + Math.max(0, until) > patience) return busy(host, got.free_at, reader)
-        const ms = Math.min(Math.max(until, LOOK_AGAIN_MS), 1_000)
-        await wait(ms, signal)
-        waited += ms
-      }
-    } finally {
-      if (!entered) leaveLine()
-    }
+  ): Promise<HostTurn<PageCopy | undefined> | SiteResult> {
+    // Another may have fetched it while this one waited.
+    const read = place ? (tx: Tx) => readCopy(tx, place, now()) : undefined
+    const turn = await hosts.enter({ host, patience_ms: patienceFor(host, reader), signal, read })
+    if (!('reason' in turn)) return turn
+    return turn.reason === 'aborted'
+      ? failure('aborted', 'The request was cancelled')
+      : busy(host, turn.free_at, reader)
   }
 
   function busy(host: string, freeAt: Date | null, { log }: SiteReader): SiteResult {
@@ -225,7 +177,7 @@ export function politeClient({ database, client, now, sleep }: SiteParts): Polit
     const { log } = reader
     const turn = await enter(new URL(ask.url).host, place, reader, signal)
     if (!('leave' in turn)) return turn
-    const { kept, leave } = turn
+    const { read: kept, leave } = turn
     let next = now()
     try {
       if (kept && isFresh(kept, ask)) return answer(kept, ask, reader, true)

@@ -42,6 +42,7 @@ async function asker(handler: (socket: net.Socket) => void, more: object = {}) {
     helo: 'check.example.org',
     connectTimeoutMs: 1_000,
     replyTimeoutMs: 300,
+    now: () => new Date(),
     gapMs: 0,
     ...more,
   })
@@ -114,6 +115,7 @@ it('gives up at once after three servers in a row that refuse the connection', a
     resolve: async () => [],
     helo: 'check.example.org',
     connectTimeoutMs: 500,
+    now: () => new Date(),
     gapMs: 0,
   })
   const said: string[] = []

@@ -3,38 +3,40 @@ import { connect, type Socket } from 'node:net'
 import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'
 import { resolveTarget } from './guard.ts'
-import { createHostGate } from './host-gate.ts'
+import { createHostTurns, type HostTurnParts } from './host-turns.ts'
 import type { AddressResolver } from './resolver.ts'
 
 type Reply =
   | { ok: true; replies: { code: number; text: string }[] }
   | { ok: false; reason: 'silent' | 'refused' | 'aborted'; message: string }
 
-/** Never throws. `silent`: the server could not be talked to; `refused`: it would not talk about recipients with us. */
+/** Rejects only when the database is away. `silent`: the server could not be talked to; `refused`: it would not talk about recipients with us. */
 export type SmtpAsker = (probe: { host: string; recipients: readonly string[] }, signal: AbortSignal) => Promise<Reply>
 
-export interface SmtpOptions {
+export interface SmtpOptions extends HostTurnParts {
   policy: EgressPolicy
   resolve: AddressResolver
   /** The name we say is ours. */
   helo: string
   connectTimeoutMs?: number
   replyTimeoutMs?: number
-  /** Between the beginnings of two conversations with one server, so that we are no nuisance. */
+  /** Between the beginnings of two conversations with one server, whichever process has them, so that we are no nuisance. */
   gapMs?: number
 }
 
 const PORT = 25
 const PORTS: ReadonlySet<number> = new Set([PORT])
 const LONGEST_WAIT_MS = 20_000
+/** Less than the lease of the server. */
+const LONGEST_TALK_MS = 50_000
 const MOST_TEXT = 16_384
 /** Most networks block outgoing port 25. After so many servers in a row that did not answer, none is waited for. */
 const SILENT_BEFORE_REST = 3
 const REST_MS = 30 * 60_000
 
 export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
-  const { policy, resolve, helo, connectTimeoutMs = 8_000, replyTimeoutMs = 15_000, gapMs = 1_000 } = options
-  const gate = createHostGate(1)
+  const { policy, resolve, helo, connectTimeoutMs = 8_000, replyTimeoutMs = 15_000, gapMs = 1_000, now } = options
+  const hosts = createHostTurns(options)
   let silent = 0
   let restsUntil = 0
 
@@ -44,12 +46,14 @@ export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
       return { ok: false, reason: 'refused', message: 'The address cannot be checked in plain SMTP.' }
     if (performance.now() < restsUntil)
       return { ok: false, reason: 'silent', message: 'Mail servers do not answer here: port 25 seems to be closed.' }
-    const leave = await gate.enter(host, gapMs, LONGEST_WAIT_MS, signal)
-    if (!leave) return { ok: false, reason: 'aborted', message: 'Stopped before the mail server was called.' }
+    const turn = await hosts.enter({ host: `${host}:${PORT}`, patience_ms: LONGEST_WAIT_MS, gap_ms: gapMs, signal })
+    if ('reason' in turn) return { ok: false, reason: 'aborted', message: 'Stopped before the mail server was called.' }
+    const next = new Date(now().getTime() + gapMs)
+    const talking = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_TALK_MS)])
     let socket: Socket | undefined
     try {
       const target = await resolveTarget(host, PORT, policy, resolve, PORTS)
-      socket = await open(target.addresses[0] as string, target.port, connectTimeoutMs, signal)
+      socket = await open(target.addresses[0] as string, target.port, connectTimeoutMs, talking)
       silent = 0
       return { ok: true, replies: await converse(socket, helo, recipients, replyTimeoutMs) }
     } catch (error) {
@@ -63,7 +67,7 @@ export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
       return { ok: false, reason: 'silent', message: `${message}.` }
     } finally {
       socket?.destroy()
-      leave()
+      await turn.leave(next)
     }
   }
 }
