@@ -1,8 +1,8 @@
 // Follows the event log in every worker process; one of them reads at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARD } from '../../platform/events/relay.ts'
+import { runInBackground } from '../../platform/governor.ts'
 import { startLoop } from '../../platform/loop.ts'
-import { paced } from '../../platform/pace.ts'
 import type { BackgroundWorker } from '../../platform/room.ts'
 import { type IntakeParts, takeEvents } from './intake.ts'
 
@@ -13,7 +13,7 @@ export function startIntake(parts: IntakeParts): BackgroundWorker {
   const loop = startLoop(
     IDLE_MS,
     async () => {
-      const taken = await paced(() => takeEvents(parts))
+      const taken = await runInBackground(() => takeEvents(parts))
       // What comes one by one is read by the handful.
       if (taken && taken.count > 0 && !taken.isMore) await sleep(GATHER_MS)
       return taken?.isMore ?? false

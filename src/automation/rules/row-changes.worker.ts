@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import type { Cause } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { createPortion } from '../../platform/pace.ts'
+import { createPortion, runInBackground } from '../../platform/governor.ts'
 import { handleWorkspaceJob, type JobHandler, PutOff } from '../../platform/queue/job.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
@@ -12,7 +12,6 @@ import type { Differences } from '../../records/store/recorder.ts'
 import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { occurrenceOfRow, type RowSettings, rowAfter, workbookFacts } from '../triggers/row.triggers.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
-import { inTurn } from './concurrency.ts'
 import { readCauses } from './intake.ts'
 import { addRuns, type RuleMatches, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
@@ -25,7 +24,8 @@ export function rowChangeJobs({ database, now }: { database: Database; now: () =
     handleWorkspaceJob(ROWS_CHANGED, async ({ workbook_id }, { workspace_id, signal }) => {
       while (!signal.aborted) {
         const step = () => database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
-        const found = await inTurn(workspace_id, signal, step, 'starting')
+        // A queue apart from that of actions, so that many runs can be done together.
+        const found = await runInBackground(step, { queue: `starting:${workspace_id}`, signal })
         if (found === 'held') throw new PutOff(SOON_MS)
         if (found === 'none') return
       }

@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { runInBackground } from '../../platform/governor.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -13,7 +14,6 @@ import type { ActionParts } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
 import { allActions } from '../actions/tree.logic.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
-import { inTurn } from './concurrency.ts'
 import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
 import { ruleDue, ruleFlooded, ruleLooped, workLater, workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
@@ -44,8 +44,9 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
           })
         const rule = await openRule(parts, workspace_id, rule_id, whyNotNow)
         if (rule === null) return
-        const { runs, again } = await inTurn(workspace_id, signal, () =>
-          database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now())),
+        const { runs, again } = await runInBackground(
+          () => database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now())),
+          { queue: workspace_id, signal },
         )
         if (runs.length === 0) {
           // Another transaction may add a run meanwhile; it enqueues its own ticket.

@@ -5,11 +5,11 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
+import { runInBackground } from '../../platform/governor.ts'
 import type { ActionContext, ActionKind, ActionParts, ActionResult, StepRecord } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
 import type { NumberedAction } from '../actions/tree.logic.ts'
 import { type PreparedAction, prepare } from './acting.ts'
-import { inTurn } from './concurrency.ts'
 import { awaitedIn, FINAL_FAILURE, isPassed, nextStep, type RunPath } from './path.logic.ts'
 import { automationRun } from './rules.events.ts'
 import { workLater } from './rules.jobs.ts'
@@ -61,8 +61,9 @@ export async function runActions(
       try {
         const step = declared.ask
           ? await askOutside(parts, at, rule, run, action, declared, signal)
-          : await inTurn(at.workspace_id, signal, () =>
-              database.inWorkspace(at, (tx) => actOnce(tx, parts, rule, run, path, action, declared)),
+          : await runInBackground(
+              () => database.inWorkspace(at, (tx) => actOnce(tx, parts, rule, run, path, action, declared)),
+              { queue: at.workspace_id, signal },
             )
         if (step === 'over') return
         path.set(action.id, step)

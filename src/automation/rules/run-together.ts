@@ -1,12 +1,11 @@
 // Runs of a rule side by side: an action that can be done for many at once is, in one transaction with all their records.
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { createPortion } from '../../platform/pace.ts'
+import { createPortion, runInBackground } from '../../platform/governor.ts'
 import type { ActionKind, ActionParts } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import type { NumberedAction } from '../actions/tree.logic.ts'
 import { prepare } from './acting.ts'
-import { inTurn } from './concurrency.ts'
 import { isPassed } from './path.logic.ts'
 import type { Rule } from './rules.reads.ts'
 import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
@@ -68,8 +67,9 @@ async function actAll(
     const action = rule.actions[position] as NumberedAction
     const declared = actionOf(action.kind) as ActionKind
     try {
-      const isDone = await inTurn(at.workspace_id, signal, () =>
-        parts.database.inWorkspace(at, (tx) => actTogether(tx, parts, rule, runs, action, declared)),
+      const isDone = await runInBackground(
+        () => parts.database.inWorkspace(at, (tx) => actTogether(tx, parts, rule, runs, action, declared)),
+        { queue: at.workspace_id, signal },
       )
       if (!isDone) return position
     } catch {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Actor, CallOnRecord, Place } from '../ctx.ts'
-import { letPass } from '../foreground.ts'
+import { letPass } from '../governor.ts'
 import type { Log } from '../log.ts'
 import { owesLine, writeOwedLine } from './audit-line.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'

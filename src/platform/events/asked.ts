@@ -1,7 +1,7 @@
 // Tells the other processes that this one is answering requests, so that their background work gives way to them as well.
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../db/database.ts'
-import { answeringShare, hearAsked, isAskedHere } from '../foreground.ts'
+import { answeringShare, hearAsked, isAskedHere } from '../governor.ts'
 import type { Log } from '../log.ts'
 
 export const ASKED_CHANNEL = 'millrace_asked'

@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import { beginRequest } from '../foreground.ts'
+import { beginRequest } from '../governor.ts'
 import { compressAnswers } from './browser/compress.ts'
 import { openToPages } from './browser/cross-origin.ts'
 import { DATA_HEADERS } from './browser/headers.ts'

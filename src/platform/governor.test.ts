@@ -5,8 +5,9 @@ import { createLog } from './log.ts'
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
 // Modules of its own: those that other files read before hold times of the real clock.
 vi.resetModules()
-const { answeringShare, beginRequest, hearAsked, isAsked, letPass } = await import('./foreground.ts')
-const { createPortion, paced } = await import('./pace.ts')
+const { answeringShare, beginRequest, hearAsked, isAsked, letPass, createPortion, runInBackground } = await import(
+  './governor.ts'
+)
 const { startForegroundNotices } = await import('./events/asked.ts')
 
 afterAll(() => {
@@ -18,7 +19,7 @@ afterEach(() => pass(10_000))
 test('work waits until the last request is answered', async () => {
   const ends = [beginRequest(), beginRequest()]
   const order: string[] = []
-  const working = paced(async () => order.push('work'))
+  const working = runInBackground(async () => order.push('work'))
   await new Promise(setImmediate)
   for (const [n, end] of ends.entries()) {
     order.push(`answer ${n}`)
@@ -31,7 +32,7 @@ test('work waits until the last request is answered', async () => {
 
 test('a request that goes on does not keep work from going on', async () => {
   const end = beginRequest()
-  const working = paced(async () => 'done')
+  const working = runInBackground(async () => 'done')
   await new Promise(setImmediate)
   await pass(100)
   expect(await working).toBe('done')
@@ -52,7 +53,7 @@ test('a statement of such work is sent at once when nobody asks, else when the a
 async function steps(hasRequests: boolean): Promise<number> {
   let [begun, isOver] = [0, false]
   const working = (async () => {
-    for (; !isOver; begun++) await paced(() => new Promise((resolve) => setTimeout(resolve, 10)))
+    for (; !isOver; begun++) await runInBackground(() => new Promise((resolve) => setTimeout(resolve, 10)))
   })()
   for (let ms = 0; ms < 2_000; ms++) {
     if (hasRequests && ms % 20 === 0) setTimeout(beginRequest(), 5)
@@ -115,4 +116,33 @@ test('a process tells others of requests while they come, and does not hear itse
   expect(isAsked()).toBe(false)
   for (const notice of told) other?.hear(notice)
   expect(isAsked()).toBe(true)
+})
+
+test.each([
+  ['three at once while nobody asks', false, ['a 0', 'a 1', 'a 2']],
+  ['one while requests come', true, ['a 0']],
+])('steps run %s, and queues in turn', async (_how, isBusy, first) => {
+  if (isBusy) hearAsked(0.1)
+  const order: string[] = []
+  const ends: (() => void)[] = []
+  const { signal } = new AbortController()
+  const working = ['a 0', 'a 1', 'a 2', 'a 3', 'a 4', 'b 0'].map((name) =>
+    runInBackground(
+      () => {
+        order.push(name)
+        return new Promise<void>((end) => ends.push(end))
+      },
+      { queue: name.slice(0, 1), signal },
+    ),
+  )
+  await pass(500)
+  await new Promise(setImmediate)
+  expect(order).toEqual(first)
+  for (; order.length < working.length; await new Promise(setImmediate)) {
+    ends.splice(0).map((end) => end())
+    await pass(500)
+  }
+  for (const end of ends) end()
+  await Promise.all(working)
+  expect(order.indexOf('b 0')).toBeLessThan(order.indexOf('a 4'))
 })
