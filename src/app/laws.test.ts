@@ -89,7 +89,6 @@ describe('the description', () => {
         'preview_identity',
         'preview_column_type',
         'preview_column',
-        'preview_saved_column',
         'preview_scoring',
         'preview_steps',
         'preview_mcp_authorization',

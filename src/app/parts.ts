@@ -2,7 +2,7 @@
 
 import type { makeOfRecipe } from '../automation/recipes/recipes.commands.ts'
 import type { CallbackTokens } from '../enrichment/attempts/callback-token.ts'
-import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
+import type { TryParts } from '../enrichment/kinds/try/look.ts'
 import type { Asker } from '../enrichment/lookups/asker.ts'
 import type { ColumnFactory } from '../enrichment/money/facts.ts'
 import type { cancelRunsOf } from '../enrichment/runs/run.commands.ts'

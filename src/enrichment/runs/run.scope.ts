@@ -10,6 +10,7 @@ import { bothFilters, isEverything, type Question } from '../../records/filters/
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
 import { idsOf, lateral } from '../../records/store/lateral.logic.ts'
+import { mustHaveRows } from '../../records/store/rows.reads.ts'
 import { mustReadWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { findReady } from '../../records/views/view-index.reads.ts'
 import { stillMatching } from '../../records/workbooks/selection.reads.ts'
@@ -176,9 +177,7 @@ async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Pr
     [tx.workspace_id, workbookId, ids.filter(isUuid)],
   )
   const known = new Set(rows.map(({ id }) => id))
-  const missing = ids.findIndex((id) => !known.has(id.toLowerCase()))
-  if (missing >= 0)
-    refuseField(['row_ids', missing], 'value_error', 'Value error, there is no such row in this workbook', ids[missing])
+  mustHaveRows(ids, known)
   return [...known]
 }
 

@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { mustReadWorkbook } from '../store/workbooks.reads.ts'
+import { openToRead } from '../opening/open.reads.ts'
 import { mustBeInput } from './conversion.commands.ts'
 import { type ConversionOutcome, outcomeOf } from './conversion.logic.ts'
 import type { TypePreview, TypeTried } from './conversion.schema.ts'
@@ -26,8 +26,8 @@ export async function previewType(
   wanted: TypeTried,
 ): Promise<TypePreview> {
   const { id, total_rows } = await database.inWorkspace(at, async (tx) => {
-    const workbook = await mustReadWorkbook(tx, workbookId)
-    mustBeInput(workbook.columns_config as never, columnId)
+    const workbook = await openToRead(tx, workbookId)
+    mustBeInput(workbook.columns, columnId)
     return workbook
   })
   const counts: Record<ConversionOutcome, number> = { same: 0, read_anew: 0, marked: 0 }
@@ -59,7 +59,8 @@ export async function previewType(
 }
 
 async function range(tx: WorkspaceTx, workbookId: string, columnId: string, after: number): Promise<Filled[]> {
-  const { rows } = await tx.client.query<Filled>({
+  const { through } = await openToRead(tx, workbookId)
+  const { rows } = await through.client.query<Filled>({
     name: 'type_preview',
     text: `select id, position, data -> $4 as value from workbook_rows
       where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}`,

@@ -1,9 +1,9 @@
 // Routes of computed columns: trying one out before it is saved, and letting computing go on that was stopped.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, routeContext, WorkbookPath } from '../opening/route-context.ts'
-import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
-import { previewColumn, previewSaved } from './preview.reads.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
+import { ColumnPreview, ColumnPreviewRequest } from './computed.schema.ts'
+import { previewColumn } from './preview.reads.ts'
 import { computeStale } from './stop.commands.ts'
 
 export function computedRoutes(database: Database, now: () => Date): Route[] {
@@ -41,22 +41,6 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       body: ColumnPreviewRequest,
       response: { 200: ColumnPreview },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => previewColumn(tx, params.workbook_id, body, now())),
-    }),
-    defineRoute({
-      ...at('/:workbook_id/columns/:column_id/preview'),
-      method: 'POST',
-      tag: 'Columns',
-      id: 'preview_saved_column',
-      needs: 'workbooks.view',
-      summary: 'Compute a saved formula or lookup column on ten rows without storing anything',
-      description:
-        'For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.',
-      params: ColumnPath,
-      body: SavedPreviewRequest,
-      response: { 200: ColumnPreview },
-      errors: [409],
-      handler: (ctx, { params, body }) =>
-        inScope(ctx, (tx) => previewSaved(tx, params.workbook_id, params.column_id, body.row_ids, now())),
     }),
   ]
 }

@@ -29,11 +29,6 @@ export const ColumnPreviewRequest = Type.Object(
   { $id: 'ColumnPreviewRequest' },
 )
 
-export const SavedPreviewRequest = Type.Object(
-  { row_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })) },
-  { $id: 'SavedColumnPreviewRequest' },
-)
-
 const Place = {
   start: Type.Integer({ description: 'Where in the expression, in UTF-16 units from 0.' }),
   end: Type.Integer({ description: 'The position after the last one.' }),

@@ -1,5 +1,6 @@
 // Reading rows as the engine sees them: a batch of the workbook or some rows, with the cells of the columns asked for.
 import type { Row } from '../../engine/values/row.ts'
+import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { idsOf, lateral } from './lateral.logic.ts'
 
@@ -50,6 +51,18 @@ export async function readRowsForRun(
     updated_at: row.updated_at.toISOString(),
     cells: row.cells ?? {},
   }))
+}
+
+/** For rows that a request names, and those of them that the workbook has. @throws Refusal `invalid` */
+export function mustHaveRows(named: readonly string[], known: ReadonlySet<string>): void {
+  const missing = named.findIndex((id) => !known.has(id.toLowerCase()))
+  if (missing >= 0)
+    refuseField(
+      ['row_ids', missing],
+      'value_error',
+      'Value error, there is no such row in this workbook',
+      named[missing],
+    )
 }
 
 /** The next position that a row may have. */

@@ -2115,17 +2115,6 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
-    "/api/workbooks/{workbook_id}/columns/{column_id}/preview": {
-        get?: never;
-        put?: never;
-        /**
-         * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.
-         */
-        post: operations["preview_saved_column"];
-        delete?: never;
-        patch?: never;
-    };
     "/api/entities": {
         /**
          * Companies and people, each once
@@ -2442,14 +2431,14 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
-    "/api/workbooks/{workbook_id}/columns/{column_id}/try": {
+    "/api/workbooks/{workbook_id}/columns/{column_id}/preview": {
         get?: never;
         put?: never;
         /**
-         * Test a saved column on up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that makes no calls.
+         * Preview a saved column on up to five rows without storing anything
+         * @description A formula or lookup column is computed. A column that asks makes real calls, as one that is not saved yet; that needs the right to run it. 409 for any other column.
          */
-        post: operations["try_saved_column"];
+        post: operations["preview_saved_column"];
         delete?: never;
         patch?: never;
     };
@@ -6207,6 +6196,8 @@ export type components = {
             }[];
             /** @description The rows to test. Absent: the first five. */
             row_ids?: string[] | null;
+            /** @description The most it may cost, in US dollars: a call that could go past it, or whose price is unknown, is not made. Absent: the budgets alone hold. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
@@ -6576,6 +6567,8 @@ export type components = {
                 id?: string | null;
                 name?: string | null;
             } | null;
+            /** @description The most it may cost, in US dollars: a call that could go past it, or whose price is unknown, is not made. Absent: the budgets alone hold. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
@@ -6930,6 +6923,8 @@ export type components = {
             row_ids?: string[] | null;
             /** @description Recorded samples answer in place of providers that have a price or take a key. */
             test?: boolean | null;
+            /** @description The most it may cost, in US dollars: a call that could go past it, or whose price is unknown, is not made. Absent: the budgets alone hold. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
@@ -13321,14 +13316,13 @@ export type components = {
             /** @description Ids of the runs that were ended. */
             cancelled: string[];
         };
-        SavedColumnPreviewRequest: {
-            row_ids?: string[] | null;
-        };
         SavedColumnTryRequest: {
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;
             /** @description Recorded samples answer in place of providers that have a price or take a key. */
             test?: boolean | null;
+            /** @description The most it may cost, in US dollars: a call that could go past it, or whose price is unknown, is not made. Absent: the budgets alone hold. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
@@ -25422,49 +25416,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    preview_saved_column: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
-            };
-            path: {
-                workbook_id: components["parameters"]["workbook_id"];
-                column_id: components["parameters"]["column_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SavedColumnPreviewRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_entities: {
         parameters: {
             query?: {
@@ -26642,7 +26593,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    try_saved_column: {
+    preview_saved_column: {
         parameters: {
             query?: never;
             header?: {
@@ -26669,7 +26620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ColumnTry"];
+                    "application/json": components["schemas"]["ColumnPreview"] | components["schemas"]["ColumnTry"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -8,11 +8,11 @@ import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { hold } from '../../../platform/db/hold.ts'
 import { oneRow } from '../../../platform/db/sql-client.ts'
+import { openToRead } from '../../../records/opening/open.reads.ts'
+import { readRowsForRun } from '../../../records/store/rows.reads.ts'
 import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
-import { payerOf } from '../try/ask-once.ts'
+import { look, openLook, prepareTry, type TryParts } from '../try/look.ts'
 import type { TriedRow } from '../try/try.schema.ts'
-import { prepareTry, readGround, readTriedRows, type TryParts } from '../try/try-column.ts'
-import { tryRow } from '../try/try-row.ts'
 import {
   listTests,
   mustFindTested,
@@ -22,7 +22,6 @@ import {
   type TestPath,
   wireTest,
 } from './column-tests.reads.ts'
-import { AT_ONCE } from './compare.ts'
 import {
   type ColumnTest,
   type ColumnTestList,
@@ -32,7 +31,6 @@ import {
   type TestRunRequest,
 } from './evals.schema.ts'
 import { outcomeOf } from './expectations.logic.ts'
-import { mapConcurrent } from './map-concurrent.ts'
 
 type Expected = Record<string, Expectation>
 /** Letters of JSON. A row that is larger is no test of a prompt. */
@@ -45,7 +43,8 @@ export async function pinTest(
   { row_id, expected }: { row_id: string; expected: Expected },
 ): Promise<ColumnTest> {
   const tested = await mustFindTested(tx, path)
-  const [row] = isUuid(row_id) ? await readTriedRows(tx, tested.workbook_id, [row_id], 1) : []
+  const { through } = await openToRead(tx, tested.workbook_id)
+  const [row] = isUuid(row_id) ? await readRowsForRun(through, tested.workbook_id, { row_ids: [row_id] }, null) : []
   if (!row) return refuse('not_found', 'Row not found')
   // Concurrent pins wait here, so that the limit holds.
   await hold(tx, `tests ${tested.workbook_id}`)
@@ -117,23 +116,29 @@ export async function runTests(
   parts: TryParts,
   scope: Scope,
   path: TestPath,
-  { column }: TestRunRequest,
+  { column, max_usd }: TestRunRequest,
   signal: AbortSignal,
 ): Promise<ColumnTestList> {
   const { tested, tests, tryable } = await parts.database.inWorkspace(scope, async (tx) => {
     const tested = await mustFindTested(tx, path)
     const wanted = column ? { column: { ...column, id: tested.column.id } } : { column_id: tested.column.id }
-    const tryable = prepareTry(await readGround(parts, tx, tested.workbook_id), wanted)
+    const tryable = prepareTry(await openLook(parts, tx, tested.workbook_id), wanted)
     return { tested, tests: await readTests(tx, tested), tryable }
   })
   const { model } = column ?? tested.column
-  const payer = payerOf(tested.workbook_id, scope.actor)
   // A pinned row is run even if the condition of the column excludes it.
   const always = { ...tryable, spec: { ...tryable.spec, run_if: null } }
-  const results = await mapConcurrent(tests, AT_ONCE, async (test) => {
-    const tried = await tryRow(parts, scope.workspace_id, payer, always, rowOf(test), signal)
-    return { id: test.id, result: resultOf(test, tried, model, parts.now()) }
-  })
+  const { workbook_id } = tested
+  const { tried } = await look(
+    parts,
+    scope,
+    { workbook_id, columns: [always], rows: tests.map(rowOf), max_usd },
+    signal,
+  )
+  const results = tests.map((test, at) => ({
+    id: test.id,
+    result: resultOf(test, tried[0]?.[at] as TriedRow, model, parts.now()),
+  }))
   return parts.database.inWorkspace(scope, async (tx) => {
     await tx.client.query(
       `update column_tests t set result_before = t.result, result = g.result

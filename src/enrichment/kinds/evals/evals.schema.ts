@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { AiColumn } from '../../../engine/columns/kinds/ai.kind.ts'
 import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
-import { TriedRow, Unnamed } from '../try/try.schema.ts'
+import { LookCap, TriedRow, Unnamed } from '../try/try.schema.ts'
 
 const MOST_VARIANTS = 4
 const MOST_COMPARED = 20
@@ -27,6 +27,7 @@ export const CompareRequest = Type.Object(
         description: 'The rows to test. Absent: the first five.',
       }),
     ),
+    ...LookCap,
     ...IdempotencyKey,
   },
   { $id: 'ColumnCompareRequest', additionalProperties: false },
@@ -145,6 +146,7 @@ export const TestRunRequest = Type.Object(
     column: Type.Optional(
       Type.Object({ ...ai, ...Unnamed }, { description: 'The column with changes that are not saved yet.' }),
     ),
+    ...LookCap,
     ...IdempotencyKey,
   },
   { $id: 'ColumnTestRunRequest', additionalProperties: false },

@@ -1,16 +1,15 @@
 // Asks a model one question outside of any run: under the budgets of the workspace, in its ledger, and never from a cache.
 
-import { highestCharge } from '../../../engine/money/price.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
+import { usdFromMicro } from '../../../kernel/money.ts'
 import type { Actor } from '../../../platform/ctx.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelMessage } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
-import { termsOf } from '../../money/prices.reads.ts'
 import { turnLookup } from '../research/research-calls.ts'
 import { askOnce, type CallParts } from '../try/ask-once.ts'
+import { createSpendCap } from '../try/spend-cap.ts'
 import { readPriceOfModel } from './model-prices.reads.ts'
 
 export interface ModelCallParts extends CallParts {
@@ -71,23 +70,14 @@ export async function askTurn(
     timeout_ms: TURN_SECONDS * 1000,
     question: { model: known.model, system, messages, schema, temperature, max_tokens },
   })
-  const over = overCap(highestCharge(termsOf(lookup, undefined)), max_usd)
-  if (over !== null) return { failed: over }
   const payer = { workbook_id, run_id: null, user_id: actor?.user_id ?? null, token_id: actor?.token_id ?? null }
   const call = { lookup, inputs: {}, row_id: null, column_id: null }
-  const asked = await askOnce(parts, workspace_id, payer, call, signal)
+  const capped = max_usd === undefined ? parts : { ...parts, cap: createSpendCap(max_usd, 'the model') }
+  const asked = await askOnce(capped, workspace_id, payer, call, signal)
   if ('over_budget' in asked) return { failed: asked.over_budget }
   const { outcome, cost_micro } = asked
   if (outcome.kind === 'found')
     return { text: String(outcome.values.said ?? ''), cost_usd: usdFromMicro(cost_micro ?? 0) }
   if (outcome.kind === 'failed') return { failed: outcome.message }
   return { failed: 'The model said nothing' }
-}
-
-/** Why a call that costs so much at most does not fit under a cap in US dollars; null where it fits. */
-function overCap(most_micro: number | null, max_usd: number | undefined): string | null {
-  if (max_usd === undefined || (most_micro !== null && most_micro <= microFromUsd(max_usd))) return null
-  return most_micro === null
-    ? `the price of the model is not known, so it is not asked under a cap of $${max_usd}. Enter its price in the settings.`
-    : `it may cost up to $${usdFromMicro(most_micro)}, more than $${max_usd}`
 }

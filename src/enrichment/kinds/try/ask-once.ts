@@ -1,6 +1,6 @@
 // One call outside of any run: under the budgets and in the ledger like the calls of runs, and kept nowhere else.
 import type { Payer } from '../../../engine/money/budget.ts'
-import { chargeFor } from '../../../engine/money/price.ts'
+import { chargeFor, highestCharge } from '../../../engine/money/price.ts'
 import type { Outcome } from '../../../engine/waterfall/outcome.ts'
 import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
@@ -13,12 +13,15 @@ import { accountFormOf, type PlannedLookup, type SteppedLookup } from '../../../
 import type { Tools } from '../../../providers/kit/outside.ts'
 import { paidCall } from '../../money/paid-call.ts'
 import { countTried } from '../../usage/usage.writes.ts'
+import type { SpendCap } from './spend-cap.ts'
 
 export interface CallParts {
   database: Database
   accounts: Pick<Accounts, 'find'>
   toolsFor: (workspaceId: WorkspaceId) => Tools
   now: () => Date
+  /** What all calls of the request may cost together; absent: the budgets alone hold. */
+  cap?: SpendCap
 }
 
 export interface OneCall {
@@ -29,7 +32,7 @@ export interface OneCall {
   column_id: string | null
 }
 
-/** `over_budget` says in words which budget stopped it: no call was made. */
+/** `over_budget` says in words which budget or cap stopped it: no call was made. */
 export type OnceAsked =
   | { over_budget: string }
   | (Omit<CallResult, 'outcome'> & { outcome: Outcome; cost_micro: number | null; duration_ms: number })
@@ -54,6 +57,12 @@ export async function askOnce(
   const want = { id: newId(), at, row_id, column_id, step_id: null, lookup }
   const paying = { database: parts.database, workspace_id: workspaceId, payer, signal, patience_ms: PATIENCE_MS }
   return paidCall(paying, want, async (terms, know): Promise<OnceAsked> => {
+    const most_micro = highestCharge(terms)
+    const over = parts.cap?.reserve(most_micro)
+    if (over) {
+      know({ cost_micro: 0, reported: false })
+      return { over_budget: over }
+    }
     const form = accountFormOf(lookup)
     const { workbook_id } = payer
     const askedBy = column_id === null || workbook_id === null ? undefined : { workbook_id, column_id }
@@ -66,6 +75,7 @@ export async function askOnce(
     const isUnheard = signal.aborted && called.outcome.kind === 'failed' && terms.rule !== 'free'
     const cost_micro = isUnheard ? null : chargeFor(terms, called.outcome, reported)
     if (!isUnheard) know({ cost_micro, reported: reported !== undefined })
+    parts.cap?.settle(most_micro, cost_micro)
     await parts.database.inWorkspace(workspaceId, (tx) =>
       countTried(tx, [{ provider: lookup.id, kind: called.outcome.kind, cost_micro }], parts.now()),
     )

@@ -1,8 +1,6 @@
-// One row asked by a column that makes its own lookup, as its cell would be, and what came of it in the shape that people see.
+// One row asked by a column, as its cell would be, and what came of it in the shape that people see.
 
-import type { CellPlanSpec } from '../../../engine/columns/columns.ts'
 import { customOf } from '../../../engine/columns/custom-columns.ts'
-import type { HttpColumn } from '../../../engine/columns/kinds/http.kind.ts'
 import type { Payer } from '../../../engine/money/budget.ts'
 import type { Row } from '../../../engine/values/row.ts'
 import { planCell } from '../../../engine/waterfall/cell.ts'
@@ -10,26 +8,15 @@ import type { Outcome } from '../../../engine/waterfall/outcome.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
-import type { Lookups } from '../../money/facts.ts'
 import { isMadeBy } from '../custom-settings.ts'
 import { readAnswer } from '../http/http-lookup.ts'
 import { sketchOf } from '../output/output-lookup.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
+import { playCell, type Tryable } from './play-cell.ts'
 import type { TriedRow } from './try.schema.ts'
 
-export interface Tryable {
-  spec: CellPlanSpec
-  lookups: Lookups
-  /** For an `http` column, as it would be saved: the call returns the whole answer, and its fields are read from that. */
-  http: HttpColumn | null
-  /** It asks a lookup of its own settings, not those of the catalog. */
-  is_made: boolean
-  /** Null for a column that is not saved yet. */
-  column_id: string | null
-}
-
 /** What is known before any call. */
-export const BLANK = {
+const BLANK = {
   inputs: {},
   status: 'skipped',
   value: null,
@@ -48,10 +35,11 @@ export async function tryRow(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  { spec, lookups, http, column_id }: Tryable,
+  tryable: Tryable,
   row: Row,
   signal: AbortSignal,
 ): Promise<TriedRow> {
+  const { spec, lookups, http, column_id } = tryable
   const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
   const now = parts.now()
   const decision = planCell({
@@ -64,7 +52,15 @@ export async function tryRow(
     unsettled: new Set(),
   })
   if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
-  const [step] = decision.kind === 'ask' ? decision.plan.steps : []
+  if (decision.kind !== 'ask') return blank
+  const { plan } = decision
+  const [step] = plan.steps
+  if (!tryable.is_made)
+    return {
+      ...blank,
+      inputs: step?.inputs ?? {},
+      ...(await playCell(parts, workspaceId, payer, tryable, plan, row, signal)),
+    }
   const lookup = step && lookups.lookupOf(step)
   const facts = step && lookups.factsOf(step.provider, step.made)
   if (!step || !lookup || !facts) return blank

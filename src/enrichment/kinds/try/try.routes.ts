@@ -1,10 +1,15 @@
 // Routes to trying out columns that ask: nothing is stored, but what they ask is really asked.
+import { Type } from 'typebox'
 import type { Scope } from '../../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
+import { ColumnPreview } from '../../../records/computed/computed.schema.ts'
 import { at, ColumnPath, routeContext, WorkbookPath } from '../../../records/opening/route-context.ts'
+import type { TryParts } from './look.ts'
 import { ColumnTry, SavedTryRequest, TryRequest } from './try.schema.ts'
-import { type TryParts, tryColumn } from './try-column.ts'
+import { previewSaved, tryColumn } from './try-column.ts'
+
+const SAVED = '/:workbook_id/columns/:column_id/preview'
 
 export function tryRoutes(parts: TryParts): Route[] {
   const { seesWorkbook } = routeContext(parts.database)
@@ -34,17 +39,23 @@ export function tryRoutes(parts: TryParts): Route[] {
         tryColumn(parts, scope, params.workbook_id, { column: body.column }, body, signal),
     }),
     defineRoute({
-      ...at('/:workbook_id/columns/:column_id/try'),
+      ...at(SAVED),
       ...shared,
-      id: 'try_saved_column',
-      summary: 'Test a saved column on up to five rows without storing anything',
-      description: 'As for a column that is not saved yet. 409 for a column that makes no calls.',
+      unlistedAt: [
+        ...at(SAVED).unlistedAt,
+        ...['', '/v2'].map((v) => `/api${v}/workbooks/:workbook_id/columns/:column_id/try`),
+      ],
+      id: 'preview_saved_column',
+      needs: 'workbooks.view',
+      summary: 'Preview a saved column on up to five rows without storing anything',
+      description:
+        'A formula or lookup column is computed. A column that asks makes real calls, as one that is not saved yet; that needs the right to run ' +
+        'it. 409 for any other column.',
       params: ColumnPath,
       body: SavedTryRequest,
-      response: { 200: ColumnTry },
+      response: { 200: Type.Union([ColumnPreview, ColumnTry]) },
       errors: [409],
-      handler: ({ scope, signal }, { params, body }) =>
-        tryColumn(parts, scope, params.workbook_id, { column_id: params.column_id }, body, signal),
+      handler: ({ scope, signal }, { params, body }) => previewSaved(parts, scope, params, body, signal),
     }),
   ]
 }

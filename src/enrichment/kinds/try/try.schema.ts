@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ASKED_KINDS, shapesWith } from '../../../engine/columns/columns.schema.ts'
 import { nullable } from '../../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
+import { MAX_USD } from '../../money/budgets.schema.ts'
 
 export const MOST_TRIED = 5
 
@@ -21,6 +22,19 @@ const RowIds = Type.Optional(
   }),
 )
 
+/** What a look that asks may cost. */
+export const LookCap = {
+  max_usd: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: MAX_USD,
+      multipleOf: 0.000001,
+      description:
+        'The most it may cost, in US dollars: a call that could go past it, or whose price is unknown, is not made. Absent: the budgets alone hold.',
+    }),
+  ),
+}
+
 const Test = Type.Optional(
   Type.Boolean({ description: 'Recorded samples answer in place of providers that have a price or take a key.' }),
 )
@@ -30,6 +44,7 @@ export const TryRequest = Type.Object(
     column: Type.Union(shapesWith(ASKED_KINDS, Unnamed), { description: 'The column as it would be saved.' }),
     row_ids: RowIds,
     test: Test,
+    ...LookCap,
     ...IdempotencyKey,
   },
   { $id: 'ColumnTryRequest', additionalProperties: false },
@@ -37,9 +52,10 @@ export const TryRequest = Type.Object(
 export type TryRequest = Static<typeof TryRequest>
 
 export const SavedTryRequest = Type.Object(
-  { row_ids: RowIds, test: Test, ...IdempotencyKey },
+  { row_ids: RowIds, test: Test, ...LookCap, ...IdempotencyKey },
   { $id: 'SavedColumnTryRequest', additionalProperties: false },
 )
+export type SavedTryRequest = Static<typeof SavedTryRequest>
 
 const TriedAttempt = Type.Object(
   {

@@ -1,7 +1,9 @@
-// One row asked by a column of lookups of the catalog: its whole waterfall, played as a run would play it, and kept nowhere.
+// The waterfall of one cell of lookups of the catalog, played as a run would play it, and kept nowhere.
+import type { CellPlanSpec } from '../../../engine/columns/columns.ts'
+import type { HttpColumn } from '../../../engine/columns/kinds/http.kind.ts'
 import type { Payer } from '../../../engine/money/budget.ts'
 import type { Row } from '../../../engine/values/row.ts'
-import { type CellPlan, type PlannedStep, planCell } from '../../../engine/waterfall/cell.ts'
+import type { CellPlan, PlannedStep } from '../../../engine/waterfall/cell.ts'
 import type { CellResult } from '../../../engine/waterfall/result.ts'
 import { isTestData } from '../../../engine/waterfall/test-data.ts'
 import { absorb, begin, type CallCost, decide, type StepOutcome } from '../../../engine/waterfall/waterfall.ts'
@@ -13,34 +15,32 @@ import { type CachedOutcome, isYoung, keyInCache, readCache } from '../../lookup
 import type { Lookups } from '../../money/facts.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
 import type { TriedRow } from './try.schema.ts'
-import { BLANK, type Tryable } from './try-row.ts'
 
 type Heard = { outcome: StepOutcome; cost: CallCost }
 
-export async function tryCell(
+/** A column as it would be saved, with what it asks. */
+export interface Tryable {
+  spec: CellPlanSpec
+  lookups: Lookups
+  /** For an `http` column, as it would be saved: the call returns the whole answer, and its fields are read from that. */
+  http: HttpColumn | null
+  /** It asks a lookup of its own settings, not those of the catalog. */
+  is_made: boolean
+  /** Null for a column that is not saved yet. */
+  column_id: string | null
+}
+
+export async function playCell(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
   tryable: Tryable,
+  plan: CellPlan,
   row: Row,
   signal: AbortSignal,
-): Promise<TriedRow> {
-  const { spec, lookups } = tryable
-  const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
-  const decision = planCell({
-    spec,
-    row,
-    mode: 'all',
-    force: true,
-    factsOf: lookups.factsOf,
-    unsettled: new Set(),
-    now: parts.now().getTime(),
-  })
-  if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
-  if (decision.kind !== 'ask') return blank
-  const { plan } = decision
+): Promise<Partial<TriedRow>> {
   const ask = (step: PlannedStep) => hear(parts, workspaceId, payer, tryable, row, step, signal)
-  return { ...blank, inputs: plan.steps[0]?.inputs ?? {}, ...told(await play(plan, lookups, ask), lookups) }
+  return told(await play(plan, tryable.lookups, ask), tryable.lookups)
 }
 
 async function play(
