@@ -9,6 +9,7 @@ import { enrichment } from '../enrichment/room.ts'
 import { identity } from '../identity/room.ts'
 import { monitoring } from '../monitoring/room.ts'
 import { outreach } from '../outreach/room.ts'
+import { COUNTER_SWEEPS } from '../platform/limits/counters.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import { MACHINERY_GAUGES } from '../platform/machinery.gauges.ts'
 import { WORK_EVENTS } from '../platform/queue/work.events.ts'
@@ -31,6 +32,7 @@ const machinery: Room<RouteParts, JobParts> = {
   gauges: MACHINERY_GAUGES,
   // Events can be replayed for at least an hour; two are kept, and what a reader of the log has yet to read.
   sweeps: [
+    ...COUNTER_SWEEPS,
     `delete from idempotency_keys where created_at < now() - interval '${KEPT_DAYS} days'`,
     `delete from idempotency_keys_of_people where created_at < now() - interval '${KEPT_DAYS} days'`,
     `delete from events where ts < now() - interval '2 hours'

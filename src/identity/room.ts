@@ -99,7 +99,6 @@ export const identity: Room<IdentityParts, NoticeParts & WebhookDeliveryParts & 
     `delete from webhook_deliveries where created_at < now() - interval '30 days' and state <> 'pending'`,
     `delete from notices where created_at < now() - interval '90 days'`,
     `delete from session_families where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
-    `delete from login_throttle where empty_at < now() - interval '1 hour'`,
     `delete from sso_logins where expires_at < now() - interval '1 hour'`,
     `delete from passkey_challenges where expires_at < now() - interval '1 hour'`,
     `delete from login_challenges where expires_at < now() - interval '1 hour'`,

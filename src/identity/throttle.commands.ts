@@ -10,13 +10,13 @@ import { isIPv6 } from 'node:net'
 import { Refusal, refuse } from '../kernel/errors.ts'
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { type BucketRule, emptyBucket, pourInto, takeOut } from '../platform/limits/counters.ts'
 
-/** `burst` tries at once, then one each `seconds`. */
 const PAIR = { name: 'pair', burst: 10, seconds: 60 }
 const NETWORK = { name: 'network', burst: 100, seconds: 6 }
 const ACCOUNT = { name: 'account', burst: 50, seconds: 60 }
 const STRANGER = { name: 'stranger', burst: 3, seconds: 1200 }
-type Rule = typeof PAIR
+type Rule = BucketRule & { name: string }
 
 /** Tries for one account and network that are looked at together in one process; more wait their turn. */
 const LANES = 4
@@ -120,16 +120,16 @@ export function networkOf(ip: string): string {
 }
 
 interface Taken {
-  key: Buffer
+  key: string
   rule: Rule
 }
 
 async function take(tx: Tx, account: string, network: string, now: Date, purpose: string): Promise<Taken[]> {
   const taken: Taken[] = []
   const pour = async (rule: Rule, ...parts: string[]) => {
-    const key = createHash('sha256')
-      .update([rule.name, ...parts, ...(purpose && rule !== NETWORK ? [purpose] : [])].join('\0'))
-      .digest()
+    // Hashed, since people type passwords into the field for the name.
+    const hash = createHash('sha256').update([...parts, ...(purpose && rule !== NETWORK ? [purpose] : [])].join('\0'))
+    const key = `login-${rule.name} ${hash.digest('base64url')}`
     const wait = await pourInto(tx, key, rule, now)
     if (wait === 0) taken.push({ key, rule })
     return wait
@@ -144,32 +144,11 @@ async function take(tx: Tx, account: string, network: string, now: Date, purpose
   return taken
 }
 
-/** Pours one try in; returns 0, or the seconds until there is room for it. */
-async function pourInto(tx: Tx, key: Buffer, { burst, seconds }: Rule, now: Date): Promise<number> {
-  const poured = await tx.client.query(
-    `insert into login_throttle as t (key, empty_at) values ($1, $2::timestamptz + make_interval(secs => $3))
-     on conflict (key) do update set empty_at = greatest(t.empty_at, $2) + make_interval(secs => $3)
-       where greatest(t.empty_at, $2) + make_interval(secs => $3) <= $2 + make_interval(secs => $4)`,
-    [key, now, seconds, seconds * burst],
-  )
-  if (poured.rowCount === 1) return 0
-  const { rows } = await tx.client.query<{ empty_at: Date }>('select empty_at from login_throttle where key = $1', [
-    key,
-  ])
-  const room = (rows[0]?.empty_at.getTime() ?? now.getTime()) - (burst - 1) * seconds * 1000
-  return Math.max(1, Math.ceil((room - now.getTime()) / 1000))
-}
-
 async function putBack(tx: Tx, taken: Taken[], isRight: boolean): Promise<void> {
   for (const { key, rule } of taken) {
     // A correct password clears the failures from that place.
-    if (isRight && (rule === PAIR || rule === STRANGER))
-      await tx.client.query('delete from login_throttle where key = $1', [key])
-    else
-      await tx.client.query(
-        'update login_throttle set empty_at = empty_at - make_interval(secs => $2) where key = $1',
-        [key, rule.seconds],
-      )
+    if (isRight && (rule === PAIR || rule === STRANGER)) await emptyBucket(tx, key)
+    else await takeOut(tx, key, rule)
   }
 }
 

@@ -57,12 +57,22 @@ export async function enter(
     const unwatch = keeper.watch(principal, scope, () => reply.raw.destroy())
     reply.raw.once('close', unwatch)
   }
-  if (!route.limit || !limiter) return
-  const { name } = route.limit
-  const { quota, window, allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
+  await takeCall(route, limiter, request.ctx, bearer, reply)
+}
+
+/** Counts a call of an operation against its limit, however it is called. @throws Refusal `rate_limited` */
+export async function takeCall(
+  { limit }: Route,
+  limiter: Limiter | undefined,
+  ctx: AnyContext,
+  bearer?: string,
+  reply?: FastifyReply,
+): Promise<void> {
+  if (!limit || !limiter) return
+  const { quota, window, allowed, remaining, reset } = await limiter.take(limit, ctx, bearer)
   const seconds = Math.max(1, Math.ceil(reset))
-  reply.header('ratelimit-policy', `"${name}";q=${quota};w=${window}`)
-  reply.header('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)
+  reply?.header('ratelimit-policy', `"${limit.name}";q=${quota};w=${window}`)
+  reply?.header('ratelimit', `"${limit.name}";r=${Math.max(0, remaining)};t=${seconds}`)
   if (!allowed) refuse('rate_limited', 'Rate limit exceeded', { retryAfter: seconds })
 }
 

@@ -1,11 +1,10 @@
 // Calls declared routes from inside the process, as a person's request would: validation, role, limit, idempotency, answer.
 import type { FastifyReply } from 'fastify'
-import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Scope } from '../ctx.ts'
 import { compileAnswer } from './answer.ts'
 import { type CallInput, compileParts, type Input } from './checks/request.input.ts'
-import { type Limiter, mustBePermitted } from './guard.ts'
+import { type Limiter, mustBePermitted, takeCall } from './guard.ts'
 import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
 import { type Effect, type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
@@ -84,10 +83,7 @@ export function createOperations(
       const ctx = contextOf(caller)
       const input = read(parts)
       await mustBePermitted(route, gatekeeper, ctx, input)
-      if (route.limit && limiter) {
-        const { allowed, reset } = await limiter.take(route.limit, ctx, undefined)
-        if (!allowed) refuse('rate_limited', 'Rate limit exceeded', { retryAfter: Math.max(1, Math.ceil(reset)) })
-      }
+      await takeCall(route, limiter, ctx)
       const work = async () => {
         const reply = replyFor(route.response)
         const result = await route.handler(ctx as never, input as never, reply as unknown as FastifyReply)

@@ -1,33 +1,15 @@
-// Counts calls in a sliding window, exactly and for all processes at once, because the times of the calls are in PostgreSQL.
+// The limits of operations: calls of a caller in a sliding window.
 import { createHash } from 'node:crypto'
 import type { Place } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
-import { oneRow } from '../db/sql-client.ts'
 import type { AnyContext, Limiter } from '../http/guard.ts'
 import type { RateLimit } from '../http/route.ts'
-
-// The row lock of the upsert makes simultaneous calls count one after the other. Times are milliseconds of the
-// database's clock, so that processes on machines with different clocks agree.
-const TAKE = {
-  name: 'rate_take',
-  text: `with clock as (select (extract(epoch from clock_timestamp()) * 1000)::float8 as now)
-    insert into rate_windows as w (key, hits, expires_at)
-    select $1, array[now], to_timestamp((now + $3) / 1000) from clock
-    on conflict (key) do update set
-      hits = case when cardinality(array(select h from unnest(w.hits) h where h > excluded.hits[1] - $3)) < $2
-        then array(select h from unnest(w.hits) h where h > excluded.hits[1] - $3) || excluded.hits
-        else array(select h from unnest(w.hits) h where h > excluded.hits[1] - $3) end,
-      expires_at = excluded.expires_at
-    returning hits, (select now from clock) as now`,
-}
-
-const SWEEP_EVERY = 2_000
+import { countCall } from './counters.ts'
 
 /** Counts per workspace, then token, then address. `overrides` holds an operator's quotas by the limit's name. */
 export function createLimiter(database: Database, overrides: Map<string, { quota: number; window: number }>): Limiter {
   // A refused caller stays refused until the stated time, without another read of the database.
   const refusedUntil = new Map<string, number>()
-  let calls = 0
   return {
     async take(declared, caller, bearer) {
       const limit = { ...declared, ...overrides.get(declared.name) }
@@ -36,11 +18,8 @@ export function createLimiter(database: Database, overrides: Map<string, { quota
       if (until !== undefined && until > Date.now())
         return { ...limit, allowed: false, remaining: 0, reset: (until - Date.now()) / 1000 }
       refusedUntil.delete(key)
-      if (++calls % SWEEP_EVERY === 0) await sweep(database)
-      const { rows } = await database.inSystem((tx) =>
-        tx.client.query<{ hits: number[]; now: number }>({ ...TAKE, values: [key, limit.quota, limit.window * 1000] }),
-      )
-      return judge(limit, oneRow(rows), (wait) => {
+      const counted = await database.inSystem((tx) => countCall(tx, key, limit))
+      return judge(limit, counted, (wait) => {
         if (refusedUntil.size > 50_000) refusedUntil.clear()
         refusedUntil.set(key, Date.now() + wait)
       })
@@ -63,8 +42,4 @@ function callerKey({ scope, caller, ip }: AnyContext, bearer: string | undefined
   if (place?.workspace_id) return `workspace ${place.workspace_id}`
   if (bearer !== undefined) return `token ${createHash('sha256').update(bearer).digest('base64url')}`
   return `address ${ip}`
-}
-
-async function sweep(database: Database): Promise<void> {
-  await database.inSystem((tx) => tx.client.query('delete from rate_windows where expires_at < now()'))
 }
