@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { createOperations } from '../http/operations.ts'
 import { defineRoute } from '../http/route.ts'
+import { createLog } from '../log.ts'
 import { wrappingKey } from '../secrets/master.ts'
 import { idempotencyKeys } from './idempotency-keys.ts'
 import { createLimiter } from './limiter.ts'
@@ -91,6 +93,26 @@ describe('a rate limit', () => {
     expect(refused?.json()).toEqual({ detail: 'Rate limit exceeded' })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(50)
     expect(refused?.headers.ratelimit).toMatch(/^"workbook-run";r=0;t=\d+$/)
+  })
+
+  it('is one for requests and for operations that tools, rules and functions call, and refuses both in the same words', async () => {
+    const workspace_id = await addWorkspace(database)
+    const gatekeeper = { permits: () => true } as never
+    const limiter = createLimiter(database, new Map())
+    const operations = createOperations(() => [limited], { gatekeeper, limiter, keys: undefined })
+    const log = createLog('silent')
+    const scope = { workspace_id, role: 'editor', principal: {}, actor: { request_id: 'r', ip: '192.0.2.1' } } as never
+    const signal = new AbortController().signal
+    const called = async () =>
+      operations.call('limited', { scope, log, signal }).then(
+        ({ status }) => ({ status }),
+        ({ code, message, retryAfter }) => ({ status: code, message, isTold: retryAfter > 50 }),
+      )
+    for (let n = 0; n < 3; n++) expect((await post(workspace_id, '/limited')).statusCode).toBe(202)
+    for (let n = 0; n < 2; n++) expect(await called()).toEqual({ status: 202 })
+    const refused = await post(workspace_id, '/limited')
+    expect([refused.statusCode, refused.json().detail]).toEqual([429, 'Rate limit exceeded'])
+    expect(await called()).toEqual({ status: 'rate_limited', message: 'Rate limit exceeded', isTold: true })
   })
 
   it('counts each workspace for itself', async () => {

@@ -12,8 +12,8 @@ import { type CallResult, callLookup } from '../../../providers/kit/call.ts'
 import { accountFormOf, type PlannedLookup, type SteppedLookup } from '../../../providers/kit/kit.ts'
 import type { Tools } from '../../../providers/kit/outside.ts'
 import { paidCall } from '../../money/paid-call.ts'
-import { countTried } from '../../usage/usage.writes.ts'
 import type { SpendCap } from './spend-cap.ts'
+import { countTried } from './tried-calls.writes.ts'
 
 export interface CallParts {
   database: Database

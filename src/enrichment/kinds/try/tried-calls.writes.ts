@@ -1,5 +1,5 @@
 // Counts calls that no attempt is kept of, such as trying a column out, where all calls are counted.
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { WorkspaceTx } from '../../../platform/db/database.ts'
 
 export interface CountedCall {
   provider: string
