@@ -167,8 +167,10 @@ export interface components {
             lead_ids?: number[];
             /** @description Those of them that are new, none left out. */
             created_ids?: number[];
-            /** @description The job that brought or enriched them, where one did. */
+            /** @description The job that brought or enriched them, or the rows that they follow, where one did. */
             job_id?: string;
+            /** @description The run that filled the rows that they follow, where one did. */
+            run_id?: string;
         };
         "lead.status": {
             changes: {

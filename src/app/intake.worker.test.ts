@@ -19,6 +19,8 @@ afterAll(async () => {
 
 interface Newcomer {
   call: Call
+  /** Workbooks of theirs are synced with leads. */
+  syncs?: boolean
   upload(path: string, body: Buffer | string, type: string): ReturnType<typeof fetch>
 }
 
@@ -194,9 +196,10 @@ const leadNames =
       .map(({ company }: { company: string }) => company)
       .sort()
 
-async function plainBook({ call }: Newcomer): Promise<string> {
+async function plainBook({ call, syncs = false }: Newcomer): Promise<string> {
   const columns_config = ['Company', 'Domain'].map((name) => ({ name, type: 'input', input_type: 'text' }))
-  return `/api/workbooks/${(await must(call('POST', '/api/workbooks', { name: 'W', columns_config }), 201)).id}`
+  const book = { name: 'W', columns_config, sync_to_leads: syncs }
+  return `/api/workbooks/${(await must(call('POST', '/api/workbooks', book), 201)).id}`
 }
 
 const rowNames =
@@ -376,19 +379,38 @@ describe('more than ten thousand refused records', () => {
   })
 })
 
-describe('the event of stored leads', () => {
-  it('names the job that brought them, so that a stream of the job shows them', async () => {
-    const at = await newcomer()
-    const { job_id } = (await DELIVERIES['a CSV file of leads']?.(at, [acme])) as Delivered
-    const collected = (await DELIVERIES['leads collected from a source']?.(at, [beta])) as Delivered
-    const events = await until(
-      () =>
-        service.database.asOwner<{ job_id: string }>(
-          "select payload ->> 'job_id' as job_id from events where type = 'lead.stored' and payload ->> 'job_id' = any($1) order by id",
-          [[job_id, collected.job_id]],
-        ),
-      (found) => found.length >= 2,
-    )
-    expect(events.map((event) => event.job_id)).toEqual([job_id, collected.job_id])
+/** What events of stored leads say of the work behind them, once there are as many. */
+async function workBehind({ call }: Newcomer, member: 'job_id' | 'run_id', wanted = 1) {
+  const { id } = (await must(call('GET', '/api/workspaces'), 200)).items[0]
+  const told = await until(
+    () =>
+      service.database.asOwner<{ work: string | null }>(
+        `select payload ->> '${member}' as work from events where workspace_id = $1 and type = 'lead.stored' order by id`,
+        [id],
+      ),
+    (found) => found.length >= wanted,
+  )
+  return told.map(({ work }) => work)
+}
+
+describe('the event of stored leads names the work that brought them, so that a stream of it shows them', () => {
+  it.each(Object.keys(DELIVERIES))('%s', async (entry) => {
+    const at = { ...(await newcomer()), syncs: true }
+    const { job_id } = (await DELIVERIES[entry]?.(at, [acme])) as Delivered
+    expect(await workBehind(at, 'job_id')).toEqual([job_id])
+  })
+
+  it('a run whose answers rows tell their leads', async () => {
+    api.says(() => ({ headers: { 'content-type': 'application/json' }, body: '"Ulm"' }))
+    const at = { ...(await newcomer()), syncs: true }
+    const path = await plainBook(at)
+    const city = { name: 'City', type: 'http', url: 'http://api.example.com/{{Domain}}' }
+    await must(at.call('POST', `${path}/columns`, city), 201)
+    await must(at.call('POST', `${path}/rows`, { rows: [{ data: acme }] }), 201)
+    await until(leadNames(at), (names) => names.length === 1)
+    const { run_id } = await must(at.call('POST', `${path}/run`, {}), 202)
+    expect(await workBehind(at, 'run_id', 2)).toEqual([null, run_id])
+    const [lead] = (await must(at.call('GET', '/api/leads'), 200)).items
+    expect(lead).toMatchObject({ company: 'Acme', city: 'Ulm' })
   })
 })

@@ -72,14 +72,15 @@ export async function commitLines(
     const edited = changed.map(({ id, edited }) => ({ rows: [id], columns: edited }))
     // The values before are on record under the import, each row once.
     const moved = workbook.follow?.rules ? await readChanged(tx, workbook.id, id, ids) : []
-    await finishWrite(tx, workbook, { rows: ids, columns, edited, moved })
+    await finishWrite(tx, workbook, { rows: ids, columns, edited, moved, job_id: id })
   }
   if (makes > 0) {
     const areKnown = identity !== null
     const positions = await addPlanned(tx, workbook.id, lines, { first: first_position, count: makes, areKnown })
     if (positions.length < makes) await tx.client.query(FAIL_MADE, [...lines, workbook.id])
     const rows = { from: Math.min(...positions), to: Math.max(...positions) }
-    if (positions.length > 0) await finishWrite(tx, workbook, { rows, columns: 'all', blocks: blocksOf(positions) })
+    if (positions.length > 0)
+      await finishWrite(tx, workbook, { rows, columns: 'all', blocks: blocksOf(positions), job_id: id })
   }
   const { rows } = await tx.client.query<{ outcome: keyof typeof COUNTED; count: number }>({
     name: 'plan_count',

@@ -138,7 +138,7 @@ export async function bringRows(
     change_id: change.id,
   })
   const isChanged = changed.created.length + changed.updated.length > 0
-  await settle(tx, workbook, read, changed, change, how.change.is_known)
+  await settle(tx, workbook, read, { ...changed, job_id: how.job_id }, change, how.change.is_known)
   await keepRecords(tx, how.source_id, how.job_id, keptOf(keys, known, rowOf, outcomes))
   const made = new Set(changed.created.map(({ id }) => id))
   await writeSource(

@@ -10,12 +10,13 @@ import { columnsOfFields } from './sync.logic.ts'
 export async function leaveLeadWork(
   tx: WorkspaceTx,
   { id, follow, columns: all }: FollowedWorkbook,
-  { rows, columns: touched }: TouchedRows,
+  { rows, columns: touched, job_id, run_id }: TouchedRows,
 ): Promise<void> {
   if (!follow?.leads) return
   const columns = touched === 'all' ? touched : tellingOf(all ?? [], touched)
   if (columns.length === 0 && touched.length > 0) return
-  await leaveDirty(tx, carrying, id, rows, { columns })
+  const detail = { ...(job_id && { job_id }), ...(run_id && { run_id }) }
+  await leaveDirty(tx, carrying, id, rows, { columns, ...((job_id || run_id) && { detail }) })
 }
 
 /** Most columns say nothing of a lead. */

@@ -15,7 +15,14 @@ export const leadsStored = defineEvent(
     created_ids: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Those of them that are new, none left out.' }),
     ),
-    job_id: Type.Optional(Type.String({ description: 'The job that brought or enriched them, where one did.' })),
+    job_id: Type.Optional(
+      Type.String({
+        description: 'The job that brought or enriched them, or the rows that they follow, where one did.',
+      }),
+    ),
+    run_id: Type.Optional(
+      Type.String({ description: 'The run that filled the rows that they follow, where one did.' }),
+    ),
   }),
   'Leads were created or updated.',
 )

@@ -7,7 +7,7 @@ import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 import { holdLeads } from './hold-leads.commands.ts'
 import { type ChangedLead, lockLeadsByKey, updateLeads } from './lead.writes.ts'
-import { emitLeads, jobOf } from './upsert.commands.ts'
+import { emitLeads, workOf } from './upsert.commands.ts'
 
 /**
  * The lead, with the store of the workspace held: no other transaction changes the keys of leads. Undefined when it was deleted meanwhile,
@@ -21,7 +21,7 @@ export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead 
 /** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */
 export async function writeLead(tx: WorkspaceTx, lead: ChangedLead, source: JsonObject): Promise<void> {
   await updateLeads(tx, [lead], source)
-  if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id], jobOf(source))
+  if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id], workOf(source))
 }
 
 /** Another lead that is known by one of the keys; colleagues may share a telephone. */

@@ -20,10 +20,11 @@ import { changeMerged, showAsOne, showMerged } from './one-lead.commands.ts'
 /** How many leads that share a domain or a telephone are compared; more share it only by mistake. */
 const MOST_HOLDERS = 100
 
-/** The leads known by these keys, locked, and by which key each is known: of one key several, the oldest first. */
+/** The leads known by these keys, and those that are named, locked; and by which key each is known: of one key several, the oldest first. */
 export async function lockLeadsByKey(
   tx: WorkspaceTx,
   keys: readonly string[],
+  named: readonly number[] = [],
 ): Promise<{ ids: Map<string, number[]>; leads: Map<number, StoredLead> }> {
   const { rows } = await tx.client.query<{ key: string; lead_id: number }>(
     `select k.key, x.lead_id from unnest($2::text[]) as k (key) cross join lateral (select lead_id from lead_keys
@@ -32,7 +33,7 @@ export async function lockLeadsByKey(
   )
   const ids = new Map<string, number[]>()
   for (const { key, lead_id } of rows) ids.set(key, [...(ids.get(key) ?? []), lead_id])
-  return { ids, leads: await lockLeads(tx, [...new Set(rows.map(({ lead_id }) => lead_id))]) }
+  return { ids, leads: await lockLeads(tx, [...new Set([...rows.map(({ lead_id }) => lead_id), ...named])]) }
 }
 
 export const lockLeads = (tx: WorkspaceTx, ids: readonly number[]) => readLeadsById(tx, ids, true)

@@ -3,13 +3,13 @@
 // A queued follower and not a part of the write: a write would hold its rows while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
 
+import type { Row } from '../../engine/values/row.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type QueueStep } from '../../platform/queue/steps.ts'
 import { knownKeysOf, ownDomain } from '../lead-facts/lead-keys.logic.ts'
-import { mergeLead } from '../lead-facts/merge.logic.ts'
-import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
+import { columnsOfFields, type FieldColumn, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type EditedRow, writeRows } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
@@ -23,14 +23,14 @@ import {
   putDirty,
   settleDirty,
 } from '../store/dirty-rows.commands.ts'
-import { CARRY, carrying } from '../store/dirty-rows.jobs.ts'
+import { CARRY, carrying, type WorkDetail } from '../store/dirty-rows.jobs.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { holdLeads } from './hold-leads.commands.ts'
-import { type ChangedLead, lockLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads, upsertLeads } from './upsert.commands.ts'
+import { lockLeads } from './lead.writes.ts'
+import { type IncomingLead, upsertLeads } from './upsert.commands.ts'
 
 const BATCH = 500
 /** A job that goes on for longer lets the others of the queue have their turn first. */
@@ -86,8 +86,8 @@ async function carryOnce(tx: WorkspaceTx, workbookId: string, step: CarryStep): 
     await tellRowsOf(tx, workbook, here.lead_ids, line.columns === 'all' ? null : line.columns)
   if (here.row_ids.length > 0) await tellLeads(tx, workbook, line, here.row_ids)
   // Behind all others, until the next job. No ticket of its own: this job fails, and is tried again.
-  await putDirty(tx, carrying, workbook.id, slow.row_ids, { columns: line.columns })
-  await putDirty(tx, carrying, workbook.id, { lead_ids: slow.lead_ids }, { columns: line.columns })
+  await putDirty(tx, carrying, workbook.id, slow.row_ids, line)
+  await putDirty(tx, carrying, workbook.id, { lead_ids: slow.lead_ids }, line)
   await settleDirty(tx, line, left)
   return true
 }
@@ -96,65 +96,56 @@ async function carryOnce(tx: WorkspaceTx, workbookId: string, step: CarryStep): 
 async function tellLeads(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
-  { columns }: DirtyLine,
+  { columns, detail }: DirtyLine<WorkDetail>,
   ids: readonly string[],
 ): Promise<void> {
   const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
   const rows = await readRowsForRun(tx, workbook.id, { row_ids: [...stored.keys()] }, null)
   const fields = columnsOfFields(workbook.columns)
-  const linked = rows.filter(({ lead_id }) => lead_id !== null)
-  const leads = await lockLeads(tx, [...new Set(linked.flatMap(({ lead_id }) => lead_id ?? []))])
-  const changed = new Map<number, ChangedLead>()
-  for (const row of linked) {
-    const lead = changed.get(row.lead_id ?? 0) ?? leads.get(row.lead_id ?? 0)
-    if (!lead) continue
-    // A row that has only come, or was only looked at, says nothing against its lead; one that was changed does.
-    const isNews = columns === 'all' ? row.created_at !== row.updated_at : columns.length > 0
-    const touched = isNews ? columns : 'all'
-    const said = leadOfRow(row, fields, workbook.id, touched)
-    // A row knows some of what a lead has under names of its own.
-    if (said.data.custom)
-      said.data.custom = { ...(lead.data.custom as JsonObject), ...(said.data.custom as JsonObject) }
-    const merged = mergeLead(lead, said, isNews ? 'replace' : 'fill_blanks')
-    if (merged.fields.length === 0) continue
-    const before = changed.get(lead.id)?.fields ?? []
-    changed.set(lead.id, { ...lead, ...merged, fields: [...before, ...merged.fields], kind: 'updated' })
-  }
-  const source = { kind: 'workbook', workbook_id: workbook.id }
-  await updateLeads(tx, [...changed.values()], source)
-  await emitLeads(tx, [], [...changed.keys()])
-  const unlinked = rows
-    .filter(({ lead_id }) => lead_id === null)
-    .map((row) => ({ row, brought: leadOfRow(row, fields, workbook.id, 'all') }))
-    .filter(({ brought }) => isLead(brought.data))
-  if (unlinked.length > 0) {
-    const placed = await upsertLeads(
-      tx,
-      unlinked.map(({ brought }) => brought),
-      { existing: 'fill_blanks', source },
-    )
-    const pairs = unlinked.flatMap(({ row }, index) => {
-      const lead = placed[index]?.lead
-      return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
-    })
-    await linkLeads(tx, workbook.id, pairs)
-    const showing = workbook.columns.flatMap((column) => (column.type === 'lead_field' ? [column] : []))
-    const shown = showing.map(({ id }) => id)
-    const ids = pairs.map(({ row_id }) => row_id)
-    const filled = pairs.flatMap(({ row_id, lead }) => {
-      const row = stored.get(row_id)
-      const data = row && rowOfLead(row.data, lead, fields, null, true)
-      return row && data ? [{ ...row, before: row.data, data }] : []
-    })
-    const told = filled.length < pairs.length ? { updated: ids } : {}
-    const moved = pairs.map(({ row_id, lead }) => ({
-      row_id,
-      before: {},
-      after: Object.fromEntries(showing.map(({ id, field }) => [id, lead[field] ?? null])),
-    }))
-    await finishWrite(tx, workbook, { rows: ids, columns: shown, moved, told })
-    await takeOver(tx, workbook, filled)
-  }
+  // What rows say of leads that they have comes first: others may be known by it.
+  const inOrder = [...rows.filter(({ lead_id }) => lead_id !== null), ...rows.filter(({ lead_id }) => lead_id === null)]
+  const said = inOrder
+    .map((row) => ({ row, lead: incomingOf(row, fields, workbook.id, columns) }))
+    .filter(({ row, lead }) => row.lead_id !== null || isLead(lead.data))
+  const placed = await upsertLeads(
+    tx,
+    said.map(({ lead }) => lead),
+    { existing: 'fill_blanks', source: { kind: 'workbook', workbook_id: workbook.id, ...detail } },
+  )
+  const pairs = said.flatMap(({ row }, index) => {
+    const lead = row.lead_id === null ? placed[index]?.lead : null
+    return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
+  })
+  if (pairs.length === 0) return
+  await linkLeads(tx, workbook.id, pairs)
+  const showing = workbook.columns.flatMap((column) => (column.type === 'lead_field' ? [column] : []))
+  const linked = pairs.map(({ row_id }) => row_id)
+  const filled = pairs.flatMap(({ row_id, lead }) => {
+    const row = stored.get(row_id)
+    const data = row && rowOfLead(row.data, lead, fields, null, true)
+    return row && data ? [{ ...row, before: row.data, data }] : []
+  })
+  const moved = pairs.map(({ row_id, lead }) => ({
+    row_id,
+    before: {},
+    after: Object.fromEntries(showing.map(({ id, field }) => [id, lead[field] ?? null])),
+  }))
+  const told = filled.length < pairs.length ? { updated: linked } : {}
+  await finishWrite(tx, workbook, { rows: linked, columns: showing.map(({ id }) => id), moved, told })
+  await takeOver(tx, workbook, filled)
+}
+
+/** A row that has only come, or was only looked at, says nothing against its lead; one that was changed does. */
+function incomingOf(
+  row: Row,
+  fields: ReadonlyMap<string, FieldColumn[]>,
+  workbookId: string,
+  columns: DirtyLine['columns'],
+): IncomingLead {
+  const { lead_id } = row
+  const isChanged = columns === 'all' ? row.created_at !== row.updated_at : columns.length > 0
+  const replaces = lead_id !== null && isChanged
+  return { ...leadOfRow(row, fields, workbookId, replaces ? columns : 'all'), lead_id, replaces }
 }
 
 /** What identifies one, or a person at a company that is known. */

@@ -9,6 +9,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { settle as compute } from '../computed/settle.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
+import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { leadJobs } from './sync.jobs.ts'
 
@@ -17,7 +18,8 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...leadRoutes({ database, now: () => new Date() }), ...workbookRoutes(database)])
+  const parts = { database, now: () => new Date() }
+  app = await buildTestApp([...leadRoutes(parts), ...leadTransferRoutes(parts), ...workbookRoutes(database)])
 })
 afterAll(async () => {
   await app?.close()
@@ -101,6 +103,29 @@ test('rows of one person without an address are one lead, in one workbook and in
   expect(a.lead_id).toBe(sent.id)
   expect(new Set([b, c, d, e].map(({ lead_id }) => lead_id)).size).toBe(1)
   expect((await ann.get('/api/leads')).body.total).toBe(2)
+})
+
+test('a row says nothing of its lead that would make it a person who was erased', async () => {
+  const ann = await newcomer()
+  const phone = '+49 30 901820'
+  const gone = (await ann.post('/api/lead', { contact_person: 'Ann Doe', email: 'ann@acme.com', phone })).body.lead
+  const { lead } = (await ann.post('/api/lead', { contact_person: 'Bob Roe', email: 'bob@acme.com' })).body
+  const columns_config = ['Contact person', 'Email', 'City'].map((name) => ({ name, type: 'input' }))
+  const { path, read } = await mirrored(ann, [{ Email: 'bob@acme.com' }], { sync_to_leads: true, columns_config })
+  await settle()
+  expect((await ann.delete(`/api/lead/${gone.id}/erase`)).status).toBe(200)
+  expect((await ann.patch(`/api/lead/${lead.id}`, { phone })).status).toBe(200)
+  const [row] = await read()
+  expect(row.lead_id).toBe(lead.id)
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c1`, { value: 'Ann Doe' })
+  await settle()
+  expect((await ann.get(`/api/lead/${lead.id}`)).body).toMatchObject({
+    contact_person: 'Bob Roe',
+    email: 'bob@acme.com',
+  })
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c3`, { value: 'Ulm' })
+  await settle()
+  expect((await ann.get(`/api/lead/${lead.id}`)).body).toMatchObject({ contact_person: 'Bob Roe', city: 'Ulm' })
 })
 
 test('a value changed on one side is taken over on the other, also by way of the lead into another workbook', async () => {

@@ -1,4 +1,4 @@
-// Takes leads in by what identifies them: those that are known are changed, the others made, each with an outcome.
+// The one writer of what comes for leads: each is the one that is named, else the one that its keys lead to, else it is made; with an outcome.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -17,10 +17,18 @@ import {
 import { holdLeads } from './hold-leads.commands.ts'
 import { type ChangedLead, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
 
+/** What comes for one lead. */
+export interface IncomingLead extends IncomingValues {
+  /** The lead that it is for, where that is known. When it is gone, nothing is written. */
+  lead_id?: number | null
+  /** Its values take the place of those that the lead has, whatever happens to the others; `custom` keeps what it has beside them. */
+  replaces?: boolean
+}
+
 export interface UpsertedLeads {
   outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'
   matched_by: KeyKind | null
-  /** Null for one that is suppressed. */
+  /** Null for one that is suppressed, or that is gone. */
   lead: StoredLead | null
 }
 
@@ -28,8 +36,6 @@ interface Wanted {
   existing: ExistingPolicy
   /** Where they come from, as the timeline tells it. */
   source: JsonObject
-  /** Leads that rows are linked to already, by the place of what was brought. */
-  linked?: ReadonlyMap<number, number>
 }
 
 /** A lead of the call as it will be: stored already, or still to be made. */
@@ -45,17 +51,18 @@ interface Draft extends MergeResult {
  */
 export async function upsertLeads(
   tx: WorkspaceTx,
-  brought: readonly IncomingValues[],
+  brought: readonly IncomingLead[],
   wanted: Wanted,
 ): Promise<UpsertedLeads[]> {
+  if (brought.length === 0) return []
   await holdLeads(tx)
-  const keys = brought.map(({ data }) => knownKeysOf(data))
+  const keys = brought.map(({ data, lead_id }) => (lead_id ? [] : knownKeysOf(data)))
   const all = [...new Set(keys.flat().map(({ key }) => key))]
-  const erased = await readErasedLeads(
-    tx,
-    brought.map(({ data }) => data),
-  )
-  const { ids, leads } = await lockLeadsByKey(tx, all)
+  const named = brought.flatMap(({ lead_id }) => lead_id ?? [])
+  const { ids, leads } = await lockLeadsByKey(tx, all, named)
+  // Of one that is named a part of its values comes: what it will be may name somebody.
+  const whole = brought.map(({ lead_id, data }) => (lead_id ? { ...leads.get(lead_id)?.data, ...data } : data))
+  const erased = await readErasedLeads(tx, whole)
   const drafts = new Map<number, Draft>()
   const byKey = new Map<string, Draft[]>()
   const draftOf = (stored: StoredLead): Draft => {
@@ -74,16 +81,17 @@ export async function upsertLeads(
   const made: Draft[] = []
   const placed: UpsertedLeads[] = []
   for (const [index, one] of brought.entries()) {
-    const own = keys[index] ?? []
-    if (erased.has(one.data)) {
-      placed[index] = { outcome: 'suppressed', matched_by: null, lead: null }
+    const named = one.lead_id ? leads.get(one.lead_id) : undefined
+    const isErased = erased.has(whole[index] ?? one.data)
+    if (isErased || (one.lead_id && !named)) {
+      placed[index] = { outcome: isErased ? 'suppressed' : 'unchanged', matched_by: null, lead: null }
       continue
     }
-    const met = meet(byKey, own, one.data)
+    const met = named ? { by: null, draft: draftOf(named) } : meet(byKey, keys[index] ?? [], one.data)
     const known = met?.draft
     const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
     if (known) {
-      const merged = mergeLead(known, one, wanted.existing)
+      const merged = one.replaces ? replaceValues(known, one) : mergeLead(known, one, wanted.existing)
       const isChanged = merged.fields.length > 0
       Object.assign(known, { ...merged, fields: [...known.fields, ...merged.fields] })
       placed[index] = { outcome: isChanged ? 'updated' : 'unchanged', matched_by: met?.by ?? null, lead: null }
@@ -103,6 +111,12 @@ export async function upsertLeads(
       if (outcome) outcome.lead = written.get(draft) ?? draft.stored
     }
   return placed
+}
+
+function replaceValues(lead: Draft, incoming: IncomingLead): MergeResult {
+  const { custom } = incoming.data
+  const beside = custom ? { custom: { ...(lead.data.custom as JsonObject), ...(custom as JsonObject) } } : null
+  return mergeLead(lead, beside ? { ...incoming, data: { ...incoming.data, ...beside } } : incoming, 'replace')
 }
 
 /** The draft that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
@@ -143,7 +157,7 @@ async function write(
     tx,
     stored.map(({ id }) => id),
     lines.map(({ id }) => id),
-    jobOf(source),
+    workOf(source),
   )
   return new Map([
     ...made.map((draft, index) => [draft, stored[index] as StoredLead] as const),
@@ -155,26 +169,31 @@ const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fie
 
 const MAX_IDS = 500
 
-/** The job that leads come from, as what they are from says; an import of leads has the id of its job. */
-export function jobOf({ job_id, import_id }: JsonObject): string | undefined {
-  const id = job_id ?? import_id
-  return typeof id === 'string' ? id : undefined
+/** What leads were stored by in the background. */
+interface LeadWork {
+  job_id?: string | undefined
+  run_id?: string | undefined
 }
 
-/** Notifies clients that show leads, and those that follow the job; of many leads only the count. */
+/** As what leads are from says it; an import of leads has the id of its job. */
+export function workOf({ job_id, import_id, run_id }: JsonObject): LeadWork {
+  const job = job_id ?? import_id
+  return { ...(typeof job === 'string' && { job_id: job }), ...(typeof run_id === 'string' && { run_id }) }
+}
+
+/** Notifies clients that show leads, and those that follow the job or run; of many leads only the count. */
 export async function emitLeads(
   tx: WorkspaceTx,
   created: readonly number[],
   updated: readonly number[],
-  job_id?: string,
+  work: LeadWork = {},
 ): Promise<void> {
   const count = created.length + updated.length
   if (count === 0) return
   if (count > MAX_IDS) {
-    await emit(tx, leadsStored, { created: 0, updated: updated.length, job_id })
+    await emit(tx, leadsStored, { created: 0, updated: updated.length, ...work })
     // Rules start on every lead that is new: of many it is told in parts.
-    for (let at = 0; at < created.length; at += MAX_IDS)
-      await emitLeads(tx, created.slice(at, at + MAX_IDS), [], job_id)
+    for (let at = 0; at < created.length; at += MAX_IDS) await emitLeads(tx, created.slice(at, at + MAX_IDS), [], work)
     return
   }
   await emit(tx, leadsStored, {
@@ -182,6 +201,6 @@ export async function emitLeads(
     updated: updated.length,
     lead_ids: [...created, ...updated],
     created_ids: [...created],
-    job_id,
+    ...work,
   })
 }

@@ -154,6 +154,8 @@ async function addAll(
 interface Placed extends UpsertedRows {
   /** What follows, where that was planned. */
   follows?: Write
+  /** The job that brought them. */
+  job_id?: string
 }
 
 /** Finishes rows that were placed; nothing where all were left as they were. */
@@ -165,7 +167,7 @@ export async function settle(
   change: Change,
   joined: boolean,
 ): Promise<void> {
-  const { created, follows } = placed
+  const { created, follows, job_id } = placed
   const ids = created.map(({ id }) => id)
   const updated = placed.updated.map(({ id }) => id)
   const positions = created.map(({ position }) => position)
@@ -180,5 +182,6 @@ export async function settle(
     joined,
     told: { created: ids, updated },
     blocks: blocksOf(positions),
+    job_id,
   })
 }

@@ -47,8 +47,10 @@ const ofWorkbook = (name: string, job: JobKind<typeof OF_WORKBOOK>) => ({
 
 /** Columns that are computed. `gathered`: the line has taken in the keys of others, and takes in no more. */
 export const computing: Consumer<{ gathered?: true }> = ofWorkbook('compute', COMPUTE)
+/** The job or run that wrote the rows, where one did. */
+export type WorkDetail = { job_id?: string; run_id?: string }
 /** What is carried between the rows of a workbook and the leads that they are of. Of no columns: the rows are only looked at. */
-export const carrying: Consumer = ofWorkbook('carry', CARRY)
+export const carrying: Consumer<WorkDetail> = ofWorkbook('carry', CARRY)
 export type AutoRunDetail = {
   column_id: string
   /** `missing` for rows that are new, `all` for rows of which the column reads something that changed. */

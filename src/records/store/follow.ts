@@ -54,6 +54,8 @@ export interface TouchedRows {
   columns: readonly string[] | 'all'
   /** The run that wrote them. */
   run_id?: string | undefined
+  /** The job that brought them. */
+  job_id?: string | undefined
   /** All of the rows with their own values, from writers that changed nothing else of them and have them at hand. */
   known?: readonly KnownRow[]
   /** Values that this write changed, from writers without `known`; to be given where rules watch (`follow.rules`). */
