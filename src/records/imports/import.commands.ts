@@ -1,14 +1,12 @@
 // Imports a file in one request: what can be read as it comes all or nothing, in one transaction that other writers do not wait for.
 
-import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED } from '../lead-facts/erasure.reads.ts'
 import { peek } from '../reading/formats/open-file.reads.ts'
-import { MAX_COLUMNS } from '../reading/formats/table-file.ts'
-import { isBlankRow, problemOfRow, readRow } from '../reading/row-reading.logic.ts'
+import { readRow, type Tally } from '../reading/row-reading.logic.ts'
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../rows/bulk.commands.ts'
 import { withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
@@ -22,9 +20,10 @@ import { changeImport, insertImport } from './import-record.writes.ts'
 import type { MappedColumn } from './mapping.logic.ts'
 import { type ImportParts, planWhole } from './plan.commands.ts'
 import { type RemoteFile, readRows } from './reader/read-file.ts'
-import { openRejects, rejectedUrl } from './rejected-rows.writes.ts'
+import { openRejects, refusedValues, rejectedUrl } from './rejected-rows.writes.ts'
 import { openRowWriter } from './rows.writer.ts'
 import { storeFile } from './stored-import.commands.ts'
+import { takeRows } from './take-rows.ts'
 
 export interface ImportRequest {
   at: Place
@@ -104,42 +103,37 @@ async function importInto(
     place: policyFor(options, mapped),
     change_id: change.id,
   })
-  const rejects = openRejects(tx, importId, writer.settled)
+  const rejects = openRejects(tx, importId)
   // What a list of objects has beyond its first rows is not known to the mapping.
   const names = [...file.names]
-  let read = 0
+  const tally: Tally = new Map()
   let told = 0
   // No row waits for it to be heard how many were before.
   let telling: Promise<void> = Promise.resolve()
-  try {
-    for await (const group of file.rows()) {
-      for (const record of group) {
-        if (isBlankRow(record)) continue
-        read++
-        const broken = problemOfRow(record, names)
-        const { data, reason } = broken === null ? readRow(record, mapped, NO_TALLY) : { data: {}, reason: broken }
-        if (reason === null) await writer.add(data, record.line)
-        else await rejects.add(record.line, reason, record.fields.slice(0, MAX_COLUMNS + 1).map(displayText))
-      }
+  const read = await takeRows({
+    file,
+    read(record) {
+      const { data, reason } = readRow(record, names, mapped, tally)
+      return { line: record.line, data, reason, values: reason === null ? [] : refusedValues(record.fields) }
+    },
+    async write({ batch, rows }) {
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
-      if (read - told >= PROGRESS_ROWS) {
-        told = read
-        await telling
-        telling = tellProgress(database, tx, workbook, importId, read)
-        telling.catch(() => {})
-      }
-    }
-    await writer.finish()
-    for (const line of writer.erased) await rejects.add(line, ERASED, [])
-    await telling
-  } finally {
-    await writer.close()
-    await telling.catch(() => {})
-  }
+      const erased = await writer.write(batch.filter(({ reason }) => reason === null))
+      await rejects.add([
+        ...batch.flatMap(({ line, reason, values }) => (reason === null ? [] : [{ line, reason, values }])),
+        ...erased.map((line) => ({ line, reason: ERASED, values: [] })),
+      ])
+      if (rows - told < PROGRESS_ROWS) return
+      told = rows
+      await telling
+      telling = tellProgress(database, tx, workbook, importId, rows)
+      telling.catch(() => {})
+    },
+  }).finally(() => telling.catch(() => {}))
+  await telling
   if (read === 0) noRows(file)
   await finish()
   if (signal.aborted) refuse('bad_request', 'The upload broke off')
-  await rejects.end()
   const counts = { ...writer.counts, rejected: rejects.count }
   await emitWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
   await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })
@@ -162,9 +156,6 @@ async function importInto(
   })
   return result
 }
-
-/** What did not parse is counted by a plan only. */
-const NO_TALLY = new Map()
 
 async function tellProgress(
   database: Database,

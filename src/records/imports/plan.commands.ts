@@ -1,9 +1,7 @@
 // Makes the plan of an import: every row of the file with what a commit will do with it. The workbook is not changed.
 
-import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
-import { displayText } from '../../kernel/csv-text.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -12,8 +10,7 @@ import { openSteps } from '../../platform/queue/steps.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import { WORKED_HERE, workHere } from '../../platform/queue/work-here.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
-import { type FileRecord, MAX_COLUMNS } from '../reading/formats/table-file.ts'
-import { isBlankRow, problemOfRow, readRow, type Tally } from '../reading/row-reading.logic.ts'
+import { readRow, type Tally } from '../reading/row-reading.logic.ts'
 import { type BulkWorkbook, openBulk, sameIdentity } from '../rows/bulk.commands.ts'
 import { mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { takeColumnNumbers } from '../store/columns.writes.ts'
@@ -37,9 +34,10 @@ import type { MappedColumn } from './mapping.logic.ts'
 import type { RowsMark, StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
 import type { RemoteFile } from './reader/read-file.ts'
-import { keptValues } from './rejected-rows.writes.ts'
-import { hasKeys, ROWS_A_TURN } from './rows.writer.ts'
+import { refusedValues } from './rejected-rows.writes.ts'
+import { hasKeys } from './rows.writer.ts'
 import { mustHaveFile, openImport } from './stored-import.commands.ts'
+import { takeRows } from './take-rows.ts'
 
 /** Its handler is in import.jobs.ts. Who cancels it gives the import up. */
 export const IMPORT_PLAN = defineJob({
@@ -67,9 +65,6 @@ export interface ImportParts {
   now: () => Date
 }
 
-// V8 takes larger batches for long-lived objects, and frees them only in a full collection.
-const BATCH = 500
-const BATCH_CHARS = 4 * 1024 * 1024
 const PROGRESS_ROWS = 10_000
 const PURGE_BATCH = 20_000
 
@@ -161,50 +156,28 @@ async function planFile(
   const keyBy = identity ?? workbook.identity
   const tally: Tally = new Map()
   const names = [...file.names]
-  let read = 0
   let told = 0
-  let batch: PlanInput[] = []
-  let size = 0
-  // The next batch is read while the one before it is written.
-  let underWay: Promise<void> = Promise.resolve()
-  const flush = async () => {
-    const rows = batch
-    const done = read
-    batch = []
-    size = 0
-    await underWay
-    const tell = done - told >= PROGRESS_ROWS
-    if (tell) told = done
-    underWay = inTx(async (tx) => {
-      // What is lost with the machine is planned anew.
-      await Promise.all([withoutWaiting(tx), writer.write(tx, rows)])
-      if (!tell) return
-      await run.hold(tx)
-      await run.progress(tx, { done })
-      await emitImport(tx, stored, { state: 'planning', done, total: null })
-    })
-    underWay.catch(() => {})
-  }
-  try {
-    for await (const group of file.rows()) {
-      signal.throwIfAborted()
-      for (const record of group) {
-        if (isBlankRow(record)) continue
-        read++
-        const broken = problemOfRow(record, names)
-        const { data, reason } = broken === null ? readRow(record, mapped, tally) : { data: {}, reason: broken }
-        const refused = reason === null ? null : { reason, values: valuesOf(record.fields) }
-        batch.push({ line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused })
-        for (const field of record.fields) size += typeof field === 'string' ? field.length : 16
-        if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
-        if (batch.length % ROWS_A_TURN === 0) await turn()
-      }
-    }
-    await flush()
-  } finally {
-    await underWay.catch(() => {})
-  }
-  await underWay
+  const read = await takeRows({
+    file,
+    signal,
+    read(record): PlanInput {
+      const { data, reason } = readRow(record, names, mapped, tally)
+      const refused = reason === null ? null : { reason, values: refusedValues(record.fields) }
+      return { line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused }
+    },
+    write({ batch, rows: done }) {
+      const tells = done - told >= PROGRESS_ROWS
+      if (tells) told = done
+      return inTx(async (tx) => {
+        // What is lost with the machine is planned anew.
+        await Promise.all([withoutWaiting(tx), writer.write(tx, batch)])
+        if (!tells) return
+        await run.hold(tx)
+        await run.progress(tx, { done })
+        await emitImport(tx, stored, { state: 'planning', done, total: null })
+      })
+    },
+  })
   if (read === 0) noRows(file)
   const plan: StoredPlan = {
     shown: {
@@ -227,10 +200,6 @@ async function planFile(
     await changeImport(tx, stored.id, { plan, names })
     await emitImport(tx, stored, { state: 'planned', done: read, total: read })
   })
-}
-
-function valuesOf(fields: FileRecord['fields']): string[] {
-  return keptValues(fields.slice(0, MAX_COLUMNS + 1).map(displayText))
 }
 
 export async function readRowsMark(tx: WorkspaceTx, workbookId: string): Promise<RowsMark> {

@@ -40,7 +40,8 @@ async function imported(body: Buffer | string, decimal?: '.' | ',') {
   const mapped = mappedColumns(placed, [], made)
   const tally: Tally = new Map()
   const rows = []
-  for await (const group of file.rows()) for (const record of group) rows.push(readRow(record, mapped, tally).data)
+  for await (const group of file.rows())
+    for (const record of group) rows.push(readRow(record, file.names, mapped, tally).data)
   return { rows, unparsed: [...tally.values()].reduce((sum, { count }) => sum + count, 0) }
 }
 

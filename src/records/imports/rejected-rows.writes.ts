@@ -1,54 +1,44 @@
 // The rows of a file that were refused, with their reasons: kept for as long as the import is, the first ones at hand.
+import { displayText } from '../../kernel/csv-text.ts'
 import { cutText, ownText } from '../../kernel/cut-text.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type FileRecord, MAX_COLUMNS } from '../reading/formats/table-file.ts'
 import type { ImportResult } from './import-record.schema.ts'
 
 const FIRST = 100
 const SHOWN_CELL = 1000
-const BATCH = 500
 /** How much of one row is kept, in UTF-16 units, shared fairly by its cells. */
 const KEPT_CHARS = 200_000
-/** Long rows are written before there are as many; in UTF-16 units. */
-const BATCH_CHARS = 2_000_000
+
+interface RefusedRow {
+  line: number
+  reason: string
+  values: readonly string[]
+}
 
 export interface Rejects {
-  add(line: number, reason: string, values: string[]): Promise<void>
-  end(): Promise<void>
+  add(rows: readonly RefusedRow[]): Promise<void>
   readonly count: number
   readonly first: ImportResult['rejected_rows']
 }
 
-/**
- * Numbers lines by themselves: for an import that keeps no others. `quiet` waits for what else is under way in the transaction: a statement
- * sent after one that fails, and is rolled back to its savepoint, would fail with it.
- */
-export function openRejects(tx: WorkspaceTx, importId: string, quiet: () => Promise<void>): Rejects {
+/** Numbers lines by themselves: for an import that keeps no others. */
+export function openRejects(tx: WorkspaceTx, importId: string): Rejects {
   const first: ImportResult['rejected_rows'] = []
   let count = 0
-  let size = 0
-  let batch: { seq: number; line: number; reason: string; data: string[] }[] = []
-  async function flush() {
-    if (batch.length === 0) return
-    await quiet()
-    await tx.client.query(
-      `insert into import_rows (workspace_id, import_id, seq, line, outcome, data, reason)
-       select $1, $2, x.seq, x.line, 'reject', x.data, x.reason
-       from jsonb_to_recordset($3::jsonb) as x(seq int, line int, reason text, data jsonb)`,
-      [tx.workspace_id, importId, JSON.stringify(batch)],
-    )
-    batch = []
-    size = 0
-  }
   return {
-    async add(line, reason, values) {
-      count++
-      if (first.length < FIRST) first.push(shownReject(line, reason, values))
-      const data = keptValues(values)
-      batch.push({ seq: count, line, reason, data })
-      for (const value of data) size += value.length
-      if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
+    async add(rows) {
+      if (rows.length === 0) return
+      const kept = rows.map(({ line, reason, values }) => ({ seq: ++count, line, reason, data: values }))
+      for (const { line, reason, values } of rows.slice(0, FIRST - first.length))
+        first.push(shownReject(line, reason, values))
+      await tx.client.query(
+        `insert into import_rows (workspace_id, import_id, seq, line, outcome, data, reason)
+         select $1, $2, x.seq, x.line, 'reject', x.data, x.reason
+         from jsonb_to_recordset($3::jsonb) as x(seq int, line int, reason text, data jsonb)`,
+        [tx.workspace_id, importId, JSON.stringify(kept)],
+      )
     },
-    end: flush,
     get count() {
       return count
     },
@@ -56,8 +46,12 @@ export function openRejects(tx: WorkspaceTx, importId: string, quiet: () => Prom
   }
 }
 
+/** The values of a refused row as they were read. */
+export const refusedValues = (fields: FileRecord['fields']): string[] =>
+  keptValues(fields.slice(0, MAX_COLUMNS + 1).map(displayText))
+
 /** What is kept of a refused row: all of it, cut when it is too long to show. */
-export function keptValues(values: readonly string[]): string[] {
+function keptValues(values: readonly string[]): string[] {
   const size = values.reduce((sum, value) => sum + value.length, 0)
   if (size <= KEPT_CHARS) return [...values]
   const each = Math.floor(KEPT_CHARS / values.length)

@@ -3,17 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { addHistoryWorkbook } from '../history/history.fixture.ts'
+import type { FileRecord } from '../reading/formats/table-file.ts'
 import { byColumn, identityKey } from '../store/identity.logic.ts'
 import { insertRows } from '../store/rows.writes.ts'
 import { insertImport } from './import-record.writes.ts'
 import { openRejects } from './rejected-rows.writes.ts'
 import { openRowWriter } from './rows.writer.ts'
+import { takeRows } from './take-rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
+
+const recordsOf = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => ({ line: from + n, fields: [`row ${from + n}.`] }))
+const rowOf = ({ line, fields }: FileRecord) => ({ line, data: { c1: fields[0] ?? null } })
 
 test('a batch is on its way to the database before the next is read, although reading waits for nothing', async () => {
   const { id, ann } = await addHistoryWorkbook(database)
@@ -34,17 +40,15 @@ test('a batch is on its way to the database before the next is read, although re
       change_id: newId(),
       place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
     })
-    const add = async (from: number, to: number) => {
-      for (let row = from; row < to; row++) await writer.add({ c1: `row ${row}.` })
+    async function* rows() {
+      // The positions of the fourth batch come with those of the third, so it has nothing to ask for.
+      yield recordsOf(0, 4 * BATCH)
+      expect(sent).toContain(`row ${3 * BATCH}.`)
+      yield recordsOf(4 * BATCH, 4 * BATCH + 1)
     }
     try {
-      // The positions of the fourth batch come with those of the third, so it has nothing to ask for.
-      await add(0, 4 * BATCH)
-      expect(sent).toContain(`row ${3 * BATCH}.`)
-      await add(4 * BATCH, 4 * BATCH + 1)
-      await writer.finish()
+      await takeRows({ file: { rows }, read: rowOf, write: async ({ batch }) => void (await writer.write(batch)) })
     } finally {
-      await writer.close()
       stream.write = write
     }
   })
@@ -89,18 +93,23 @@ test('rows that are refused while a batch meets a key that another transaction j
       change_id: newId(),
       place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
     })
-    const rejects = openRejects(tx, importId, writer.settled)
-    for (let row = 0; row < many; row++) await writer.add({ c1: `row ${row}.` })
-    while (!(await database.saying('insert into workbook_rows')).some(({ is_held_up }) => is_held_up));
-    const refusing = (async () => {
-      for (let line = 0; line < many; line++) await rejects.add(line, 'no row', ['x'])
-    })()
-    refusing.catch(() => {})
-    await new Promise(setImmediate)
-    release()
-    await refusing
-    await writer.finish()
-    await rejects.end()
+    const rejects = openRejects(tx, importId)
+    async function* rows() {
+      yield recordsOf(0, many)
+      while (!(await database.saying('insert into workbook_rows')).some(({ is_held_up }) => is_held_up));
+      // The next batch is read while this one waits.
+      setImmediate(release)
+      yield recordsOf(many, 2 * many)
+    }
+    await takeRows({
+      file: { rows },
+      read: rowOf,
+      async write({ batch }) {
+        const isRefused = ({ line }: { line: number }) => line >= many
+        await writer.write(batch.filter((row) => !isRefused(row)))
+        await rejects.add(batch.filter(isRefused).map(({ line }) => ({ line, reason: 'no row', values: ['x'] })))
+      },
+    })
     return writer.counts
   })
   await other
@@ -121,8 +130,7 @@ test('where every row is added, a row whose key is taken stays in its place betw
       change_id: newId(),
       place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
     })
-    for (const name of ['first', 'first', 'second']) await writer.add({ c1: name })
-    await writer.finish()
+    await writer.write(['first', 'first', 'second'].map((name, line) => ({ line, data: { c1: name } })))
     expect(writer.counts).toMatchObject({ created: 3 })
   })
   const rows = await database.asOwner<{ name: string }>(

@@ -1,5 +1,4 @@
-// Hands the rows of an import to the writer of rows in batches; the next is read meanwhile.
-import { setImmediate as turn } from 'node:timers/promises'
+// Writes the rows of an import in batches within one transaction.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type ErasureKeys, readErasureKeys } from '../lead-facts/erasure.reads.ts'
@@ -21,34 +20,21 @@ export interface WritePolicy {
   change_id: string
 }
 
+/** A row of the file, read. */
+export interface FileRow {
+  line: number
+  data: JsonObject
+}
+
 export interface RowWriter {
-  add(data: JsonObject, line?: number): Promise<void>
-  /** Writes what was added last. */
-  finish(): Promise<void>
-  /** Waits for what is under way. */
-  settled(): Promise<void>
-  /** The same, whatever becomes of it. */
-  close(): Promise<void>
+  /** One batch after the other. Returns the lines of rows that name an erased person: they are not written. */
+  write(rows: readonly FileRow[]): Promise<number[]>
   readonly counts: Readonly<Record<(typeof COUNTED)[UpsertOutcome], number>>
-  /** Lines of rows that name an erased person: they are not written. */
-  readonly erased: readonly number[]
   /** Rows added, by range of positions. */
   readonly blocks: ReadonlyMap<number, number>
   /** What differs of rows that were there; of more than {@link MANY_CHANGED} not all. */
   readonly changed: ReadonlyMap<string, Differences>
 }
-
-// While one is written the next is read. Of four times as many rows V8 takes most for long-lived, and a large import leaves a
-// hundred megabytes of them behind until it cleans up everywhere.
-const BATCH = 500
-/** Many long cells make a batch before it has its number of rows; in values, roughly. */
-const BATCH_CHARS = 4 * 1024 * 1024
-
-/**
- * After so many rows other work gets a turn. Reading a local file never waits, so without this a batch
- * would be sent only when the next one is ready, instead of while that is read.
- */
-export const ROWS_A_TURN = 64
 
 const MOST_RESERVED = 50_000
 
@@ -56,11 +42,6 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
   const blocks = new Map<number, number>()
   const changed = new Map<string, Differences>()
-  const refused: number[] = []
-  let batch: ReadRow[] = []
-  let lines: number[] = []
-  let size = 0
-  let underWay: Promise<void> = Promise.resolve()
   // Keys that this import gave; others are only in the workbook when some were there before.
   const given = policy.hasKey ? openKeyFilter() : null
   let hadKeys: boolean | undefined
@@ -74,8 +55,13 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   })
   asked.catch(() => {})
 
-  async function write(rows: readonly ReadRow[], lineOf: readonly number[]): Promise<void> {
-    if (rows.length === 0) return
+  async function write(taken: readonly FileRow[]): Promise<number[]> {
+    if (taken.length === 0) return []
+    const refused: number[] = []
+    const { identity } = policy
+    const rows = taken.map(
+      ({ data }, index): ReadRow => ({ index, key: identity ? identityKey(identity, data) : null, data }),
+    )
     if (erasureKeys === undefined) await asked
     if (policy.hasKey) hadKeys ??= await hasKeys(tx, workbookId)
     const written = await upsertRows(tx, workbookId, rows, {
@@ -90,7 +76,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       positions: positionsFor,
       tell(index, { outcome }) {
         counts[COUNTED[outcome]]++
-        if (outcome === 'reject') refused.push(lineOf[index] ?? 0)
+        if (outcome === 'reject') refused.push(taken[index]?.line ?? 0)
       },
     })
     if (given) for (const { key } of rows) if (key !== null) given.add(key)
@@ -100,6 +86,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     )
     for (const { id, differs } of written.updated)
       if (changed.size <= MANY_CHANGED) changed.set(id, joinDifferences(changed.get(id), differs))
+    return refused
   }
 
   /** The first of as many positions; a long import reserves as many again as it has used, to ask rarely. */
@@ -114,40 +101,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     return Array.from({ length: count }, (_, index) => first + index)
   }
 
-  async function flush(): Promise<void> {
-    const [rows, lineOf] = [batch, lines]
-    batch = []
-    lines = []
-    size = 0
-    await underWay
-    underWay = write(rows, lineOf)
-    // It is awaited at the next batch; a failure until then is no unhandled one.
-    underWay.catch(() => {})
-  }
-
-  return {
-    counts,
-    blocks,
-    changed,
-    erased: refused,
-    async add(data, line = 0) {
-      const key = policy.identity ? identityKey(policy.identity, data) : null
-      batch.push({ index: batch.length, key, data })
-      lines.push(line)
-      for (const id in data) {
-        const value = data[id]
-        size += typeof value === 'string' ? value.length : 16
-      }
-      if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
-      if (batch.length % ROWS_A_TURN === 0) await turn()
-    },
-    async finish() {
-      await flush()
-      await underWay
-    },
-    settled: () => underWay,
-    close: () => underWay.catch(() => {}),
-  }
+  return { write, counts, blocks, changed }
 }
 
 function joinDifferences(first: Differences | undefined, next: Differences | null): Differences {

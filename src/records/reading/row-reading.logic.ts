@@ -43,13 +43,16 @@ export type Tally = Map<number, UnparsedValues>
 
 /** The values by column id, read by the types of the columns, blanks left out; or why the row is refused. */
 export function readRow(
-  { fields }: FileRecord,
+  record: FileRecord,
+  names: readonly string[],
   mapped: readonly MappedFileColumn[],
   tally: Tally,
 ): { data: JsonObject; reason: string | null } {
+  const problem = problemOfRow(record, names)
+  if (problem !== null) return { data: {}, reason: problem }
   return readValues(
     mapped,
-    ({ index }) => fields[index],
+    ({ index }) => record.fields[index],
     ({ index }, text) => note(tally, index, text),
   )
 }

@@ -1,6 +1,5 @@
 // The job that makes leads of a stored file, a thousand rows at a time: each group is stored with the place where the next begins.
 import type { Static } from 'typebox'
-import { sizeOf } from '../../../engine/values/value-size.ts'
 import { displayText } from '../../../kernel/csv-text.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
@@ -12,10 +11,10 @@ import { dropFile, isStored } from '../../files/stored-file.ts'
 import { readLead, reject, targetsOf } from '../../imports/lead-file.logic.ts'
 import type { LeadImportOptions, LeadsTaken } from '../../imports/lead-transfer.schema.ts'
 import type { RemoteFile } from '../../imports/reader/read-file.ts'
+import { type RowBatch, takeRows } from '../../imports/take-rows.ts'
 import { tellEnd } from '../../intake/delivery.ts'
-import type { RefusedRecord } from '../../intake/rejects.commands.ts'
 import type { IncomingValues } from '../../lead-facts/merge.logic.ts'
-import { isBlankRow, note, type Tally } from '../../reading/row-reading.logic.ts'
+import { note, type Tally } from '../../reading/row-reading.logic.ts'
 import { FIELD_OF_PART } from '../../store/lead-fields.logic.ts'
 import { takeInLeads } from '../take-in.commands.ts'
 import { LEAD_IMPORT } from './lead-import.kind.ts'
@@ -106,7 +105,7 @@ interface Taking {
 async function takeIn(database: Database, at: Place, run: Run, { payload, file, since, now }: Taking): Promise<void> {
   const { options, file_name } = payload
   const targets = targetsOf(file, options)
-  const taken: Checkpoint = since ?? {
+  let taken: Checkpoint = since ?? {
     records: 0,
     is_over: false,
     rows: 0,
@@ -124,78 +123,76 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
   }
   const label = options.source?.trim() || file_name || null
   const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
-  let waiting: IncomingValues[] = []
-  let refused: RefusedRecord[] = []
-  let size = 0
-  let behind = since?.records ?? 0
-
-  const store = async (last = false) => {
-    run.signal.throwIfAborted()
-    const group = { leads: waiting, refused }
-    ;[waiting, refused, size] = [[], [], 0]
-    await database.inWorkspace(at, (tx) => storeGroup(tx, run, group, taken, { options, file_name, last }))
-  }
-  for await (const group of file.rows()) {
-    run.signal.throwIfAborted()
-    for (const record of group) {
-      if (behind > 0) {
-        behind--
-        continue
-      }
-      taken.records++
-      if (isBlankRow(record)) continue
-      taken.rows++
-      const lead = readLead(record, file.names, targets, (index, text) => noteInvalid(taken, index, text))
-      if (lead.data === null) {
-        reject(taken, record.line, lead.reason)
-        refused.push({ line: record.line, reason: lead.reason, values: valuesOf(record.fields, file.names) })
-      } else waiting.push({ data: withSource(lead.data, label), provenance: { '': from }, hints: lead.hints })
-      for (const field of record.fields) size += sizeOf(field)
-      if (waiting.length + refused.length >= AT_ONCE || size >= AT_ONCE_CHARS) await store()
-    }
-  }
-  await store(true)
+  await takeRows({
+    file,
+    since: taken,
+    most: AT_ONCE,
+    mostChars: AT_ONCE_CHARS,
+    signal: run.signal,
+    read(record): LeadRow {
+      const unfit: LeadRow['unfit'] = []
+      const lead = readLead(record, file.names, targets, (...one) => unfit.push(one))
+      if (lead.reason !== null)
+        return {
+          lead: null,
+          refused: { line: record.line, reason: lead.reason, values: valuesOf(record.fields, file.names) },
+          unfit,
+        }
+      const { data, hints } = lead
+      return { lead: { data: withSource(data, label), provenance: { '': from }, hints }, refused: null, unfit }
+    },
+    async write(rows) {
+      taken = await database.inWorkspace(at, (tx) => storeRows(tx, run, taken, rows, { options, file_name }))
+    },
+  })
 }
 
-function noteInvalid({ columns }: Checkpoint, index: number, text: string): void {
-  const tally: Tally = new Map(columns.map(({ unparsed }, place) => [place, unparsed]))
-  note(tally, index, text)
+/** A row as a lead, or why it is none; and what of it is nothing that its field holds, by column. */
+interface LeadRow {
+  lead: IncomingValues | null
+  refused: { line: number; reason: string; values: JsonObject } | null
+  unfit: [index: number, text: string][]
 }
 
 /** Parts of a name go to the name. */
 const wholeField = (field: string | null) => (field === null ? null : (FIELD_OF_PART.get(field) ?? field))
 
-async function storeGroup(
+/** Returns how far the file is taken in with these rows. */
+async function storeRows(
   tx: WorkspaceTx,
   run: Run,
-  { leads, refused }: { leads: readonly IncomingValues[]; refused: readonly RefusedRecord[] },
-  taken: Checkpoint,
-  { options, file_name, last }: { options: LeadImportOptions; file_name: string; last: boolean },
-): Promise<void> {
-  const part = (taken.parts ?? 0) + 1
+  before: Checkpoint,
+  { batch, records, rows, isLast }: RowBatch<LeadRow>,
+  { options, file_name }: { options: LeadImportOptions; file_name: string },
+): Promise<Checkpoint> {
+  const part = (before.parts ?? 0) + 1
+  const refused = batch.flatMap((row) => row.refused ?? [])
   const { counts: came, kept } = await takeInLeads(tx, run, {
     part,
-    name: `Rows up to ${taken.rows}`,
-    leads,
+    name: `Rows up to ${rows}`,
+    leads: batch.flatMap(({ lead }) => lead ?? []),
     refused,
     existing: options.existing,
     source: { kind: 'import', file_name, import_id: run.id },
-    kept: taken.kept ?? 0,
+    kept: before.kept ?? 0,
   })
   if (came.created + came.updated > 0) await reopenLeadImport(tx, run.id)
+  const taken: Checkpoint = { ...structuredClone(before), records, rows, parts: part, kept, is_over: isLast }
   for (const outcome of ['created', 'updated', 'unchanged', 'suppressed'] as const) taken[outcome] += came[outcome]
-  Object.assign(taken, { parts: part, kept, is_over: last })
-  const { rows, unchanged, suppressed, rejected, rejected_rows, columns } = taken
-  const counts = { created: taken.created, updated: taken.updated, unchanged, suppressed, rejected }
-  const message = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+  for (const { line, reason } of refused) reject(taken, line, reason)
+  const { columns } = taken
+  const tally: Tally = new Map(columns.map(({ unparsed }, place) => [place, unparsed]))
+  for (const [index, text] of batch.flatMap(({ unfit }) => unfit)) note(tally, index, text)
+  const { created, updated, unchanged, suppressed, rejected, rejected_rows } = taken
+  const counts = { created, updated, unchanged, suppressed, rejected }
   await run.progress(tx, {
     done: rows,
-    total: last ? rows : null,
+    total: isLast ? rows : null,
     counts,
     checkpoint: taken as unknown as Json,
-    message,
+    message: `${rows} ${rows === 1 ? 'row' : 'rows'}`,
   })
-  if (!last) return
+  if (!isLast) return taken
   await run.result(tx, { ...counts, rows, rejected_rows, columns })
   const unread = columns.filter(({ unparsed }) => unparsed.count > 0)
   for (const { name, field, unparsed } of unread)
@@ -208,6 +205,7 @@ async function storeGroup(
     object: { type: 'workspace', id: tx.workspace_id },
     after: { import_id: run.id, rows, ...counts, file_name },
   })
+  return taken
 }
 
 const valuesOf = (fields: readonly Json[], names: readonly string[]): JsonObject =>
