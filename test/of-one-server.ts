@@ -11,6 +11,7 @@ export const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
   'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],
+  'src/app/intake-kill.worker.test.ts': [['', 'the test puts triggers on tables of tenants, which Citus refuses']],
   'src/enrichment/runs/runs.worker.test.ts': [
     ['lets a chunk be taken again', 'the test puts a trigger on a table of tenants, which Citus refuses'],
     ['whose rows could not be read', BEHIND],

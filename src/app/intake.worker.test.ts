@@ -1,10 +1,22 @@
 // One table over all ways by which rows and leads come in: the same record means the same lead, and the same fault is refused with the same words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addWorkspace } from '../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../test/running-install.ts'
+import { callAs, type TestService } from '../../test/running-install.ts'
 import { spreadsheetOf } from '../../test/spreadsheet.ts'
 import { until } from '../../test/until.ts'
 import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
+import {
+  byJob,
+  csvOfAll,
+  DELIVERIES,
+  type Delivered,
+  httpSource,
+  leadNames,
+  type Newcomer,
+  newcomerTo,
+  plainBook,
+  rejectsOf,
+  type Values,
+} from './intake.fixture.ts'
 
 let api: Vendor
 let service: TestService
@@ -17,30 +29,9 @@ afterAll(async () => {
   await api?.close()
 })
 
-interface Newcomer {
-  call: Call
-  /** Workbooks of theirs are synced with leads. */
-  syncs?: boolean
-  upload(path: string, body: Buffer | string, type: string): ReturnType<typeof fetch>
-}
+const newcomer = () => newcomerTo({ service, api })
 
-async function newcomer(): Promise<Newcomer> {
-  const workspace = await addWorkspace(service.database)
-  const { access_token } = await addPerson(service, workspace, 'admin')
-  const authorization = `Bearer ${access_token}`
-  return {
-    call: callAs(service, access_token),
-    upload: (path, body, type) =>
-      fetch(`${service.url}${path}`, { method: 'POST', headers: { authorization, 'content-type': type }, body }),
-  }
-}
-
-type Values = { [name: string]: string }
-
-const csvOf = (values: Values) =>
-  [Object.keys(values), Object.values(values)]
-    .map((line) => line.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
-    .join('\n')
+const csvOf = (values: Values) => csvOfAll([values])
 
 async function synced({ call }: Newcomer, values: Values): Promise<string> {
   const columns_config = Object.keys(values).map((name) => ({ name, type: 'input', input_type: 'text' }))
@@ -55,7 +46,6 @@ const file =
     if (!answer.ok) throw new Error(await answer.text())
   }
 
-const httpSource = { url: 'http://api.example.com/people', items_path: 'items' }
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How a record comes in. */
@@ -152,129 +142,6 @@ describe('a call', () => {
     expect(named).toMatchObject({ email: 'ann@acme.com', contact_person: 'Ann Doe, PhD' })
   })
 })
-
-/** What came of a delivery: how many records were taken and refused, why, and the job that did it, where there is one. */
-interface Delivered {
-  created: number
-  rejected: number
-  reasons: string[]
-  job_id: string | null
-  /** Takes all of it back. */
-  undo: () => Promise<unknown>
-  /** Names of the companies that are stored. */
-  names: () => Promise<string[]>
-}
-
-const manyCsv = (records: readonly Values[]) => {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  const line = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
-  return [line(names), ...records.map((record) => line(names.map((name) => record[name] ?? '')))].join('\n')
-}
-
-async function jobEnd({ call }: Newcomer, id: string) {
-  const look = () => must(call('GET', `/api/jobs/${id}`), 200)
-  return until(look, ({ status }) => !['pending', 'running'].includes(status))
-}
-
-async function rejectsOf({ call }: Newcomer, id: string): Promise<{ reason: string; record: object }[]> {
-  return (await must(call('GET', `/api/jobs/${id}/rejected?limit=500`), 200)).items
-}
-
-async function byJob(at: Newcomer, id: string, names: Delivered['names']): Promise<Delivered> {
-  const { status, error, counts } = await jobEnd(at, id)
-  expect(status, error).toBe('done')
-  const { created = 0, rejected = 0 } = counts
-  const reasons = (await rejectsOf(at, id)).map(({ reason }) => reason)
-  const undo = () => must(at.call('POST', `/api/jobs/${id}/undo`, {}), 200)
-  return { created, rejected, reasons, job_id: id, undo, names }
-}
-
-const leadNames =
-  ({ call }: Newcomer) =>
-  async () =>
-    (await must(call('GET', '/api/leads?limit=100'), 200)).items
-      .map(({ company }: { company: string }) => company)
-      .sort()
-
-async function plainBook({ call, syncs = false }: Newcomer): Promise<string> {
-  const columns_config = ['Company', 'Domain'].map((name) => ({ name, type: 'input', input_type: 'text' }))
-  const book = { name: 'W', columns_config, sync_to_leads: syncs }
-  return `/api/workbooks/${(await must(call('POST', '/api/workbooks', book), 201)).id}`
-}
-
-const rowNames =
-  ({ call }: Newcomer, path: string) =>
-  async () => {
-    const { rows, workbook } = await must(call('GET', `${path}?page_size=100`), 200)
-    const { id } = workbook.columns_config.find(({ name }: { name: string }) => name === 'Company')
-    return rows.map(({ data }: { data: Values }) => data[id] ?? '').sort()
-  }
-
-/** By its act: that of a token is in no user's own line. */
-const undoRows =
-  ({ call }: Newcomer, path: string) =>
-  async () => {
-    const { items } = await must(call('GET', `${path}/activity`), 200)
-    const { id } = items.find(({ kind }: { kind: string }) => ['import', 'ingest'].includes(kind))
-    return must(call('POST', `${path}/undo`, { change_id: id }), 200)
-  }
-
-/** How several records come in. */
-const DELIVERIES: { [entry: string]: (at: Newcomer, records: readonly Values[]) => Promise<Delivered> } = {
-  'a CSV file of leads': async (at, records) => {
-    const answer = await at.upload('/api/leads/import', manyCsv(records), 'text/csv')
-    const { job_id } = (await answer.json()) as { job_id: string }
-    return byJob(at, job_id, leadNames(at))
-  },
-  'leads as JSON rows': async (at, rows) => {
-    const { job_id } = await must(at.call('POST', '/api/leads/import', { rows }), 200)
-    return byJob(at, job_id, leadNames(at))
-  },
-  'leads collected from a source': async (at, items) => {
-    api.says(() => ({ body: { items } }))
-    const job = await must(at.call('POST', '/api/jobs', { source: 'http-api', query: httpSource, max_leads: 100 }), 201)
-    return byJob(at, job.job_id, leadNames(at))
-  },
-  'a file into a workbook': async (at, records) => {
-    const path = await plainBook(at)
-    const answer = await at.upload(`${path}/import`, manyCsv(records), 'text/csv')
-    const result = (await answer.json()) as { created: number; rejected: number; rejected_rows: { reason: string }[] }
-    const { created, rejected, rejected_rows } = result
-    const reasons = rejected_rows.map(({ reason }) => reason)
-    return { created, rejected, reasons, job_id: null, undo: undoRows(at, path), names: rowNames(at, path) }
-  },
-  'a file into a workbook by its plan': async (at, records) => {
-    const path = await plainBook(at)
-    const stored = await at.upload(`${path}/import/preview`, manyCsv(records), 'text/csv')
-    const { import_id } = (await stored.json()) as { import_id: string }
-    await must(at.call('POST', `${path}/imports/${import_id}/plan`, { options: {} }), 202)
-    const look = () => must(at.call('GET', `${path}/imports/${import_id}`), 200)
-    await until(look, ({ state }) => state === 'planned')
-    await must(at.call('POST', `${path}/imports/${import_id}/commit`, {}), 202)
-    return byJob(at, import_id, rowNames(at, path))
-  },
-  'ingest into a workbook': async (at, records) => {
-    const path = await plainBook(at)
-    const { token } = await must(at.call('POST', `${path}/ingest-token`, {}), 201)
-    const { body } = await callAs(service, token)('POST', `${path}/rows/ingest`, records)
-    const reasons = body.rows.flatMap(({ reason }: { reason: string | null }) => reason ?? [])
-    const { created, rejected } = body
-    return { created, rejected, reasons, job_id: null, undo: undoRows(at, path), names: rowNames(at, path) }
-  },
-  'a source of a workbook': async (at, items) => {
-    api.says(() => ({ body: { items } }))
-    const path = await plainBook(at)
-    const columns: [string, string][] = [
-      ['Company', 'c1'],
-      ['Domain', 'c2'],
-    ]
-    const mapping = columns.map(([field, column_id]) => ({ field, target: { kind: 'column', column_id } }))
-    const source = { adapter: 'http-api', settings: httpSource, mapping, max_rows: 20_000 }
-    const { id } = await must(at.call('POST', `${path}/sources`, source), 201)
-    const { job_id } = await must(at.call('POST', `${path}/sources/${id}/run`, {}), 202)
-    return byJob(at, job_id, rowNames(at, path))
-  },
-}
 
 const acme = { Company: 'Acme', Domain: 'acme.com' }
 const beta = { Company: 'Beta', Domain: 'beta.com' }
@@ -380,13 +247,12 @@ describe('more than ten thousand refused records', () => {
 })
 
 /** What events of stored leads say of the work behind them, once there are as many. */
-async function workBehind({ call }: Newcomer, member: 'job_id' | 'run_id', wanted = 1) {
-  const { id } = (await must(call('GET', '/api/workspaces'), 200)).items[0]
+async function workBehind({ workspace_id }: Newcomer, member: 'job_id' | 'run_id', wanted = 1) {
   const told = await until(
     () =>
       service.database.asOwner<{ work: string | null }>(
         `select payload ->> '${member}' as work from events where workspace_id = $1 and type = 'lead.stored' order by id`,
-        [id],
+        [workspace_id],
       ),
     (found) => found.length >= wanted,
   )

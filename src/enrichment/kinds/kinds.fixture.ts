@@ -2,7 +2,7 @@
 
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addWorkspace } from '../../../test/database.ts'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -67,9 +67,13 @@ export async function startVendor(): Promise<Vendor> {
 }
 
 /** A service in which `names` lead to ports of this machine. */
-export function startKinds(names: Record<string, number>, more: Record<string, string> = {}): Promise<TestService> {
+export function startKinds(
+  names: Record<string, number>,
+  more: Record<string, string> = {},
+  parts: { database?: TestDatabase } = {},
+): Promise<TestService> {
   const map = Object.entries(names).map(([name, port]) => `${name}=127.0.0.1:${port}`)
-  return startTestService({ LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: map.join(','), ...more })
+  return startTestService({ LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: map.join(','), ...more }, parts)
 }
 
 export interface Bench {
