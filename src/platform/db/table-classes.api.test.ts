@@ -53,6 +53,17 @@ test('a foreign key joins tenant tables by workspace, or tables of one node, and
   expect(keys).toEqual([])
 })
 
+test('what goes with the row that it belongs to is found by an index, whatever is deleted', async () => {
+  const keys = await ask(
+    `select k.conname, k.conrelid::regclass::text as table from pg_constraint k
+       where k.contype = 'f' and k.confdeltype = 'c' and ${tenants('k.conrelid')} and not exists (
+         select 1 from pg_index i where i.indrelid = k.conrelid and k.conkey <@ array(
+           select part.column from unnest(i.indkey::int2[]) with ordinality as part ("column", place)
+           where part.place <= cardinality(k.conkey)))`,
+  )
+  expect(keys).toEqual([])
+})
+
 test('row-level security is forced on every table with a workspace, by policies without sub-queries on tenant tables', async () => {
   const open = await ask(
     `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
