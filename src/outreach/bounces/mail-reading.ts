@@ -14,7 +14,12 @@ export async function readMail(raw: Buffer): Promise<Email | null> {
     maxRfc822NestingDepth: 3,
     forceRfc822Attachments: true,
   }
-  return PostalMime.parse(raw.subarray(0, MOST_BYTES), limits).catch(() => null)
+  const read = raw.subarray(0, MOST_BYTES)
+  const mail = await PostalMime.parse(read, limits).catch(() => null)
+  // Gateways break the boundaries of notices: what follows the header is then a text.
+  if (mail && !mail.text && !mail.html && mail.attachments.length === 0)
+    mail.text = /\r?\n\r?\n([\s\S]*)/.exec(read.toString('utf8'))?.[1] ?? ''
+  return mail
 }
 
 /** PostgreSQL keeps no NUL, and half a surrogate is no text. */

@@ -41,12 +41,12 @@ export function readReport(mail: Parsed, isReturned = false): BounceReport | Com
   const own = ownText(mail)
   const original_ids = originalIds(mail, parts, own)
   const feedback = parts.find(({ type }) => type === 'message/feedback-report')
-  if (feedback) {
-    const [fields] = groupsOf(feedback.text)
+  if (feedback || parts.some(isJunkReport)) {
+    const [fields] = groupsOf(feedback?.text ?? '')
     const feedback_type = fields?.get('feedback-type')?.toLowerCase() ?? 'other'
     return { kind: 'complaint', feedback_type, original_ids }
   }
-  const said = beforeCopy(own)
+  const said = reasonText(own)
   const status = parts.find(
     ({ type }) => type === 'message/delivery-status' || type === 'message/global-delivery-status',
   )
@@ -65,10 +65,16 @@ export function readReport(mail: Parsed, isReturned = false): BounceReport | Com
   const isDelay = DELAY.test(`${mail.subject ?? ''}\n${said}`) && !FAILED.test(`${mail.subject ?? ''}\n${said}`)
   return {
     kind: 'bounce',
-    class: isDelay ? 'delay' : readRefusal(replyCode(lines), lines),
-    detail: lines.slice(0, MOST_DETAIL),
+    class: isDelay ? 'delay' : classOf(lines, mail.subject ?? ''),
+    detail: inOneLine(lines),
     original_ids,
   }
+}
+
+/** What the lines say together; what they do not, one by one, as those of several recipients; what none does, the subject. */
+function classOf(lines: string, subject: string): RefusalClass {
+  const read = (text: string) => readRefusal(replyCode(text), text)
+  return [lines, ...lines.split('\n'), subject].map(read).find((one) => one !== 'soft') ?? 'soft'
 }
 
 const SERVER_NAME =
@@ -112,6 +118,9 @@ function isBounceLike(mail: Parsed, said: string, isReturned: boolean, hasCopy: 
   return isServer && (hasCopy || replyCode(said) !== null || enhancedStatus(said) !== null)
 }
 
+/** Actions of RFC 3464 that are no failure; a word of a server's own, as `expired`, is one. */
+const SUCCESSES = new Set(['delivered', 'relayed', 'expanded'])
+
 function readStatus(text: string, said: string): Pick<BounceReport, 'class' | 'detail'> | null {
   const recipients = groupsOf(text)
     .filter((group) => group.has('action') || group.has('final-recipient') || group.has('status'))
@@ -125,9 +134,9 @@ function readStatus(text: string, said: string): Pick<BounceReport, 'class' | 'd
   const one =
     read.find(({ action }) => action === 'failed') ?? read.find(({ action }) => action === 'delayed') ?? read[0]
   if (!one) return null
-  const detail = (one.diagnostic || telling(said) || (one.status ?? '')).slice(0, MOST_DETAIL)
+  const detail = inOneLine(one.diagnostic || telling(said) || (one.status ?? ''))
   if (one.action === 'delayed') return { class: 'delay', detail }
-  if (one.action !== 'failed' && !one.status?.startsWith('5.')) return { class: null, detail }
+  if (SUCCESSES.has(one.action) && !one.status?.startsWith('5.')) return { class: null, detail }
   const words = one.diagnostic || telling(said)
   // 5.0.0 and 4.0.0 say no more than the action does; the server said more in its reply.
   const inWords = enhancedStatus(one.diagnostic)
@@ -151,23 +160,43 @@ const beforeCopy = (text: string) => {
   return at === undefined || at < 20 ? text : text.slice(0, at)
 }
 
+/** What a server wrote above the copy. Where that gives no reason, replies of servers that stand in forwarded or quoted notices below it. */
+function reasonText(own: string): string {
+  const before = beforeCopy(own)
+  if (before.split('\n').some(isTelling)) return before
+  const replies = own
+    .slice(before.length)
+    .split('\n')
+    .filter((line) => SERVER_REPLY.test(line))
+  return [before, ...replies.slice(0, MOST_RECIPIENTS)].join('\n')
+}
+
+/** The reply of a server with its code, in the places where servers cite it. */
+const SERVER_REPLY =
+  /(?:reason|diagnostic[- ]code)\b[^\n]{0,20}[:;]\s*[45]\d\d[ -]|<<<\s*[45]\d\d[ -]|\b(?:said|talk to me):\s*[45]\d\d[ -]|^\W*[45]\d\d[ -][45]\.\d{1,3}\.\d{1,3}\s/i
+
+/** Outlook.com reports complaints without a part for them (JMRP). */
+const isJunkReport = ({ type, text }: { type: string; text: string }) =>
+  ORIGINAL.has(type) && /^x-hmxmroriginalrecipient:/im.test(text)
+
+const isTelling = (line: string) =>
+  /(?:^|[\s:;("])[45]\d\d(?:[\s-]|$)/.test(line) || enhancedStatus(line) !== null || readRefusal(null, line) !== 'soft'
+
 /** The lines that tell why, which stand among polite ones. */
 function telling(said: string): string {
   const lines = said.split('\n').map((line) => line.trim())
-  const worded = lines.filter(
-    (line) =>
-      line !== '' &&
-      (/(?:^|[\s:;("])[45]\d\d(?:[\s-]|$)/.test(line) ||
-        enhancedStatus(line) !== null ||
-        readRefusal(null, line) !== 'soft'),
-  )
-  return (worded.length > 0 ? worded : lines.filter((line) => line !== '')).join(' ').slice(0, 2_000)
+  const worded = lines.filter((line) => line !== '' && isTelling(line))
+  return (worded.length > 0 ? worded : lines.filter((line) => line !== '')).join('\n').slice(0, 2_000)
 }
+
+const inOneLine = (text: string) => text.replaceAll('\n', ' ').slice(0, MOST_DETAIL)
 
 const ownText = (mail: Parsed) => textOf(mail).replace(/\r\n?/g, '\n').slice(0, MOST_TEXT)
 
 function partText(content: ArrayBuffer | string | Uint8Array): string {
-  const text = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
+  const read = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
+  // Japanese servers write reports in the charset of their notices.
+  const text = read.includes('\x1b$') ? new TextDecoder('iso-2022-jp').decode(Buffer.from(read, 'latin1')) : read
   return text.slice(0, MOST_TEXT)
 }
 
