@@ -258,6 +258,7 @@ function linesOf(set: string, companies: readonly CompanyHeadlines[]): Line[] {
     return judged.filter(isRight).length / Math.max(1, judged.length)
   }
   const told = all.filter(({ found }) => found !== 'none')
+  const named = all.filter((one) => isAbout(one))
   const events = all.filter(({ found }) => EVENTS.test(found))
   const real = all.filter(({ wanted }) => EVENTS.test(wanted))
   const lines: Line[] = [
@@ -266,6 +267,13 @@ function linesOf(set: string, companies: readonly CompanyHeadlines[]): Line[] {
       measure: `about the company, precision of ${told.length} of ${all.length}`,
       found: share(told, isAbout),
       target: 0.95,
+      anchor: '',
+    },
+    {
+      set: '',
+      measure: `about the company, found of ${named.length}`,
+      found: share(named, ({ found }) => found !== 'none'),
+      target: 0.9,
       anchor: '',
     },
     {

@@ -1,7 +1,15 @@
 // Whether a headline is about a company: its names as whole words, a second sign for names that are plain words, and who does what.
 import type { JsonObject } from '../../../kernel/json.ts'
 import { entriesOf } from '../kind.ts'
-import { GIVEN_NAMES, isPlainWord, LEADS_IN, OTHER_FIRM, OTHER_FIRM_OF_PLAIN } from './plain-words.logic.ts'
+import {
+  GIVEN_NAMES,
+  isInitials,
+  isNounWith,
+  isPlainWord,
+  leadsIn,
+  OTHER_FIRM,
+  OTHER_FIRM_OF_PLAIN,
+} from './plain-words.logic.ts'
 
 export interface CompanyNames {
   names: readonly string[]
@@ -35,7 +43,8 @@ function labelName(label: string): string {
   return label.length <= 3 ? label.toUpperCase() : label
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** An apostrophe is written in two ways. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]")
 
 /** A name as a whole word, with punctuation or a possessive after it. Names of up to three letters only in capitals or as they were given. */
 function nameSource(name: string): { source: string; flags: string } {
@@ -70,9 +79,19 @@ function namedAt(text: string, name: string): number {
   for (const { index, 0: written } of text.matchAll(new RegExp(source, flags))) {
     if (isSmall(written, name) && /\p{Lu}/u.test(text)) continue
     const before = /(?:^|[\s"'“‘(])([\p{L}\p{N}'’.-]+)[ -]$/u.exec(text.slice(0, index))?.[1] ?? ''
-    const next = /^ ([\p{L}\p{N}]+)/u.exec(text.slice(index + written.length))?.[1] ?? ''
+    const rest = text.slice(index + written.length)
+    const [, next = '', afterNext = ''] = /^ ([\p{L}\p{N}]+)(?: (\p{Lu}))?/u.exec(rest) ?? []
+    // The second word of a longer name, and the first: "Romy Schneider", "Canon John Smith", "Mainz 05".
     if (isCapital(before) && GIVEN_NAMES.has(before.toLowerCase())) continue
-    if (isPlain && isCapital(before) && !LEADS_IN.test(before) && !/['’]s$/.test(before)) continue
+    if (isCapital(before) && !leadsIn(before) && (isPlain || !isTitleCase(text))) continue
+    if ((afterNext !== '' && GIVEN_NAMES.has(next.toLowerCase())) || /^0\d$/.test(next)) continue
+    if (
+      isNounWith(before, rest) ||
+      /\b(?:town|city|village|port|province|county|island) of $/i.test(text.slice(0, index))
+    )
+      continue
+    // "Power wheelchair (PWC)": what stands before it says what it is short for.
+    if (isInitials(name) && /\($/.test(text.slice(0, index)) && rest.startsWith(')')) continue
     if (OTHER_FIRM.test(next) || (isPlain && OTHER_FIRM_OF_PLAIN.test(next))) continue
     if (isLongerName(text, index + written.length)) continue
     return index
@@ -81,22 +100,28 @@ function namedAt(text: string, name: string): number {
 }
 
 const LEGAL =
-  /^\s*,?\s*(?:Inc|Corp|Corporation|Ltd|Limited|LLC|PLC|plc|GmbH|AG|SE|S\.?A\.?S?|S\.?p\.?A|B\.?V|N\.?V|AB|Oy|ApS|A\/S|Technologies|Holdings|Systems|Software|Labs)\b/u
+  /^\s*,?\s*(?:Inc|Corp|Corporation|Ltd|Limited|LLC|PLC|plc|GmbH|AG|SE|S\.?A\.?S?|S\.?p\.?A|B\.?V|N\.?V|AB|Oy|ApS|A\/S|Technologies|Holdings|Systems|Software|Labs|Group|Konzern|Chief|Boss|Chef|International|Global|Europe|America|US|USA|UK|Germany|Deutschland|France|Italia|Italy|España|Spain|India|China|Japan|Brasil|Nederland|Polska)\b/u
 const DEED =
-  /^(?:['’]s)?(?:,[^,]{3,60},)?\s+(?:(?:has|will|today|also)\s+)*(?:to\s+(?:raise|double|triple|acquire|buy|hire|cut|lay off|open|close|launch|sell|expand|join|name|appoint|shed|axe|create|list)|raises|raised|acquires|acquired|buys|bought|secures|secured|hires|hired|appoints|appointed|names|named|promotes|launch(?:es|ed)|unveils|announces|announced|files for|reports|posts|lays? off|laid off|cuts|sheds|axes|partners|signs|closes|closed|lands|landed|expands|opens|opened|goes public|joins|wins|sues|settles|ships|introduces|taps|recalls|sells|beats|misses|is acquired|was acquired|CEO|CFO|CTO|COO|boss|chief (?:executive|\p{L}+ officer)|shares|stock|profits?|earnings|IPO|spokesperson|board)(?![\p{L}])/iu
+  /^(?:['’]s)?(?:,[^,]{3,60},)?\s+(?:(?:has|will|today|also)\s+)*(?:to\s+(?:raise|double|triple|acquire|buy|hire|cut|lay off|open|close|launch|sell|expand|join|name|appoint|shed|axe|create|list)|raises|raised|acquires|acquired|buys|bought|secures|secured|hires|hired|appoints|appointed|names|named|promotes|launch(?:es|ed)|unveils|announces|announced|files for|reports|posts|lays? off|laid off|cuts|sheds|axes|partners|signs|closes|closed|lands|landed|expands|opens|opened|goes public|joins|wins|sues|fined|sued|accused|settles|ships|introduces|taps|recalls|sells|beats|misses|is acquired|was acquired|streicht|baut|übernimmt|kauft|verkauft|ernennt|holt|beruft|eröffnet|entlässt|meldet|schließt|sammelt|lève|rachète|supprime|nomme|ouvre|CEO|CFO|CTO|COO|boss|chief (?:executive|\p{L}+ officer)|shares|stock|profits?|earnings|IPO|spokesperson|board)(?![\p{L}])/iu
 
-/** The name goes on, and who does it is a firm of the longer name: "Siemens Gamesa lays off". */
+/** The name goes on, as that of a person, a place, a product or another firm: "Siemens Gamesa", "Mercedes Sosa". */
 function isLongerName(text: string, end: number): boolean {
   const after = text.slice(end)
-  const [whole = ''] = /^ \p{Lu}[\p{L}\p{N}]+/u.exec(after) ?? []
-  return (
-    whole !== '' &&
-    !LEGAL.test(after) &&
-    !DEED.test(after) &&
-    DEED.test(after.slice(whole.length)) &&
-    !isTitleCase(text)
+  if (/^-(?:sur|sous|en|le|la|les|de|du|upon|on|am|an|im|in)-/.test(after)) return true
+  // A German compound is no name: "SAP-Finanzchef".
+  if (
+    /^-\p{L}*(?:chef(?:in)?|konzern|tochter|aktien?|gruppe|vorstand|werk|zentrale|kund(?:e|en|in))(?!\p{L})/iu.test(
+      after,
+    )
   )
+    return false
+  return /^[ -]\p{Lu}\p{Ll}/u.test(after) && !LEGAL.test(after) && !DEED.test(after) && !isTitleCase(text)
 }
+
+/** A firm that something is done to or with: "fines BA", "Bank ING", "at UBS, "SAP-Chef", "HP, Dell and Lenovo". */
+const BEFORE_FIRM =
+  /(?:^|[\s"“‘])(?:at|by|against|from|with|for|bei|von|gegen|(?:stake|share) in|says?|acquires?|buy|fines?|sues?|buys?|joins?|leaves?|bans?|hits?|probes?|backs?|picks?|wants?|blames?|urges?|tells?|asks?|orders?|inside|what|how|why|is|can|will|und|and|bank|group|firm|giant|company|\p{L}+(?:maker|er)) $/iu
+const AFTER_FIRM = /^(?:['’]s? |-\p{Lu}|,? (?:and|und|&|,) \p{Lu}|, \p{Lu}|: )/u
 
 /** What stands with a name that is a plain word, so that it is the company. */
 function hasSecondSign(text: string, at: number, name: string, item: { url: string }, about: CompanyNames): boolean {
@@ -105,9 +130,16 @@ function hasSecondSign(text: string, at: number, name: string, item: { url: stri
   if (text.toLowerCase().includes(about.domain) || item.url.toLowerCase().includes(`//${about.domain}`)) return true
   if (item.url.toLowerCase().includes(`.${about.domain}/`)) return true
   if (isCapital(written) && (LEGAL.test(after) || DEED.test(after))) return true
+  if (isInitials(name) && (BEFORE_FIRM.test(text.slice(0, at)) || AFTER_FIRM.test(after))) return true
   if (/^\s*\((?:NYSE|NASDAQ|Nasdaq|LSE|ETR|EPA|ASX|TSX|OTC)[^)]*\)/.test(after)) return true
-  const others = [...about.context, ...about.names.filter((one) => one !== name && !isPlainWord(one))]
-  return others.some((one) => namedAt(text, one) >= 0)
+  const isWritten = (word: string) => {
+    const { source, flags } = nameSource(word)
+    return new RegExp(source, flags).test(text)
+  }
+  return (
+    about.context.some(isWritten) ||
+    about.names.some((one) => one !== name && !isPlainWord(one) && namedAt(text, one) >= 0)
+  )
 }
 
 export interface Headline {
@@ -125,7 +157,8 @@ export function namesCompany(item: Headline, about: CompanyNames): boolean {
   const text = `${withoutCredit(item.title)}. ${item.summary}`
   return about.names.some((name) => {
     const at = namedAt(text, name)
-    return at >= 0 && (!isPlainWord(name) || hasSecondSign(text, at, name, item, about))
+    const isSure = !isPlainWord(name) && !isInitials(name)
+    return at >= 0 && (isSure || hasSecondSign(text, at, name, item, about))
   })
 }
 

@@ -117,13 +117,28 @@ export const GIVEN_NAMES = new Set(
 export const isPlainWord = (name: string) =>
   name.length === 1 || PLAIN.has(name.toLowerCase()) || GIVEN_NAMES.has(name.toLowerCase())
 
+/** Two or three letters that stand for words stand for other words, too: a touchdown, a degree, a power supply. */
+export const isInitials = (name: string) => /^(?:\p{L}[&.]?){2,3}$/u.test(name) && /\p{Lu}.*\p{Lu}/u.test(name)
+
 /** After a name they make another firm of it: "Ford Foundation", "Siemens Energy". */
 export const OTHER_FIRM =
-  /^(?:Foundation|Ventures?|Capital|Energy|Electronics|Dental|Healthineers|University|College|School|Hospital|Church|Street|County|Park|Airport|Stadium|Museum|Institute|Trust|Council|Association|Partners|Properties|Realty|Estates?|Resources|Minerals|Mining|Petroleum|Oil|Gas|Pharma(?:ceuticals?)?|Therapeutics|Biosciences?|Biotech|Wireless|Telecom|Airlines|Airways|Motors?|Shipping|Logistics|Hotels?|Resorts?|Records|Pictures|Films?|Theat(?:er|re)|FC|United|City)$/u
+  /^(?:Foundation|Ventures?|Capital|Energy|Electronics|Dental|Healthineers|University|College|School|Hospital|Church|Street|County|Park|Airport|Stadium|Museum|Institute|Trust|Council|Association|Partners|Properties|Realty|Estates?|Resources|Minerals|Mining|Petroleum|Oil|Gas|Pharma(?:ceuticals?)?|Therapeutics|Biosciences?|Biotech|Wireless|Telecom|Airlines|Airways|Motors?|Shipping|Logistics|Hotels?|Resorts?|Records|Pictures|Films?|Theat(?:er|re)|FC|United|City|Arena|Garden|Cent(?:er|re)|Dome|Bowl|Field|Hall|Tower|Cup|Masters|Classic|Championships?|Marathon|Tour|Prize|Awards?|League|Trophy|Law|town|village|county|council)$/u
 /** These too, where the name is a plain word: "Unity Bank". A firm of a name of its own may add what it is. */
 export const OTHER_FIRM_OF_PLAIN =
   /^(?:Bank|Health|Healthcare|Insurance|Security|AI|Pay|Payments|Media|Studios?|Group)$/u
 
-/** What stands before a name in place of an article: "Payments giant Stripe". */
-export const LEADS_IN =
-  /^(?:startup|start-up|company|firm|giant|maker|retailer|operator|provider|platform|group|unicorn|fintech|bank|carmaker|automaker|insurer|lender|lessor|brand|chain|developer|vendor|specialist|agency|leader|app|rival|exclusive|breaking|update|inside|why|how|when|what|is|are|can|will|does|at|by|with|for|from|and|or|as|on|in|of|the|to|vs|meet|after|former|ex|new|unternehmen|konzern|anbieter|hersteller|fournisseur|groupe)$/iu
+/** What stands before a name in place of an article: "Payments giant Stripe", "Watchdog fines", "German Bayer", "Bei Bosch". */
+const LEADS_IN =
+  /^(?:startup|start-up|company|firm|giant|platform|group|unicorn|fintech|bank|brand|chain|specialist|agency|app|rival|exclusive|breaking|update|inside|why|how|when|what|where|who|if|but|so|should|could|would|did|do|has|have|had|was|were|may|must|is|are|can|will|does|at|by|with|for|from|and|or|as|on|in|of|to|vs|meet|after|against|about|over|under|into|than|via|former|ex|new|big|tech|group|bei|von|für|mit|nach|gegen|über|durch|ohne|trotz|auch|wie|warum|was|wer|chez|avec|pour|par|sur|dans|selon|comment|pourquoi|con|por|para|según|per|da|van|voor|met|door|us|uk|eu|swiss|french|dutch|greek|czech|thai|german|american|russian|italian|canadian|indian|australian|brazilian|norwegian|austrian|belgian|ukrainian|mexican|south|north)$|(?:maker|er|or|ist|ing|ed|ish|ese|konzern|riese|firma|gruppe|tochter|unternehmen|kette|marke|ei|haus|werk|verlag|versicherung)$/iu
+const ARTICLE = /^(?:an?|the|this|that|another|every|der|die|das|den|dem|des|eine?[nmrs]?|une?|le|la|les)$/i
+/** Whether the capitalized word before a name leaves it a name: not the first of two names. */
+export const leadsIn = (word: string) =>
+  !GIVEN_NAMES.has(word.toLowerCase()) && (LEADS_IN.test(word) || ARTICLE.test(word) || /['’]s$/.test(word))
+
+/** With one of these before it and none of its own after it, a name is a noun: "hold a BA", "Der Müller und". */
+export const isNounWith = (before: string, rest: string) =>
+  ARTICLE.test(before) &&
+  !/^the$/i.test(before) &&
+  /^(?:\s*(?:[,.;:!?]|$)|\s(?:in|on|of|at|to|for|from|with|and|or|as|is|was|von|und|aus|mit|auf|für|im|am|et|de|du|en)\s)/i.test(
+    rest,
+  )

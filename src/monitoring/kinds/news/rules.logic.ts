@@ -36,7 +36,7 @@ const RAISES =
 const MONEY_WORDS =
   /\b(?:funding|financing|investment|round|capital|seed|series\s+[A-H]|finanzierung(?:srunde)?|levée)\b/i
 const ACQUIRES =
-  /\b(?<who>(?:\p{Ll}?\p{Lu}|\d)[\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:(?:has\s+)?(?:[Aa]cquires|[Aa]cquired|[Bb]uys|[Bb]ought|[Tt]akes over|übernimmt|kauft|rachète|completes (?:the )?acquisition of)|(?:to|can|may|will|agrees to)\s+(?:[Aa]cquire|[Bb]uy))\s+(?:(?:an?\s+)?(?:[\d.,]+\s?(?:%|[Pp]ercent|[Pp]er cent)?\s+)?(?:(?:of|[Mm]ajority|[Mm]inority|[Cc]ontrolling)\s+)?(?:(?:[Ss]take|[Ss]hare)\s+in\s+)?)?(?:(?:[\p{L}-]+\s+){0,3}(?:[Ss]tart-?[Uu]p|company|firm|maker|provider|app|platform|specialist|rival|agency|studio|developer|vendor|business)\s+)?(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
+  /\b(?<who>(?:\p{Ll}?\p{Lu}|\d)[\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})\s+(?:(?:has\s+)?(?:[Aa]cquires|[Aa]cquired|[Bb]uys|[Bb]ought|[Tt]akes over|übernimmt|kauft|rachète|completes (?:the )?acquisition of)|(?:to|can|may|will|agrees to)\s+(?:[Aa]cquire|[Bb]uy))\s+(?:(?:an?\s+)?(?:[\d.,]+\s?(?:%|[Pp]ercent|[Pp]er cent)?\s+)?(?:(?:of|[Mm]ajority|[Mm]inority|[Cc]ontrolling)\s+)?(?:(?:[Ss]take|[Ss]hare)\s+in\s+)?)?(?:(?:[\p{L}-]+\s+){0,3}(?:[Ss]tart-?[Uu]p|company|firm|maker|provider|app|platform|specialist|rival|agency|studio|developer|vendor|business|retailer|chain|brand|bank|insurer|brewer|lender|supplier|manufacturer|distributor|operator|group|unit)\s+)?(?<what>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4})|(?<acquired>(?:is|was|been|to be) acquired by\s+(?<by>[\p{Lu}\d][\p{L}\p{N}&.'-]*(?:\s+[\p{Lu}\d][\p{L}\p{N}&.'-]*){0,4}))/u
 const LISTS = /\b(?:goes public|going public|files for (?:an )?IPO|initial public offering|prices (?:its )?IPO)\b/i
 
 /** Case decides what a name is, so that roles and verbs spell both cases out. */
@@ -76,7 +76,7 @@ const ROLE_LEAVES = new RegExp(
 const GROWTH: readonly (readonly [string, RegExp])[] = [
   [
     'office',
-    /\b(?:opens?|opened|opening|to open|launch(?:es|ed)?|inaugurates|eröffnet)\s+(?:(?:a|an|its|our|new|first|second|third|another|\d[\d,.]*(?:st|nd|rd|th|\.))\s+)*(?:[\p{L}-]+\s+){0,3}?(?:office|headquarters|hub|plant|factory|warehouse|data cent(?:er|re)|branch|location|store|campus|facility|showroom|lounge|Niederlassung|Filiale|Standort|Büro)\b(?=\s*(?:$|[,.;:!?–-]|(?:in|at|near|for|to|on|next|this|and|outside|with|as|of|by|beside|close)\b))(?:\s+in\s+(?:the\s+)?\p{L}+(?:\s\p{Lu}\p{L}+)?)?/iu,
+    /\b(?:opens?|opened|opening|to open|launch(?:es|ed)?|inaugurates|eröffnet)\s+(?:(?:a|an|its|our|new|first|second|third|another|\d[\d,.]*(?:st|nd|rd|th|\.)?)\s+)*(?:[\p{L}-]+\s+){0,3}?(?:offices?|headquarters|hubs?|plants?|factory|factories|warehouses?|data cent(?:er|re)s?|branch(?:es)?|locations?|stores?|shops?|restaurants?|labs?|depots?|campus|facility|facilities|showrooms?|lounge|Niederlassung|Filiale|Standort|Büro)\b(?=\s*(?:$|[,.;:!?–-]|(?:in|at|near|for|to|on|next|this|and|outside|with|as|of|by|beside|close)\b))(?:\s+in\s+(?:the\s+)?\p{L}+(?:\s\p{Lu}\p{L}+)?)?/iu,
   ],
   [
     'expansion',
@@ -88,7 +88,7 @@ const GROWTH: readonly (readonly [string, RegExp])[] = [
   ],
 ]
 const LAYOFFS =
-  /\b(?:lays? off|laid off|layoffs|(?:cuts?|sheds?|axes?|slash(?:es)?|eliminates?|streicht|entlässt|supprime|licencie)\s+(?:(?:up to|more than|about|around|rund|mehr als|plus de)\s+)?\d[\d,. ]*[^.]{0,30}?(?:jobs|staff|workforce|employees|positions|roles|workers|Stellen|Mitarbeiter|emplois|postes|salariés)|(?:stops|freezes|pauses) hiring|hiring freeze|job cuts|redundancies)\b/i
+  /\b(?:lays? off|laid off|layoffs|(?:cuts?|sheds?|axes?|slash(?:es)?|eliminates?|streicht|entlässt|supprime|licencie|baut)\s+(?:(?:up to|more than|about|around|rund|mehr als|plus de)\s+)?\d[\d,. ]*[^.]{0,30}?(?:jobs|staff|workforce|employees|positions|roles|workers|Stellen|Mitarbeiter|emplois|postes|salariés)|(?:stops|freezes|pauses) hiring|hiring freeze|job cuts|redundancies)\b/i
 
 /** The first of what the text says; news when it says none of it. `about` is the title, then the summary. */
 export function readNews(title: string, summary: string, month: string): NewsFinding {
