@@ -66,7 +66,7 @@ export async function startTestService(
 /** Nothing that a test asks for leaves this machine, whether it has a network or not; what is mapped is not resolved. */
 async function onThisMachine(name: string): Promise<string[]> {
   if (name === 'localhost') return ['127.0.0.1']
-  throw new NetError('dns', `${name} has no address`)
+  throw new NetError('dns', `${name} was not found in DNS`)
 }
 
 export function urlOf(connection: ConnectionAddress): string {

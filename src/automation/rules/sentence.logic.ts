@@ -34,7 +34,8 @@ const SUBJECTS: readonly [setting: string, before: string][] = [
 /** `When a row is added in "Companies" and Score is at least 60, send a webhook to "CRM", at most 100 an hour and $10 a day` */
 export function sentenceOf({ trigger, condition, actions, limits }: RuleOutline, names = BY_ID): string {
   const about = SUBJECTS.map(([setting, before]) => quoted(before, nameIn(trigger, setting, names))).join('')
-  const begin = `When ${triggerOf(trigger.kind)?.label ?? trigger.kind}${about}`
+  const declared = triggerOf(trigger.kind)
+  const begin = declared?.begins?.(trigger) ?? `When ${declared?.label ?? trigger.kind}${about}`
   const when = condition && !isAlways(condition) ? `${begin} and ${wordsOf(condition, names.column)}` : begin
   return `${when}, ${listOf(actions, names)}, at most ${limits.per_hour} an hour and $${limits.usd_per_day} a day`
 }
@@ -104,11 +105,25 @@ function wordsOf(filter: Filter, nameOf: (id: string) => string): string {
   if ('not' in filter) return `not (${wordsOf(filter.not, nameOf)})`
   const { field, on, op, value } = filter
   const [, id, member] = ANSWER.exec(field) ?? []
-  const name = id === undefined ? nameOf(field) : `the ${String(member).replaceAll('_', ' ')} of action ${id}`
+  const name =
+    id === undefined ? fieldWords(field, nameOf) : `the ${String(member).replaceAll('_', ' ')} of action ${id}`
   const what = on === undefined || on === 'value' ? name : `${on} of ${name}`
   const text = value === undefined ? '' : ` ${Array.isArray(value) ? value.join(', ') : String(value)}`
   const operand = member === 'outcome' ? text.replaceAll('_', ' ') : text
   return `${what} ${OPS[op] ?? op}${operand}`
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  'change.from': 'the status before',
+  'change.to': 'the status after',
+}
+
+/** A column by its name, and `lead.contact_person` as "the lead's contact person". */
+function fieldWords(field: string, nameOf: (id: string) => string): string {
+  const name = nameOf(field)
+  const [first, ...members] = field.split('.')
+  if (name !== field || members.length === 0) return name
+  return CHANGES[field] ?? `the ${first}'s ${members.join(' ').replaceAll('_', ' ')}`
 }
 
 function grouped(filter: Filter, nameOf: (id: string) => string): string {

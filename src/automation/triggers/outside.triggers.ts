@@ -25,6 +25,27 @@ export function timingOf({ cron, time_zone, every_seconds }: Static<typeof Sched
   return { cron: cron ?? '', ...(time_zone !== undefined && { time_zone }) }
 }
 
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const UNITS: readonly [seconds: number, name: string][] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+]
+
+/** `Every Monday at 09:00 (Europe/Berlin)`; a schedule of another form as it is written. */
+export function scheduleWords({ cron = '', time_zone = 'UTC', every_seconds }: Static<typeof Schedule>): string {
+  if (every_seconds !== undefined) {
+    const [seconds, name] = UNITS.find(([one]) => every_seconds % one === 0) ?? [1, 'second']
+    const count = every_seconds / seconds
+    return count === 1 ? `Every ${name}` : `Every ${count} ${name}s`
+  }
+  const [, minute = '', hour = '', day = ''] = /^(\d{1,2}) (\d{1,2}) \* \* ([0-7]|\*|1-5)$/.exec(cron.trim()) ?? []
+  if (day === '') return `By the schedule "${cron}" (${time_zone})`
+  const days = day === '*' ? 'day' : day === '1-5' ? 'weekday' : DAYS[Number(day)]
+  return `Every ${days} at ${hour.padStart(2, '0')}:${minute.padStart(2, '0')} (${time_zone})`
+}
+
 /** The occurrence of a time at which the schedule was due. */
 export function dueAt(key: string, at: Date): Occurrence {
   return { key, object: 'schedule', title: at.toISOString(), at, facts: eventFacts('schedule', at) }
@@ -33,6 +54,7 @@ export function dueAt(key: string, at: Date): Occurrence {
 export const schedule = defineTrigger<typeof Schedule>({
   kind: 'schedule',
   label: 'it is time',
+  begins: scheduleWords,
   settings: Schedule,
   events: [],
   async check(_, settings, loc) {

@@ -43,6 +43,8 @@ export interface TriggerKind<S extends TObject = TObject> {
   readonly kind: string
   /** Begins a sentence: "When …". */
   readonly label: string
+  /** Begins the sentence in place of "When" and the label, where the settings say more. */
+  begins?(settings: Static<S>): string
   readonly settings: S
   /** Types of events that it listens to. */
   readonly events: readonly string[]

@@ -323,7 +323,7 @@ async function fail(
   const isOverNow = failures >= FAILURES_UNTIL_PAUSED || read.reason === 'gone'
   await writePoll(tx, ticket, { started, now, log, outcome: 'failed', error })
   await tx.client.query(
-    `update watches set state = $3, failures = $4, last_error = $5, last_polled_at = $6, put_off = null where workspace_id = $1 and id = $2`,
+    `update watches set state = $3, failures = $4, last_error = $5, last_polled_at = $6, put_off = null, unread = '[]' where workspace_id = $1 and id = $2`,
     [tx.workspace_id, watch.id, isOverNow ? 'paused' : 'erroring', failures, error, now],
   )
   await emit(tx, watchPolled, { watch_id: watch.id, poll_id: ticket.poll_id, outcome: 'failed', signals: 0 })

@@ -129,7 +129,7 @@ describe('a name whose answer changes', () => {
       const result = await client.request({ url: `http://${name}/` })
       expect(result).toMatchObject({
         ok: false,
-        failure: { kind: 'dns', sent: false, message: `${name} has no address` },
+        failure: { kind: 'dns', sent: false, message: `${name} was not found in DNS` },
       })
     }
   })

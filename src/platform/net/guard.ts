@@ -103,7 +103,7 @@ export async function resolveTarget(
     addresses: mapped ? [mapped.address] : parseAddress(host) ? [host] : await resolve(host),
     port: mapped?.port ?? port,
   }
-  if (target.addresses.length === 0) throw new NetError('dns', `${host} has no address`)
+  if (target.addresses.length === 0) throw new NetError('dns', `${host} was not found in DNS`)
   for (const text of target.addresses) {
     const reason = refusalOf(host, parseAddress(text), target.port, policy, ports)
     if (reason) throw new NetError('blocked', reason)

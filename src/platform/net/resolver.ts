@@ -34,7 +34,7 @@ export function createResolver(servers?: string[]): AddressResolver {
   async function resolve(name: string): Promise<string[]> {
     let found = await askDns(dns, name)
     if (found.length === 0 && !servers) found = await askMachine(name).catch(() => [])
-    if (found.length === 0) throw new NetError('dns', `${name} has no address`)
+    if (found.length === 0) throw new NetError('dns', `${name} was not found in DNS`)
     return found
   }
 

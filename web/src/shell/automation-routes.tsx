@@ -1,5 +1,5 @@
 // The addresses of automations and notices.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { workspace } from './workspace-route.tsx'
 
 const readTab = (search: Record<string, unknown>): { tab?: string } =>
@@ -15,6 +15,16 @@ export const automations = createRoute({
 export const automationRule = createRoute({
   getParentRoute: () => workspace,
   path: 'automations/$automationId',
+  // The API has other things beside rules there, such as its runs: what is no id is at most a tab.
+  beforeLoad({ params: { workspace: slug, automationId } }) {
+    if (!/^(?:new|[0-9a-f-]{36})$/.test(automationId))
+      throw redirect({
+        to: '/w/$workspace/automations',
+        params: { workspace: slug },
+        search: /^(?:runs|webhooks|incoming)$/.test(automationId) ? { tab: automationId } : {},
+        replace: true,
+      })
+  },
   component: lazyRouteComponent(() => import('../features/automations/rule.page.tsx'), 'RulePage'),
 })
 

@@ -224,13 +224,26 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
       key: 'type',
       title: 'Message',
       render: (one) => (
-        <button
-          type="button"
-          className="max-w-full truncate text-left font-medium hover:underline"
-          onClick={() => setOpen(one.id)}
-        >
-          {one.type}
-        </button>
+        <>
+          <button
+            type="button"
+            className="max-w-full truncate text-left font-medium hover:underline"
+            onClick={() => setOpen(one.id)}
+          >
+            {one.type}
+          </button>
+          {one.state !== 'delivered' && (one.last_error || one.next_at) && (
+            <span className="block whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]">
+              {one.last_error}
+              {one.next_at && (
+                <>
+                  {one.last_error ? ' · next try ' : 'Waits for its turn, '}
+                  <TimeAhead at={one.next_at} />
+                </>
+              )}
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -245,7 +258,7 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
       title: 'Answer',
       width: 'w-24',
       from: 'sm',
-      render: (one) => one.last_status ?? (one.last_error ? 'none' : ''),
+      render: (one) => one.last_status,
     },
     { key: 'attempts', title: 'Attempts', width: 'w-20', align: 'end', from: 'md', render: (one) => one.attempts },
     {

@@ -101,7 +101,13 @@ function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
         </span>
         {!hook.enabled && <Badge tone="bad">disabled</Badge>}
         <span className="flex-1 text-ink-3 text-xs">
-          {counted(hook.received, 'payload')}, last <TimeAgo at={hook.last_received_at} />
+          {hook.last_received_at ? (
+            <>
+              {counted(hook.received, 'payload')}, last <TimeAgo at={hook.last_received_at} />
+            </>
+          ) : (
+            'Nothing received yet'
+          )}
         </span>
         {mayEdit && (
           <Menu
@@ -135,10 +141,10 @@ function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
                 Refused <TimeAgo at={one.received_at} />: {one.reason}
               </span>
               <Button size="sm" onClick={act(() => takeRefused(hook.id, one.id))}>
-                Take it in
+                Try again
               </Button>
             </span>
-            <JsonView title="What came" value={one.body} />
+            <JsonView title="Payload" value={one.body} />
           </div>
         ))}
     </li>

@@ -101,11 +101,15 @@ function Row({ rule, onRemove }: { rule: Schemas['Automation']; onRemove: (() =>
         {rule.status_reason && <p className="mt-0.5 text-bad text-sm">{rule.status_reason}</p>}
         <p className="mt-1 flex flex-wrap gap-x-3 text-ink-3 text-xs">
           <span>
-            {count(rule.matched)} of {count(rule.checked)} events matched
+            {rule.checked === 0
+              ? 'No events yet'
+              : `${count(rule.matched)} of ${counted(rule.checked, 'event')} matched`}
           </span>
-          <span>
-            last <TimeAgo at={rule.last_matched_at} />
-          </span>
+          {rule.last_matched_at && (
+            <span>
+              last <TimeAgo at={rule.last_matched_at} />
+            </span>
+          )}
           {rule.next_at && (
             <span>
               next <TimeAhead at={rule.next_at} />

@@ -46,13 +46,20 @@ export function RunLog({ automationId }: { automationId: string | null }) {
       key: 'title',
       title: 'Event',
       render: (run) => (
-        <button
-          type="button"
-          className="max-w-full truncate text-left font-medium hover:underline"
-          onClick={() => setOpen(run.id)}
-        >
-          {run.title || run.object}
-        </button>
+        <>
+          <button
+            type="button"
+            className="max-w-full truncate text-left font-medium hover:underline"
+            onClick={() => setOpen(run.id)}
+          >
+            {run.title || run.object}
+          </button>
+          {(run.error ?? run.reason) && (
+            <span className="block whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]">
+              <Why run={run} last={run.path.at(-1)?.kind} />
+            </span>
+          )}
+        </>
       ),
     },
     ...(automationId || open
@@ -80,12 +87,6 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             title: 'Path',
             from: 'lg' as const,
             render: (run: Schemas['AutomationRun']) => <span title={pathWords(run.path)}>{pathWords(run.path)}</span>,
-          },
-          {
-            key: 'why',
-            title: 'Why',
-            from: 'lg' as const,
-            render: (run: Schemas['AutomationRun']) => <Why run={run} last={run.path.at(-1)?.kind} />,
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },

@@ -197,16 +197,16 @@ function Intent({ leadId }: { leadId: number }) {
             <span className="h-1.5 overflow-hidden rounded-full bg-hover">
               <span className="block h-full rounded-full bg-accent" style={{ width: `${part.score}%` }} />
             </span>
-            <span
-              className="text-right text-ink-2 tabular-nums"
-              title={part.is_capped ? 'As much as this type can add' : undefined}
-            >
+            <span className="text-right text-ink-2 tabular-nums">
               {Math.round(part.score)}
               {part.is_capped && '*'}
             </span>
           </li>
         ))}
       </ul>
+      {one.parts.some((part) => part.is_capped) && (
+        <p className="mt-1.5 text-ink-3 text-xs">* As much as one type can add.</p>
+      )}
     </PanelPart>
   )
 }
