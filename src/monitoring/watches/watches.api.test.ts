@@ -555,6 +555,15 @@ test('a company whose home page has no text of its own says so in the preview an
   at.clock.at += 1.2 * 86_400_000
   await at.work(workspace)
   expect((await ann.get(`/api/watches/${id}`)).body.unread).toEqual([])
+
+  // A poll that fails as a whole read nothing, so that no part of it is named.
+  const { id: page } = (await ann.post('/api/watches', { kind: 'website', target: 'https://beta.com/gone' })).body
+  await at.database.asOwner('update watches set unread = $2 where id = $1', [
+    page,
+    JSON.stringify([{ label: 'a', value: 'b' }]),
+  ])
+  await at.work(workspace)
+  expect((await ann.get(`/api/watches/${page}`)).body).toMatchObject({ state: 'erroring', unread: [] })
   if (home) site?.set('/', home)
 })
 

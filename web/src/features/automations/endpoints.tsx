@@ -224,7 +224,7 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
       key: 'type',
       title: 'Message',
       render: (one) => (
-        <>
+        <div className="py-1.5">
           <button
             type="button"
             className="max-w-full truncate text-left font-medium hover:underline"
@@ -235,15 +235,19 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
           {one.state !== 'delivered' && (one.last_error || one.next_at) && (
             <span className="block whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]">
               {one.last_error}
-              {one.next_at && (
-                <>
-                  {one.last_error ? ' · next try ' : 'Waits for its turn, '}
-                  <TimeAhead at={one.next_at} />
-                </>
-              )}
+              {one.last_error && one.next_at && ' · '}
+              {one.next_at &&
+                (Date.parse(one.next_at) > Date.now() ? (
+                  <>
+                    Next try <TimeAhead at={one.next_at} />
+                  </>
+                ) : (
+                  // Due, and held back with the others while the endpoint fails.
+                  'Waits until the endpoint is tried again'
+                ))}
             </span>
           )}
-        </>
+        </div>
       ),
     },
     {

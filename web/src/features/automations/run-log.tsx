@@ -46,7 +46,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
       key: 'title',
       title: 'Event',
       render: (run) => (
-        <>
+        <div className="py-1.5">
           <button
             type="button"
             className="max-w-full truncate text-left font-medium hover:underline"
@@ -59,7 +59,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
               <Why run={run} last={run.path.at(-1)?.kind} />
             </span>
           )}
-        </>
+        </div>
       ),
     },
     ...(automationId || open

@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { duration } from '../../ui/format.ts'
+import { counted, duration } from '../../ui/format.ts'
 import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -71,7 +71,10 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
           {watch.last_error && (
             <p role="status" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">
               {watch.last_error}
-              {watch.consecutive_failures > 0 && ` (${watch.consecutive_failures} of 12 failures until it is paused)`}
+              {watch.state === 'paused'
+                ? ` Paused after ${counted(watch.consecutive_failures, 'failure')} in a row: resume it when that is mended.`
+                : watch.consecutive_failures > 0 &&
+                  ` (${watch.consecutive_failures} of 12 failures until it is paused)`}
             </p>
           )}
           {!watch.last_error && watch.put_off && (
