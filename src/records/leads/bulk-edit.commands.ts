@@ -20,7 +20,7 @@ import { byHand, deleteWhole, readValues } from './lead.commands.ts'
 import { type ChangedLead, lockLeads, updateLeads } from './lead.writes.ts'
 import { addJobLeads } from './take-in.commands.ts'
 import { undoLeadsOfJob } from './undo-leads.commands.ts'
-import { emitLeads, jobOf } from './upsert.commands.ts'
+import { emitLeads, workOf } from './upsert.commands.ts'
 
 /** So many leads are changed in one transaction of the job. */
 const AT_ONCE = 200
@@ -116,7 +116,7 @@ async function changeLeads(
   })
   const ids = changed.map(({ id }) => id)
   await updateLeads(tx, changed, source)
-  await emitLeads(tx, [], ids, jobOf(source))
+  await emitLeads(tx, [], ids, workOf(source))
   return ids
 }
 

@@ -29,6 +29,5 @@ export const undoJob = (id: string) => take(api.POST('/api/jobs/{job_id}/undo', 
 export const deleteJob = (id: string) => take(api.DELETE('/api/jobs/{job_id}', { params: at(id) }))
 
 export const getSources = async () => (await take(api.GET('/api/jobs/sources'))).items
-export const previewCollection = (body: Schemas['CollectionTried']) =>
-  take(api.POST('/api/jobs/preview', { body }))
+export const previewCollection = (body: Schemas['CollectionTried']) => take(api.POST('/api/jobs/preview', { body }))
 export const startJob = (body: Schemas['JobStartInput']) => take(api.POST('/api/jobs', { body, params: once() }))
