@@ -8,21 +8,12 @@ import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed
 import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
 import { tellEnd } from '../../records/intake/delivery.ts'
 import type { RefusedRecord } from '../../records/intake/rejects.commands.ts'
-import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
-import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
-import {
-  type GivenValue,
-  type LeadReading,
-  problemOfLead,
-  readGiven,
-} from '../../records/lead-facts/lead-intake.logic.ts'
-import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import type { IncomingValues } from '../../records/lead-facts/merge.logic.ts'
 import { takeInLeads } from '../../records/leads/take-in.commands.ts'
 import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
-import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
 import { readBilled } from '../money/billed.reads.ts'
+import { leadOf } from '../sources/lead-record.logic.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
 import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
 
@@ -149,41 +140,6 @@ async function storeLeads(
     ])
   }
   return saved
-}
-
-/** By the mapping, else by what the source says of its fields, else by their names. */
-function leadOf(
-  source: SourceAdapter,
-  { values }: SourceRecord,
-  { mapping, settings }: Pick<Collecting, 'mapping' | 'settings'>,
-): { data: JsonObject; hints: LeadReading['hints']; reason: string | null } {
-  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
-  const names = Object.keys(values)
-  const byName = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
-  const given = names.flatMap((name, index) => {
-    const target = mapping[name] ?? byName[index]
-    return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
-  })
-  const reading = readGiven(given)
-  const { data, hints } = reading
-  const kind = source.kind_of?.(settings) ?? source.lead_kind
-  return {
-    data: source.fields ? { ...data, kind } : ofKind(kind, data, given),
-    hints,
-    reason: problemOfLead(given, reading),
-  }
-}
-
-/** Records without declared fields show what they are: where companies are collected, a name alone is that of a company. */
-function ofKind(kind: LeadKind, data: JsonObject, given: readonly GivenValue[]): JsonObject {
-  const { contact_person: name, ...rest } = data
-  if (kind === 'person' || name === undefined) return { ...data, kind }
-  const isPerson =
-    given.some(({ target }) => FIELD_OF_PART.get(target) === 'contact_person') ||
-    data.company !== undefined ||
-    data.contact_title !== undefined ||
-    kindOf(rest) === 'person'
-  return isPerson ? { ...data, kind: 'person' } : { ...rest, company: name, kind }
 }
 
 function provenanceOf(

@@ -10,8 +10,8 @@ import type { Scope } from '../../platform/ctx.ts'
 import { openPages } from '../../providers/kit/pager.ts'
 import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
-import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
+import { leadFieldsOf } from './lead-record.logic.ts'
 import { openSource, type SourceParts } from './open-source.ts'
 import { openRequestSignal } from './request-signal.ts'
 import { withIds } from './run-pages.ts'
@@ -54,21 +54,27 @@ export async function previewSource(
     for (let more = 0; more < 3 && !('failure' in page) && page.records.length === 0 && page.next !== null; more++)
       page = await reader.read(page.next, signal)
     if ('failure' in page) return { ...nothing(source, columns), problem: `${page.failure}.` }
-    return shown(source, page, columns)
+    return shown(source, page, columns, settings)
   } finally {
     reader.close()
   }
 }
 
 function nothing(source: SourceAdapter, columns: readonly ColumnConfig[]): SourcePreviewShape {
-  return shown(source, { records: [], next: null }, columns)
+  return shown(source, { records: [], next: null }, columns, {})
 }
 
-function shown(source: SourceAdapter, page: SourcePage, columns: readonly ColumnConfig[]): SourcePreviewShape {
+function shown(
+  source: SourceAdapter,
+  page: SourcePage,
+  columns: readonly ColumnConfig[],
+  settings: JsonObject,
+): SourcePreviewShape {
   const fields = fieldsOf(source, page.records)
   const { proposal, words } = idsOf(source, page.records)
   const targets = proposeTargets(fields, columns)
-  const byName = targetsByName(fields.map(({ key }) => key))
+  const keys = fields.map(({ key }) => key)
+  const leadFields = leadFieldsOf(source, keys, page.records, settings)
   return {
     problem: null,
     note: page.note ?? null,
@@ -79,7 +85,7 @@ function shown(source: SourceAdapter, page: SourcePage, columns: readonly Column
       label,
       type: guessed_type,
       samples,
-      lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : byName[index]) ?? null,
+      lead_field: leadFields[index] ?? null,
     })),
     records: withIds(page.records.slice(0, SHOWN)).map(({ values }) => values),
     rejected: (page.rejected ?? []).slice(0, SHOWN).map(({ record_id, reason, values }) => ({

@@ -1,4 +1,4 @@
-// Starts a collection: the source, its query as a form, and how many leads at most.
+// Starts a collection: the source, its query as a form, its first records as leads, and how many leads at most.
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,9 +12,12 @@ import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { getSources, jobsKey, startJob } from '../jobs/jobs.api.ts'
+import { providersQuery } from '../columns/workbook.queries.ts'
+import { getSources, jobsKey, previewCollection, startJob } from '../jobs/jobs.api.ts'
+import { fieldsQuery } from '../leads/leads.api.ts'
 import { SOURCE_EDITORS, SOURCE_PARTS } from './setting-editors.tsx'
-import { settingFields, settingsOf } from './sources.logic.ts'
+import { PreviewTable } from './source-preview.tsx'
+import { priceWords, settingFields, settingsOf } from './sources.logic.ts'
 
 export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | null) => void }) {
   const sources = useQuery({ queryKey: ['job-sources'], queryFn: getSources })
@@ -22,9 +25,30 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
   const [values, setValues] = useState<FormValues>({})
   const [most, setMost] = useState('100')
   const [tags, setTags] = useState('')
+  const [preview, setPreview] = useState<Schemas['SourcePreview'] | null>(null)
+  /** The fields of the records that go elsewhere than the preview proposes. */
+  const [mapping, setMapping] = useState<Record<string, string>>({})
   const { busy, submit, words, fields: refused } = useSubmit()
+  const trying = useSubmit()
+  const leadFields = useQuery(fieldsQuery)
+  const providers = useQuery(providersQuery())
   const source = sources.data?.find(({ id }) => id === chosen) ?? sources.data?.[0]
   const fields = source ? settingFields(source.query) : []
+
+  /** Another query has other records. */
+  function forget() {
+    setPreview(null)
+    setMapping({})
+  }
+
+  async function look() {
+    if (!source) return
+    let found: Schemas['SourcePreview'] | null = null
+    const done = await trying.submit(async () => {
+      found = await previewCollection({ source: source.id, query: settingsOf(fields, values) })
+    })
+    if (done) setPreview(found)
+  }
 
   async function start() {
     if (!source) return
@@ -35,6 +59,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
         .split(',')
         .map((tag) => tag.trim())
         .filter(Boolean),
+      ...(Object.keys(mapping).length > 0 && { mapping }),
     }
     let job: Schemas['Job'] | null = null
     const done = await submit(async () => {
@@ -54,6 +79,9 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
       actions={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button busy={trying.busy} disabled={!source} onClick={() => void look()}>
+            Preview
+          </Button>
           <Button look="primary" busy={busy} disabled={!source || !(Number(most) >= 1)} onClick={() => void start()}>
             Collect leads
           </Button>
@@ -70,6 +98,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
               onChange={(event) => {
                 setChosen(event.target.value)
                 setValues({})
+                forget()
               }}
             >
               {(sources.data ?? []).map((one) => (
@@ -85,10 +114,47 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
             parts={SOURCE_PARTS}
             fields={fields}
             values={values}
-            errors={Object.fromEntries(fields.map(({ name }) => [name, refused[`query.${name}`]]))}
-            onChange={setValues}
+            errors={Object.fromEntries(
+              fields.map(({ name }) => [name, refused[`query.${name}`] ?? trying.fields[`query.${name}`]]),
+            )}
+            onChange={(next) => {
+              setValues(next)
+              forget()
+            }}
           />
-          <Field label="Maximum leads" hint="The job stops there, and says whether the source has more.">
+          {preview?.problem && <p className="text-bad text-sm">{preview.problem}</p>}
+          {preview && !preview.problem && (
+            <>
+              <PreviewTable
+                preview={preview}
+                below={({ name, lead_field }) => (
+                  <Select
+                    aria-label={`Lead field for ${name}`}
+                    className="mt-1 w-36"
+                    value={mapping[name] ?? lead_field ?? ''}
+                    onChange={(event) => setMapping({ ...mapping, [name]: event.target.value })}
+                  >
+                    {lead_field === null && <option value="">Not collected</option>}
+                    {(leadFields.data ?? []).map((field) => (
+                      <option key={field.name} value={field.name}>
+                        {field.label}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              />
+              {preview.warnings.map((warning) => (
+                <p key={warning} className="text-sm text-warn">
+                  {warning}
+                </p>
+              ))}
+            </>
+          )}
+          <FormError>{trying.words}</FormError>
+          <Field
+            label="Maximum leads"
+            hint={`The job stops there, and says whether the source has more. ${priceWords(source, Number(most), providers.data ?? [])}`}
+          >
             <Input inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} />
           </Field>
           <Field label="Tags" hint="Every lead gets them. Separate several with commas.">

@@ -1,8 +1,15 @@
 // The first records of a source as a table, and what could not be read.
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { shownValue } from './sources.logic.ts'
 
-export function PreviewTable({ preview }: { preview: Schemas['SourcePreview'] }) {
+interface Props {
+  preview: Schemas['SourcePreview']
+  /** What stands below the name of a field, such as where it goes. */
+  below?: (field: Schemas['SourcePreview']['fields'][number]) => ReactNode
+}
+
+export function PreviewTable({ preview, below }: Props) {
   const { fields, records, rejected, total, note } = preview
   return (
     <div className="flex flex-col gap-2">
@@ -27,14 +34,15 @@ export function PreviewTable({ preview }: { preview: Schemas['SourcePreview'] })
           <table className="border-separate border-spacing-0 text-sm tabular-nums">
             <thead>
               <tr>
-                {fields.map(({ name, label }) => (
+                {fields.map((field) => (
                   <th
-                    key={name}
+                    key={field.name}
                     scope="col"
                     dir="auto"
-                    className="sticky top-0 h-8 max-w-56 truncate border-r border-b bg-canvas px-2 text-left font-medium"
+                    className="sticky top-0 h-8 max-w-56 truncate border-r border-b bg-canvas px-2 py-1 text-left font-medium"
                   >
-                    {label}
+                    {field.label}
+                    {below?.(field)}
                   </th>
                 ))}
               </tr>

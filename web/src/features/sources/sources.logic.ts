@@ -1,6 +1,6 @@
 // Forms of sources from their schemas, and words for their states. Pure.
 import type { Column, InputType, Schemas } from '../../api/shapes.ts'
-import { count } from '../../ui/format.ts'
+import { count, counted, money } from '../../ui/format.ts'
 import { type FormField, type FormValues, fieldValue, shownFields } from '../../ui/forms/form-fields.logic.ts'
 import type { Adapter, Mode, SourceMapping, SourceSchedule } from './sources.api.ts'
 
@@ -189,3 +189,18 @@ export function mappingOf(
 
 export const shownValue = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+type JobSource = Schemas['JobSourceList']['items'][number]
+
+/** What a collection costs at most, for a person; what a provider of the workspace costs, its own settings say. */
+export function priceWords(
+  { billed_as, page_size }: Pick<JobSource, 'billed_as' | 'page_size'>,
+  most: number,
+  providers: readonly { id: string; price_usd: number | null }[],
+): string {
+  if (billed_as === null) return 'The source is free, unless its settings name a paid provider.'
+  const price = providers.find(({ id }) => id === billed_as)?.price_usd ?? null
+  if (price === null) return 'What a page costs is not known.'
+  const pages = Math.ceil((most >= 1 ? most : 1) / page_size)
+  return `It costs at most ${money(pages * price)}: ${counted(pages, 'page')} at ${money(price)}.`
+}

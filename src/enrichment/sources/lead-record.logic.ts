@@ -1,0 +1,68 @@
+// A record of a source as the lead that a collection makes of it.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { SourceAdapter, SourceRecord } from '../../providers/sources/source.ts'
+import { targetsByName } from '../../records/lead-facts/lead-columns.logic.ts'
+import type { LeadKind } from '../../records/lead-facts/lead-field.logic.ts'
+import {
+  type GivenValue,
+  type LeadReading,
+  problemOfLead,
+  readGiven,
+} from '../../records/lead-facts/lead-intake.logic.ts'
+import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
+import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
+
+/** By the mapping, else by what the source says of its fields, else by their names. */
+export function leadOf(
+  source: SourceAdapter,
+  { values }: Pick<SourceRecord, 'values'>,
+  { mapping, settings }: { mapping: { readonly [field: string]: string }; settings: JsonObject },
+): { data: JsonObject; hints: LeadReading['hints']; reason: string | null } {
+  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
+  const names = Object.keys(values)
+  const byName = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
+  const given = names.flatMap((name, index) => {
+    const target = mapping[name] ?? byName[index]
+    return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
+  })
+  const reading = readGiven(given)
+  const { data, hints } = reading
+  const kind = source.kind_of?.(settings) ?? source.lead_kind
+  return {
+    data: source.fields
+      ? { ...data, kind }
+      : ofKind(kind, data, given, Object.values(mapping).includes('contact_person')),
+    hints,
+    reason: problemOfLead(given, reading),
+  }
+}
+
+/**
+ * Records without declared fields show what they are: where companies are collected, a name alone is that of a company, unless the mapping
+ * says that it is a person's.
+ */
+function ofKind(kind: LeadKind, data: JsonObject, given: readonly GivenValue[], isMapped: boolean): JsonObject {
+  const { contact_person: name, ...rest } = data
+  if (kind === 'person' || name === undefined) return { ...data, kind }
+  const isPerson =
+    isMapped ||
+    given.some(({ target }) => FIELD_OF_PART.get(target) === 'contact_person') ||
+    data.company !== undefined ||
+    data.contact_title !== undefined ||
+    kindOf(rest) === 'person'
+  return isPerson ? { ...data, kind: 'person' } : { ...rest, company: name, kind }
+}
+
+/** Which lead field each field of the records fills, as {@link leadOf} does without a mapping; null: none. */
+export function leadFieldsOf(
+  source: SourceAdapter,
+  names: readonly string[],
+  records: readonly Pick<SourceRecord, 'values'>[],
+  settings: JsonObject,
+): (string | null)[] {
+  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
+  const targets = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
+  const leads = records.map((record) => leadOf(source, record, { mapping: {}, settings }).data)
+  const isCompany = leads.length > 0 && leads.every(({ contact_person }) => contact_person === undefined)
+  return targets.map((target) => (isCompany && target === 'contact_person' ? 'company' : (target ?? null)))
+}
