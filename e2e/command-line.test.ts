@@ -38,12 +38,16 @@ afterAll(async () => {
 })
 
 /** What a person types after `npm run millrace --`; nothing but the address and the account is known. */
-async function type(...words: string[]) {
+const type = (...words: string[]) => pipe('', ...words)
+
+/** The same behind a pipe that brings this text. */
+async function pipe(input: string, ...words: string[]) {
   const { PATH = '', HOME = '' } = process.env
   const account = { MILLRACE_USERNAME: ADMIN.username, MILLRACE_PASSWORD: ADMIN.password }
   const child = spawn(process.execPath, [start, ...words], {
     env: { PATH, HOME, MILLRACE_URL: product.url, ...account },
   })
+  child.stdin.end(input)
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => {
     out += chunk
@@ -108,6 +112,18 @@ test('imports, plans, applies, runs under a cap, watches, exports and undoes', a
   expect(again.out).not.toBe(exported.out)
   expect(await ask(0, 'undo', 'companies', '--change', applied.change_id)).toMatchObject({ columns: 1 })
   expect((await type('export', 'companies')).out.split(/\r?\n/)[0]).toBe('Company,Domain')
+})
+
+test('reads rows from standard input, and writes them as JSON Lines', async () => {
+  const piped = await pipe('Company,Employees\nÄpfel AG,12\nBirne,\n', 'import', '-', '--name', 'Piped', '--json')
+  expect(JSON.parse(piped.out)).toMatchObject({ created: 2, rejected: 0 })
+  const lines = (await type('export', 'Piped', '--json')).out.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ Company: 'Äpfel AG', Employees: 12 }),
+    expect.objectContaining({ Company: 'Birne' }),
+  ])
+  const empty = await pipe('', 'import', '-')
+  expect(empty).toMatchObject({ code: 1, err: 'Standard input is empty.\n' })
 })
 
 test('says in a sentence, and in JSON, what is wrong, and how it is called', async () => {

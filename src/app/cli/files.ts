@@ -3,6 +3,7 @@ import { createWriteStream, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { components, Millrace, paths } from '../../../sdk/src/client.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
@@ -23,17 +24,21 @@ const importFile = remote({
     'dry-run': { help: 'Only show how the file reads. Needs --workbook.' },
   },
   summary: 'Import a CSV, XLSX or JSON file into a workbook.',
+  help: 'The file `-` is standard input: `curl … | millrace import - --name Companies`.',
   async run(call) {
     const { millrace, options, answer } = call
     const path = call.args[0] as string
-    const file = await reading(path, openAsBlob)
+    const isInput = path === '-'
+    const file = isInput ? new Blob([await buffer(call.stdin)]) : await reading(path, openAsBlob)
+    if (file.size === 0) throw new StartError(isInput ? 'Standard input is empty.' : `The file ${path} is empty.`)
+    const fileName = isInput ? 'standard input' : basename(path)
     if (options['dry-run'] && !options.workbook) throw new UsageError('--dry-run needs --workbook.')
     const form = new FormData()
     if (options.options !== undefined) form.set('options', optionsOf(options.options as string))
-    form.set('file', file, basename(path))
+    form.set('file', file, fileName)
     const workbook = options.workbook
       ? await findWorkbook(millrace, options.workbook as string)
-      : await createWorkbook(millrace, (options.name as string | undefined) ?? basename(path).replace(/\.[^.]+$/, ''))
+      : await createWorkbook(millrace, (options.name as string | undefined) ?? fileName.replace(/\.[^.]+$/, ''))
     const where = `/api/workbooks/${workbook.id}/import${options['dry-run'] ? '/preview' : ''}`
     const response = await millrace.send(where, { method: 'POST', body: form }).catch(async (error) => {
       // A file that was refused leaves no empty workbook behind.
@@ -74,7 +79,10 @@ const exportFile = remote({
   name: 'export',
   args: ['workbook'],
   options: {
-    format: { value: FORMATS.join('|'), help: 'csv when absent. A definition is what plan and apply read.' },
+    format: {
+      value: FORMATS.join('|'),
+      help: 'csv when absent, jsonl with --json. A definition is what plan and apply read.',
+    },
     out: { value: 'file', help: 'Where to write; standard output when absent.' },
     view: { value: 'id', help: 'Only what this view shows.' },
     include: { value: 'list', help: 'Beside each value that was found: status, provider, license, source and so on.' },
@@ -82,7 +90,7 @@ const exportFile = remote({
   summary: 'Write the rows or the definition of a workbook to a file.',
   async run(call) {
     const { millrace, options, answer } = call
-    const format = (options.format ?? 'csv') as (typeof FORMATS)[number]
+    const format = (options.format ?? (options.json ? 'jsonl' : 'csv')) as (typeof FORMATS)[number]
     if (!FORMATS.includes(format)) throw new UsageError(`--format is one of ${FORMATS.join(', ')}.`)
     const { id } = await findWorkbook(millrace, call.args[0] as string)
     const query = new URLSearchParams()
