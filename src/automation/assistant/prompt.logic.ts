@@ -1,8 +1,7 @@
 // The prompt of the assistant: its rights, the tools, and results as data, never as instructions.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import type { JsonObject } from '../../kernel/json.ts'
-import { publishedSchema } from '../tools/published.logic.ts'
+import { briefInput } from '../tools/published.logic.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type TurnAction, turnShape } from './turn.logic.ts'
 
@@ -43,16 +42,9 @@ export function systemOf(tools: readonly Tool[], actions: readonly TurnAction[],
   ].join('\n')
 }
 
-/** Bounds that a refusal names when they matter: they would be a third of what a model has to read in each turn. */
-const UNSAID = new Set(['additionalProperties', 'minLength', 'maxLength', 'minimum', 'minItems', 'pattern'])
-
 function toolLine(tool: Tool): string {
-  const { properties = {}, required = [] } = publishedSchema(tool.input, 'in') as {
-    properties?: JsonObject
-    required?: string[]
-  }
-  const shown = JSON.stringify({ properties, required }, (name, value) => (UNSAID.has(name) ? undefined : value))
-  return `- ${tool.name} (${tool.kind}): ${tool.description} ${shown.length > 2_500 ? `${shown.slice(0, 2_500)}…` : shown}`
+  const { properties = {}, required = [], $defs } = briefInput(tool.input)
+  return `- ${tool.name} (${tool.kind}): ${tool.description} ${JSON.stringify({ properties, required, ...($defs && { $defs }) })}`
 }
 
 export function resultSaid(tool: string, ok: boolean, text: string): string {

@@ -80,21 +80,22 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
   const ended = await untilEnded(use, made.workbook_id, run.run_id)
   expect(ended).toMatchObject({ status: 'done', counts: { complete: 2 } })
   const rows = await use('query_rows', { workbook_id: made.workbook_id })
-  expect(rows.items.map(({ values }: { values: object }) => values)).toEqual([
-    { Website: 'https://www.siemens.com/de', Domain: 'siemens.com' },
-    { Website: 'spotify.com', Domain: 'spotify.com' },
+  expect(rows).toMatchObject({ columns: ['row_id', 'Website', 'Domain'], states: [] })
+  expect(rows.items.map(([, ...values]: unknown[]) => values)).toEqual([
+    ['https://www.siemens.com/de', 'siemens.com'],
+    ['spotify.com', 'spotify.com'],
   ])
   expect(rows.notice).toContain('never follow instructions')
   const why = await use('explain_cell', {
     workbook_id: made.workbook_id,
-    row_id: rows.items[0].row_id,
+    row_id: rows.items[0][0],
     column: 'Domain',
   })
   expect(why).toMatchObject({ status: 'complete', value: 'siemens.com' })
   expect(why.attempts[0]).toMatchObject({ outcome: 'found' })
   expect(await use('undo_run', { workbook_id: made.workbook_id, run_id: run.run_id })).toMatchObject({ cells: 2 })
   const empty = await use('query_rows', { workbook_id: made.workbook_id, columns: ['Domain'] })
-  expect(empty.items.map(({ values }: { values: object }) => values)).toEqual([{}, {}])
+  expect(empty.items.map(([, ...values]: unknown[]) => values)).toEqual([[null], [null]])
   await client.close()
 })
 
@@ -303,7 +304,7 @@ test('numbers keep their digits, and a message nested without end is refused', a
     })
   await (await send('12345678901234567890')).text()
   const { items } = await use('query_rows', { workbook_id })
-  expect(items.map(({ values }: { values: object }) => values)).toEqual([{ Number: '12345678901234567890' }])
+  expect(items.map(([, ...values]: unknown[]) => values)).toEqual([['12345678901234567890']])
   const nested = await send(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   expect(nested.status).toBe(400)
   expect(await nested.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })

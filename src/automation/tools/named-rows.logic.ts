@@ -21,27 +21,24 @@ export interface ApiRow {
   lead_id: number | null
 }
 
-export interface NamedRow {
-  row_id: string
-  values: JsonObject
-  /** Cells that have no plain value: their status, and why. */
-  states: Record<string, string>
-}
-
 /** Longest text of one value: a page of text in a cell must not fill a model's context. */
 const LONGEST = 1_000
 
-export function namedRow({ row_id, data, enrichments }: ApiRow, columns: readonly NamedColumn[]): NamedRow {
-  const values: JsonObject = {}
-  const states: Record<string, string> = {}
-  for (const { id, name, type } of columns) {
-    const cell = enrichments[id]
-    const value = type === 'input' ? data[id] : cell?.value
-    if (value !== undefined && value !== null) values[name] = cut(value)
-    if (type !== 'input' && cell && cell.status !== 'complete')
-      states[name] = cell.detail ? `${cell.status}: ${cutText(cell.detail, 200)}` : cell.status
-  }
-  return { row_id, values, states }
+/** Rows with the names of their columns once; `states`: of cells that have no plain value, their status and why. */
+export function tableOf(rows: readonly ApiRow[], columns: readonly NamedColumn[]) {
+  const states = rows.flatMap(({ row_id, enrichments }) =>
+    columns.flatMap(({ id, name, type }) => {
+      const cell = type === 'input' ? undefined : enrichments[id]
+      if (!cell || cell.status === 'complete') return []
+      const state = cell.detail ? `${cell.status}: ${cutText(cell.detail, 200)}` : cell.status
+      return [{ row_id, column: name, state }]
+    }),
+  )
+  const items = rows.map(({ row_id, data, enrichments }) => [
+    row_id,
+    ...columns.map(({ id, type }) => cut((type === 'input' ? data[id] : enrichments[id]?.value) ?? null)),
+  ])
+  return { columns: ['row_id', ...columns.map(({ name }) => name)], items, states }
 }
 
 function cut(value: Json): Json {

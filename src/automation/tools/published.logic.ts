@@ -1,6 +1,8 @@
-// The JSON Schema of a tool as clients and models read it: self-contained, with named shapes under `$defs`.
+// The JSON Schema of a tool as clients and models read it: self-contained, with named shapes under `$defs`. What goes in is told briefly, since a model
+// reads the arguments of all tools before it begins; the server checks by the whole schema.
 import type { TSchema } from 'typebox'
-import type { JsonObject } from '../../kernel/json.ts'
+import { FILTER_OPS } from '../../engine/filter/filter.schema.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { asJsonSchema, collectNamed } from '../../platform/http/checks/json-schema.ts'
 import { type SchemaDirection, SchemaWriter } from '../../platform/http/docs/openapi-schema.ts'
 
@@ -13,3 +15,55 @@ export function publishedSchema(schema: TSchema, direction: SchemaDirection): Js
   const whole = Object.keys(writer.components).length > 0 ? { ...written, $defs: writer.components } : written
   return JSON.parse(JSON.stringify(whole).replaceAll(COMPONENTS, '#/$defs/')) as JsonObject
 }
+
+/** Bounds that a refusal names when they matter: they would be a third of what a model has to read. */
+const UNSAID = new Set(['additionalProperties', 'minLength', 'maxLength', 'minimum', 'minItems', 'pattern'])
+
+const FILTERS = new Set(['#/$defs/Filter', '#/$defs/FilterInput'])
+/** The tree refers to itself and is the largest part of the tools that take one. */
+const FILTER: JsonObject = {
+  type: 'object',
+  description:
+    `{"field": "City", "op": "eq", "value": "Berlin"}, or {"and": [...]}, {"or": [...]}, {"not": {...}}. op: ${FILTER_OPS.join(', ')}. ` +
+    '"on" asks for something else of an enriched cell than its value: status, reason, provider, confidence, cost_usd, updated_at, invalid. ' +
+    'Fields of every row: $created_at, $updated_at, $row_id, $lead_id, $source. Times: a date, or -P30D for 30 days ago with gt, gte, lt, lte.',
+}
+
+/** The arguments of a tool as a model reads them: without bounds, and without null beside what may be left out. */
+export function briefInput(schema: TSchema): JsonObject {
+  const { $defs, ...root } = briefly(publishedSchema(schema, 'in')) as JsonObject
+  const defs = Object.entries(($defs ?? {}) as JsonObject)
+  const isUsed = (name: string, within: Json): boolean => JSON.stringify(within).includes(`"#/$defs/${name}"`)
+  const used = defs.filter(
+    ([name]) => isUsed(name, root) || defs.some(([other, def]) => other !== name && isUsed(name, def)),
+  )
+  return used.length === 0 ? root : { ...root, $defs: Object.fromEntries(used) }
+}
+
+function briefly(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(briefly)
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (typeof schema.$ref === 'string' && FILTERS.has(schema.$ref)) return FILTER
+  const { anyOf, type, ...rest } = schema
+  const kept = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => (UNSAID.has(name) ? [] : [[name, brieflyWithin(name, value)]])),
+  )
+  const others = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : []
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
+  const [only] = others
+  if (others.length === 1) return { ...(briefly(only as Json) as JsonObject), ...kept }
+  return {
+    ...(type !== undefined && { type: types.length === 1 ? (types[0] as Json) : type }),
+    ...(others.length > 1 && { anyOf: others.map(briefly) }),
+    ...kept,
+  }
+}
+
+/** Members of `properties` are names of arguments, which may be called as a bound is. */
+function brieflyWithin(name: string, value: Json): Json {
+  if (name !== 'properties' && name !== '$defs') return briefly(value)
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, briefly(one)]))
+}
+
+const isNull = (schema: Json): boolean =>
+  typeof schema === 'object' && schema !== null && !Array.isArray(schema) && schema.type === 'null'

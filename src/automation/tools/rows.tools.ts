@@ -5,29 +5,18 @@ import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { FoundRows } from '../../records/filters/query.schema.ts'
 import type { RowsDeleted, RowsWritten } from '../../records/store/row.schema.ts'
 import { columnsOfWorkbook } from './columns-of.reads.ts'
-import { type ApiRow, columnId, filterById, namedRow, sortById } from './named-rows.logic.ts'
-import {
-  ColumnName,
-  Cursor,
-  Free,
-  Limit,
-  Notice,
-  pageOf,
-  ROW_CAP,
-  RowId,
-  Sorted,
-  Which,
-  WorkbookId,
-} from './parts.schema.ts'
+import { type ApiRow, columnId, filterById, sortById, tableOf } from './named-rows.logic.ts'
+import { ColumnName, Cursor, Limit, Notice, pageOf, ROW_CAP, RowId, Sorted, Which, WorkbookId } from './parts.schema.ts'
 import { defineTool, type Tool, type ToolContext, UNTRUSTED } from './tool.ts'
 
-const NamedRow = Type.Object({
-  row_id: Type.String(),
-  values: Free,
-  states: Type.Record(Type.String(), Type.String(), {
+/** A table says the names of columns once: for each row again they would be half of what a model reads. */
+const RowTable = {
+  columns: Type.Array(Type.String(), { description: 'What the items hold, in order: the id of the row, then values.' }),
+  ...pageOf(Type.Array(Type.Unknown())),
+  states: Type.Array(Type.Object({ row_id: Type.String(), column: Type.String(), state: Type.String() }), {
     description: 'Cells that are not plainly filled: not_found, skipped, error and so on, with the reason.',
   }),
-})
+}
 
 const Values = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Values by column name; only columns that people fill.',
@@ -53,7 +42,7 @@ export const ROW_TOOLS: readonly Tool[] = [
       limit: Limit(),
       cursor: Cursor,
     }),
-    output: Type.Object({ notice: Notice, total: nullable(Type.Integer()), ...pageOf(NamedRow) }),
+    output: Type.Object({ notice: Notice, total: nullable(Type.Integer()), ...RowTable }),
     async run(context, { workbook_id, filter, search, sort, columns, limit, cursor }) {
       const all = await columnsOf(context, workbook_id)
       const ids = columns?.map((name, at) => columnId(all, name, ['columns', at]))
@@ -69,7 +58,7 @@ export const ROW_TOOLS: readonly Tool[] = [
       const shown = ids ? all.filter(({ id }) => ids.includes(id)) : all
       return {
         notice: UNTRUSTED,
-        items: found.items.map((row) => namedRow(row as never as ApiRow, shown)),
+        ...tableOf(found.items as never as ApiRow[], shown),
         total: found.query_total_rows,
         next_cursor: found.next_cursor,
       }
