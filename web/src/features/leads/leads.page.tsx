@@ -38,7 +38,7 @@ import {
   PAGE,
   setStatus,
 } from './leads.api.ts'
-import { gridColumns, gridRow, isAsking, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
+import { gridColumns, gridRow, isAsking, type LeadQuery, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -65,7 +65,10 @@ export function LeadsPage() {
   const [removing, setRemoving] = useState<{ lead: Schemas['Lead']; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const [isCounted, setCounted] = useState(true)
-  const [corrected, setCorrected] = useState<string | null>(null)
+  /** The question that was answered last, and what was searched for instead. */
+  const [answered, setAnswered] = useState<{ asked: LeadQuery; corrected: string | null } | null>(null)
+  const answer = answered?.asked === asked ? answered : null
+  const corrected = answer?.corrected ?? null
   /** What is shown: files and workbooks hold the same. */
   const meant = corrected === null ? asked : { ...asked, search: corrected }
   const [failed, setFailed] = useState<unknown>(null)
@@ -79,7 +82,7 @@ export function LeadsPage() {
     () =>
       leadRows(asked, {
         onLoaded(isKnown, corrected) {
-          setCorrected(corrected)
+          setAnswered({ asked, corrected })
           setLoaded(true)
           setCounted(isKnown)
           setFailed(null)
@@ -329,7 +332,7 @@ export function LeadsPage() {
       </div>
       <SelectionBar
         asked={meant}
-        total={loaded && isCounted ? total : null}
+        total={answer && isCounted ? total : null}
         words={loaded ? (isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`) : ''}
         chosen={chosenIds()}
         current={cell ? idAt(cell.row) : null}

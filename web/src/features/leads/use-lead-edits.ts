@@ -32,9 +32,11 @@ export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
       return
     }
     for (const [rowId, own] of byLead) {
+      // As it is now that its turn has come; a row that was scrolled past, as it was.
+      const shown = rows.row(rows.indexOf(rowId) ?? -1)?.data ?? before.get(rowId) ?? {}
       const token = rows.edit(own, () => false)
       try {
-        const saved = await patchLead(Number(rowId), changeOf(own, before.get(rowId) ?? {}))
+        const saved = await patchLead(Number(rowId), changeOf(own, shown))
         rows.commit(token, [gridRow(saved)])
       } catch (error) {
         rows.rollback(token)
