@@ -81,6 +81,7 @@ export interface LeadPage {
 /** A search that finds nothing is answered with the nearest words. @throws Refusal `invalid` for a cursor of another question, `unavailable` for one that takes too long */
 export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<LeadPage> {
   const asked = readLeadQuestion(query)
+  const { search } = asked
   const name = nameOf('leads', asked)
   const cursor = decodeCursor(name, query.cursor)
   const after = cursor?.slice(0, 1 + keyShapes(asked.sorts).length)
@@ -96,11 +97,12 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
     let found = await find(question)
     if (
       after === undefined &&
-      asked.search !== null &&
+      search !== null &&
       found.length === 0 &&
       (offset === 0 || !(await countFound(tx, asked)))
     ) {
-      question = corrected(await correctSearch(tx, asked.search))
+      // One that takes too long to correct is answered as it was asked.
+      question = corrected(await soon(tx, () => withTimeout(tx, () => correctSearch(tx, search), COUNTED_MS)))
       if (question !== asked) found = await find(question)
     }
     const ids = found.slice(0, limit).map(({ id }) => id)
