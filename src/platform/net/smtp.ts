@@ -58,6 +58,7 @@ export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
       return { ok: true, replies: await converse(socket, helo, recipients, replyTimeoutMs) }
     } catch (error) {
       if (signal.aborted) return { ok: false, reason: 'aborted', message: 'Stopped before the mail server answered.' }
+      if (talking.aborted) return { ok: false, reason: 'silent', message: 'The mail server took too long.' }
       if (error instanceof Turned) return { ok: false, reason: 'refused', message: error.message }
       const { kind, message } = failureOf(error, host, false)
       if (!socket && kind !== 'blocked' && kind !== 'dns') {
