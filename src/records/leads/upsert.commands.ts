@@ -122,13 +122,17 @@ function replaceValues(lead: Draft, incoming: IncomingLead): MergeResult {
 /** The draft that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
 function meet(byKey: ReadonlyMap<string, Draft[]>, keys: readonly LeadKey[], data: JsonObject) {
   for (const { by, key } of keys) {
-    const found = byKey.get(key)?.filter((held) => isSame(by, held.data, data)) ?? []
+    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isSame(by, held.data, data)) ?? []
     const [draft] = found
     if (draft === undefined) continue
     if (by !== 'name' || new Set(found.map(headOf)).size === 1) return { by, draft }
   }
   return undefined
 }
+
+/** What changed in this call may have lost the key. */
+const isHeldBy = ({ fields, data }: Draft, key: string) =>
+  fields.length === 0 || knownKeysOf(data).some((own) => own.key === key)
 
 /** Records that were merged are one. */
 const headOf = (draft: Draft): Draft | number => draft.stored?.merged_into ?? draft.id ?? draft
