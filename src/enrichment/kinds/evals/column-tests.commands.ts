@@ -11,7 +11,7 @@ import { oneRow } from '../../../platform/db/sql-client.ts'
 import { openToRead } from '../../../records/opening/open.reads.ts'
 import { readRowsForRun } from '../../../records/store/rows.reads.ts'
 import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
-import { look, openLook, prepareTry, type TryParts } from '../try/look.ts'
+import { openLook, prepareTry, type TryParts, takeLook } from '../try/look.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import {
   listTests,
@@ -129,7 +129,7 @@ export async function runTests(
   // A pinned row is run even if the condition of the column excludes it.
   const always = { ...tryable, spec: { ...tryable.spec, run_if: null } }
   const { workbook_id } = tested
-  const { tried } = await look(
+  const { tried } = await takeLook(
     parts,
     scope,
     { workbook_id, columns: [always], rows: tests.map(rowOf), max_usd },

@@ -1,7 +1,7 @@
 // A look at several variants of a column on the same rows, side by side.
 import type { Scope } from '../../../platform/ctx.ts'
 import { readLookRows } from '../../../records/opening/look-rows.reads.ts'
-import { look, openLook, prepareTry, type TryParts } from '../try/look.ts'
+import { openLook, prepareTry, type TryParts, takeLook } from '../try/look.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import type { ColumnCompared, CompareRequest } from './evals.schema.ts'
 
@@ -19,7 +19,7 @@ export async function compareVariants(
     const columns = variants.map((column, index) => prepareTry(ground, { column }, ['variants', index]))
     return { workbook_id: ground.id, columns, rows: await readLookRows(ground, row_ids, USUAL_ROWS) }
   })
-  const { tried, cost_usd } = await look(parts, scope, { workbook_id, columns, rows, max_usd }, signal)
+  const { tried, cost_usd } = await takeLook(parts, scope, { workbook_id, columns, rows, max_usd }, signal)
   return { variants: variants.map(({ model }, at) => ({ model, ...summed(tried[at] ?? []) })), cost_usd }
 }
 

@@ -47,7 +47,7 @@ export interface Look {
   cost_usd: number
 }
 
-export async function look(
+export async function takeLook(
   parts: TryParts,
   { workspace_id, actor }: Scope,
   { workbook_id, columns, rows, test, max_usd }: LookRequest,

@@ -10,7 +10,7 @@ import { readLookRows } from '../../../records/opening/look-rows.reads.ts'
 import { openToRead } from '../../../records/opening/open.reads.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { proposeErrorRule } from './error-proposal.ts'
-import { look, openLook, prepareTry, type TryParts, type WantedColumn } from './look.ts'
+import { openLook, prepareTry, type TryParts, takeLook, type WantedColumn } from './look.ts'
 import { type ColumnTry, MOST_TRIED, type SavedTryRequest, type TryRequest } from './try.schema.ts'
 
 /** @throws Refusal as {@link prepareTry}, and `invalid` for a row that is not there */
@@ -27,7 +27,12 @@ export async function tryColumn(
     const tryable = prepareTry(ground, wanted)
     return { workbook_id: ground.id, tryable, rows: await readLookRows(ground, row_ids, MOST_TRIED) }
   })
-  const { tried, cost_usd } = await look(parts, scope, { workbook_id, columns: [tryable], rows, test, max_usd }, signal)
+  const { tried, cost_usd } = await takeLook(
+    parts,
+    scope,
+    { workbook_id, columns: [tryable], rows, test, max_usd },
+    signal,
+  )
   const [shown = []] = tried
   return {
     rows: shown,
