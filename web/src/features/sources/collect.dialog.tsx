@@ -25,7 +25,9 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
   const [values, setValues] = useState<FormValues>({})
   const [most, setMost] = useState('100')
   const [tags, setTags] = useState('')
-  const [preview, setPreview] = useState<Schemas['SourcePreview'] | null>(null)
+  const [tried, setTried] = useState<{ values: FormValues; found: Schemas['SourcePreview'] } | null>(null)
+  /** Another query has other records, also where its answer is under way. */
+  const preview = tried?.values === values ? tried.found : null
   /** The fields of the records that go elsewhere than the preview proposes. */
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const { busy, submit, words, fields: refused } = useSubmit()
@@ -35,19 +37,12 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
   const source = sources.data?.find(({ id }) => id === chosen) ?? sources.data?.[0]
   const fields = source ? settingFields(source.query) : []
 
-  /** Another query has other records. */
-  function forget() {
-    setPreview(null)
-    setMapping({})
-  }
-
-  async function look() {
+  async function showPreview() {
     if (!source) return
-    let found: Schemas['SourcePreview'] | null = null
-    const done = await trying.submit(async () => {
-      found = await previewCollection({ source: source.id, query: settingsOf(fields, values) })
+    const query = settingsOf(fields, values)
+    await trying.submit(async () => {
+      setTried({ values, found: await previewCollection({ source: source.id, query }) })
     })
-    if (done) setPreview(found)
   }
 
   async function start() {
@@ -79,7 +74,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
       actions={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>
-          <Button busy={trying.busy} disabled={!source} onClick={() => void look()}>
+          <Button busy={trying.busy} disabled={!source} onClick={() => void showPreview()}>
             Preview
           </Button>
           <Button look="primary" busy={busy} disabled={!source || !(Number(most) >= 1)} onClick={() => void start()}>
@@ -98,7 +93,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
               onChange={(event) => {
                 setChosen(event.target.value)
                 setValues({})
-                forget()
+                setMapping({})
               }}
             >
               {(sources.data ?? []).map((one) => (
@@ -119,7 +114,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
             )}
             onChange={(next) => {
               setValues(next)
-              forget()
+              setMapping({})
             }}
           />
           {preview?.problem && <p className="text-bad text-sm">{preview.problem}</p>}
