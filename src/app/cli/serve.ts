@@ -17,8 +17,8 @@ export const serve: Command = {
   async run({ environment, folders, stdout, stderr }) {
     const settings = readSettings(environment)
     // Who watches a terminal sees a few lines of the start, and then what goes wrong.
-    const format = settings.log_format ?? (isTerminal(stderr) ? 'text' : 'json')
-    const log = createLog(settings.log_level ?? (format === 'text' ? 'warn' : 'info'), { format })
+    const [level, format] = isTerminal(stderr) ? (['warn', 'text'] as const) : (['info', 'json'] as const)
+    const log = createLog(settings.log_level ?? level, { format: settings.log_format ?? format })
     const begun = performance.now()
     const starting = startService({ settings, log, catalog, folders })
     // A stop during the start waits for it, so that nothing is left half open.
