@@ -28,11 +28,12 @@ export interface QuestionInput {
 export function readQuestion(
   { filter, search, sort }: QuestionInput,
   isColumn: (id: string) => boolean,
-  where: 'body' | 'query',
+  where: 'body' | 'query' | readonly string[],
 ): Question {
+  const place = typeof where === 'string' ? [where] : where
   const problems = [
-    ...(isGiven(filter) ? at([where, 'filter'], checkFilter(filter, isColumn)) : []),
-    ...(isGiven(sort) ? at([where, 'sort'], checkSorts(sort, isColumn)) : []),
+    ...(isGiven(filter) ? at([...place, 'filter'], checkFilter(filter, isColumn)) : []),
+    ...(isGiven(sort) ? at([...place, 'sort'], checkSorts(sort, isColumn)) : []),
   ]
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
   return {

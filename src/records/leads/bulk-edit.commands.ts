@@ -62,7 +62,7 @@ async function startEdit(
     refuseField(['which', 'filter_id'], 'value_error', 'Value error, a saved filter is named alone', filter_id)
   const question =
     filter_id === undefined
-      ? readQuestion({ search: search ?? undefined, filter }, isLeadField, 'body')
+      ? readQuestion({ search: search ?? undefined, filter }, isLeadField, ['body', 'which'])
       : await readSavedQuestion(tx, filter_id, ['which', 'filter_id'])
   const [total, last_id] = await withTimeout(tx, async () => [await countFound(tx, question), await readLastLead(tx)])
   const payload = { search: question.search, filter: question.filter, last_id, ...changes }
