@@ -106,7 +106,6 @@ export function LeadsPage() {
   useEvents({ types: ['lead.*'] }, () => {
     shown.renewSoon()
     invalidateSoon(facetsKey())
-    invalidateSoon(customFieldsKey())
     if (open !== null) invalidateSoon(leadKey(open))
   })
 
@@ -189,7 +188,9 @@ export function LeadsPage() {
   function imported(changed: boolean) {
     setImporting(null)
     setListing(false)
-    if (changed) shown.renew()
+    if (!changed) return
+    shown.renew()
+    invalidateSoon(customFieldsKey())
   }
 
   const tools = editable && (
@@ -325,7 +326,11 @@ export function LeadsPage() {
               setTimeout(() => grid.current?.focus(), 0)
             }}
             onOpen={setOpen}
-            onSaved={(lead) => rows.put([gridRow(lead)])}
+            onSaved={(lead) => {
+              rows.put([gridRow(lead)])
+              // Which names there are is found out of all leads: not at each change by others.
+              invalidateSoon(customFieldsKey())
+            }}
             onRemove={(lead, how) => setRemoving({ lead, how })}
           />
         )}
