@@ -7,6 +7,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { rekeyLeadsJob } from './rekey.jobs.ts'
+import { upsertLeads } from './upsert.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -57,6 +58,23 @@ test('a lead is met again by e-mail, LinkedIn page, domain, phone or external id
     matched_by: 'external_id',
     lead: { company: null },
   })
+})
+
+test('of several that come at once none is met by what a lead was known by before them', async () => {
+  const workspace = await addWorkspace(database)
+  const ann = callerOf(app, workspace)
+  const { lead: doe } = await save(ann, { contact_person: 'Ann Doe', email: 'ann@acme.com', external_id: 'A1' })
+  const incoming = [
+    { kind: 'person', external_id: 'A1', email: 'doe@acme.com' },
+    { contact_person: 'Ann Roe', email: 'ann@acme.com' },
+  ].map((data) => ({ data, provenance: {} }))
+  const placed = await database.inWorkspace(workspace, (tx) =>
+    upsertLeads(tx, incoming, { existing: 'overwrite', source: { kind: 'import' } }),
+  )
+  expect(placed.map(({ outcome, lead }) => [outcome, lead?.id === doe.id])).toEqual([
+    ['updated', true],
+    ['created', false],
+  ])
 })
 
 test('colleagues at one switchboard stay two people, and a company is none of its people', async () => {
