@@ -33,6 +33,7 @@ export const UNPREPARED: readonly string[] = [
   'pause_automation',
   'pause_sequence',
   'poll_watch',
+  'preview_collection',
   'preview_steps',
   'preview_watch',
   'read_inboxes',

@@ -56,6 +56,7 @@ const FORGET_ELSEWHERE: Forgettings = {
   session_families: MEMBERS,
   stream_tickets: MEMBERS,
   login_challenges: MEMBERS,
+  login_throttle: MEMBERS,
   passkeys: MEMBERS,
   passkey_challenges: MEMBERS,
   recovery_codes: MEMBERS,

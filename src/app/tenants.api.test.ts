@@ -12,7 +12,6 @@ const OPEN: Record<string, string> = {
   master_key: 'ids of master keys, and while one follows another each sealed under the other; nothing of a workspace',
   commit_marks: 'has no rows',
   distribution_keys: 'definitions of foreign keys while a database is being distributed',
-  rate_windows: 'counters under hashed keys, which mean nothing without the caller they belong to',
 }
 
 let database: TestDatabase

@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox'
 import type { Payer } from '../../engine/money/budget.ts'
 import { newId } from '../../kernel/ids.ts'
 import { mapConcurrent } from '../../kernel/map-concurrent.ts'
-import type { Actor, Place } from '../../platform/ctx.ts'
+import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
+import { readJobPlace } from '../../platform/queue/work.ts'
 import { readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
 import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
@@ -120,26 +121,14 @@ async function open(
   run: Run,
   { action, mode, token_id, max_age_days }: Static<typeof BULK_ENRICH.payload>,
 ): Promise<Opened> {
-  const { rows } = await tx.client.query<{ created_by: number | null; actor_name: string | null }>(
-    'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
-    [tx.workspace_id, run.id],
-  )
-  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
-  const actor: Actor = {
-    kind: user_id === null ? 'machine' : 'user',
-    user_id,
-    name: name ?? 'Millrace',
-    token_id,
-    ip: null,
-    request_id: null,
-  }
+  const at = await readJobPlace(tx, run.id)
   const performance = await readPerformance(tx)
   const lookups = await readLookups(tx, parts)
   const own = await readWaterfalls(tx, action)
   const waterfalls = max_age_days === undefined ? own : own.map((one) => ({ ...one, max_age_days }))
   return {
-    at: { workspace_id: run.workspace_id, actor },
-    payer: { workbook_id: null, run_id: run.id, user_id, token_id },
+    at: { ...at, actor: { ...at.actor, token_id } },
+    payer: { workbook_id: null, run_id: run.id, user_id: at.actor.user_id, token_id },
     planned: planWaterfalls(action, waterfalls, performance),
     performance,
     lookups,

@@ -113,6 +113,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       method: 'POST',
       path: '/api/jobs/preview',
       id: 'preview_collection',
+      effects: ['spends', 'reaches_out'],
       tag: 'Jobs',
       access: 'user',
       needs: 'jobs.edit',

@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Place } from '../ctx.ts'
+import type { Actor, Place } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
@@ -59,6 +59,24 @@ export async function startWork<S extends TSchema>(
   await enqueue(tx, kind, payload, { job_id: id, ...(run_at && { run_at }) })
   await emit(tx, jobCreated, { job_id: id, kind: kind.name, title, ...subjectOf(subject) })
   return id
+}
+
+/** Where a job acts, and as whom: as the user who started it. */
+export async function readJobPlace(tx: WorkspaceTx, id: string): Promise<Place> {
+  const { rows } = await tx.client.query<{ created_by: number | null; actor_name: string | null }>(
+    'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
+    [tx.workspace_id, id],
+  )
+  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
+  const actor: Actor = {
+    kind: user_id === null && name === null ? 'machine' : 'user',
+    user_id,
+    name: name ?? 'Millrace',
+    token_id: null,
+    ip: null,
+    request_id: null,
+  }
+  return { workspace_id: tx.workspace_id, actor }
 }
 
 export interface OpenWork {

@@ -244,19 +244,20 @@ async function findSorted(
   return (await countLeads(tx)) >= SAMPLED.from ? readSampled(read, offset, limit) : read({ offset, limit })
 }
 
-/** The next of the leads that answer the question, oldest first. */
+/** The next of the leads that answer the question, oldest first; those after `upTo` are not looked at. */
 export function readLeadsInOrder(
   tx: WorkspaceTx,
   question: Question,
   after: number,
   limit: number,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<StoredLead[]> {
   return withTimeout(tx, async () => {
     const statement = leadStatement(tx)
     const condition = conditionSql(statement, question)
     const found = await idsOf(
       tx,
-      `select r.lead_id as id from ${LEADS_AS_ROWS} where r.lead_id > ${statement.param(after, 'bigint')} and ${condition}
+      `select r.lead_id as id from ${LEADS_AS_ROWS} where r.lead_id > ${statement.param(after, 'bigint')} and r.lead_id <= ${statement.param(upTo, 'bigint')} and ${condition}
        order by r.lead_id limit ${statement.param(limit, 'int')}`,
       statement.values,
     )

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { startWork } from '../../platform/queue/work.ts'
-import { withTimeout } from '../filters/found-rows.reads.ts'
+import { soon, withTimeout } from '../filters/found-rows.reads.ts'
 import { readQuestion } from '../filters/question.logic.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { isLeadField, MAX_ITEMS } from '../lead-facts/lead-field.logic.ts'
@@ -24,6 +24,8 @@ import { emitLeads, workOf } from './upsert.commands.ts'
 
 /** So many leads are changed in one transaction of the job. */
 const AT_ONCE = 200
+/** Ids that are looked through in one: of a filter that finds little, all leads at once would take longer than a statement may. */
+const IDS_AT_ONCE = 50_000
 
 /** Its handler is in bulk-edit.jobs.ts. */
 export const EDIT_FOUND = defineJob({
@@ -64,9 +66,10 @@ async function startEdit(
     filter_id === undefined
       ? readQuestion({ search: search ?? undefined, filter }, isLeadField, ['body', 'which'])
       : await readSavedQuestion(tx, filter_id, ['which', 'filter_id'])
-  const [total, last_id] = await withTimeout(tx, async () => [await countFound(tx, question), await readLastLead(tx)])
-  const payload = { search: question.search, filter: question.filter, last_id, ...changes }
-  return startWork(tx, EDIT_FOUND, payload, { title: `Edit ${total} lead${total === 1 ? '' : 's'}`, total })
+  const total = await soon(tx, () => withTimeout(tx, () => countFound(tx, question)))
+  const payload = { search: question.search, filter: question.filter, last_id: await readLastLead(tx), ...changes }
+  const title = total === null ? 'Edit leads' : `Edit ${total} lead${total === 1 ? '' : 's'}`
+  return startWork(tx, EDIT_FOUND, payload, { title, ...(total !== null && { total }) })
 }
 
 /** Leads that come while the job works are not changed: its own changes might bring them. */
@@ -78,24 +81,27 @@ async function readLastLead(tx: WorkspaceTx): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** The next leads of the job after `after`; null where there are none. */
+/** The next leads of the job after the id `after`, and how far it has looked then. */
 export async function editNext(
   tx: WorkspaceTx,
   { search, filter, last_id, ...changes }: Static<typeof EditFound>,
   { job_id, after, now }: { job_id: string; after: number; now: Date },
-): Promise<{ after: number; looked: number; changed: number } | null> {
+): Promise<{ after: number; looked: number; changed: number; isOver: boolean }> {
   const question = { search, filter: filter as Filter | null, sorts: [] }
-  const found = (await readLeadsInOrder(tx, question, after, AT_ONCE)).filter(({ id }) => id <= last_id)
-  const last = found.at(-1)
-  if (!last) return null
+  const upTo = Math.min(after + IDS_AT_ONCE, last_id)
+  const read = () => readLeadsInOrder(tx, question, after, AT_ONCE, upTo)
+  if ((await read()).length === 0) return { after: upTo, looked: 0, changed: 0, isOver: upTo === last_id }
   await holdLeads(tx)
+  // What another change has taken from the filter meanwhile stays as it is.
+  const found = await read()
   const leads = await lockLeads(
     tx,
     found.map(({ id }) => id),
   )
   const changed = await changeLeads(tx, [...leads.values()], changes, now, { kind: 'api', bulk: true, job_id })
   await addJobLeads(tx, job_id, new Map(changed.map((id) => [id, 'updated'])))
-  return { after: last.id, looked: found.length, changed: changed.length }
+  const last = found.length < AT_ONCE ? upTo : (found.at(-1)?.id ?? upTo)
+  return { after: last, looked: found.length, changed: changed.length, isOver: last === last_id }
 }
 
 /** The leads are locked. Returns the ids of those that changed. */

@@ -1,8 +1,8 @@
 // The job that changes all leads that a filter finds, some hundred a transaction; a worker that takes it over goes on where it was left.
 import type { Database } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { readJobPlace } from '../../platform/queue/work.ts'
 import { EDIT_FOUND, editNext } from './bulk-edit.commands.ts'
-import { placeOf } from './imports/lead-import.jobs.ts'
 
 interface Progress {
   after: number
@@ -12,17 +12,17 @@ interface Progress {
 
 export function editLeadsJob({ database, now }: { database: Database; now: () => Date }): JobHandler {
   return handleWorkspaceJob(EDIT_FOUND, async (payload, run) => {
-    const at = await placeOf(database, run)
+    const at = await database.inWorkspace(run.workspace_id, (tx) => readJobPlace(tx, run.id))
     let so_far = (run.checkpoint as Progress | null) ?? { after: 0, looked: 0, changed: 0 }
     for (let isOver = false; !isOver; ) {
       run.signal.throwIfAborted()
       so_far = await database.inWorkspace(at, async (tx) => {
         const next = await editNext(tx, payload, { job_id: run.id, after: so_far.after, now: now() })
-        isOver = next === null
+        isOver = next.isOver
         const progress = {
-          after: next?.after ?? so_far.after,
-          looked: so_far.looked + (next?.looked ?? 0),
-          changed: so_far.changed + (next?.changed ?? 0),
+          after: next.after,
+          looked: so_far.looked + next.looked,
+          changed: so_far.changed + next.changed,
         }
         await run.progress(tx, {
           done: Math.min(progress.looked, run.total ?? progress.looked),

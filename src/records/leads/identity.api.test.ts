@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { rekeyLeadsJob } from './rekey.jobs.ts'
@@ -64,12 +65,16 @@ test('of several that come at once none is met by what a lead was known by befor
   const workspace = await addWorkspace(database)
   const ann = callerOf(app, workspace)
   const { lead: doe } = await save(ann, { contact_person: 'Ann Doe', email: 'ann@acme.com', external_id: 'A1' })
-  const incoming = [
+  const incoming: JsonObject[] = [
     { kind: 'person', external_id: 'A1', email: 'doe@acme.com' },
     { contact_person: 'Ann Roe', email: 'ann@acme.com' },
-  ].map((data) => ({ data, provenance: {} }))
+  ]
   const placed = await database.inWorkspace(workspace, (tx) =>
-    upsertLeads(tx, incoming, { existing: 'overwrite', source: { kind: 'import' } }),
+    upsertLeads(
+      tx,
+      incoming.map((data) => ({ data, provenance: {} })),
+      { existing: 'overwrite', source: { kind: 'import' } },
+    ),
   )
   expect(placed.map(({ outcome, lead }) => [outcome, lead?.id === doe.id])).toEqual([
     ['updated', true],

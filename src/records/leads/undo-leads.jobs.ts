@@ -1,14 +1,14 @@
 // The job that takes back what one source did to very many leads. A worker that takes it over goes on where it was left.
 import type { Database } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { placeOf } from './imports/lead-import.jobs.ts'
+import { readJobPlace } from '../../platform/queue/work.ts'
 import { readImportedLeads } from './imports/undo-import.commands.ts'
 import { readLeadsOfJob, takeBack, UNDO_LEADS, type UndoProgress } from './undo-leads.commands.ts'
 
 export function undoLeadsJobs({ database }: { database: Database }): JobHandler[] {
   return [
     handleWorkspaceJob(UNDO_LEADS, async ({ key, value, title }, run) => {
-      const at = await placeOf(database, run)
+      const at = await database.inWorkspace(run.workspace_id, (tx) => readJobPlace(tx, run.id))
       const found = await database.inWorkspace(run.workspace_id, (tx) =>
         key === 'import_id' ? readImportedLeads(tx, value) : readLeadsOfJob(tx, value),
       )

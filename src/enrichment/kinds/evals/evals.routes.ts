@@ -28,6 +28,7 @@ export function evalRoutes(parts: TryParts): Route[] {
     tag: 'Columns',
     method: 'POST',
     needs: 'runs.execute',
+    effects: ['spends', 'reaches_out'],
     limit: LIMITS.column_bench,
     idempotent: true,
     exists,

@@ -17,6 +17,7 @@ export function tryRoutes(parts: TryParts): Route[] {
     tag: 'Columns',
     method: 'POST',
     needs: 'runs.execute',
+    effects: ['spends', 'reaches_out'],
     limit: LIMITS.column_try,
     idempotent: true,
     exists: (ctx: { scope: Scope }, req: { params: { workbook_id: string } }) => seesWorkbook(ctx, req),

@@ -4,9 +4,10 @@ import { displayText } from '../../../kernel/csv-text.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import type { Actor, Place } from '../../../platform/ctx.ts'
+import type { Place } from '../../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../../platform/queue/job.ts'
+import { readJobPlace } from '../../../platform/queue/work.ts'
 import { dropFile, isStored } from '../../files/stored-file.ts'
 import { readLead, reject, targetsOf } from '../../imports/lead-file.logic.ts'
 import type { LeadImportOptions, LeadsTaken } from '../../imports/lead-transfer.schema.ts'
@@ -45,7 +46,7 @@ export interface LeadImportParts {
 export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[] {
   return [
     handleWorkspaceJob(LEAD_IMPORT, async (payload, run) => {
-      const at = await placeOf(database, run)
+      const at = await database.inWorkspace(run.workspace_id, (tx) => readJobPlace(tx, run.id))
       const since = run.checkpoint as unknown as Checkpoint | null
       const stored = { id: run.id, size: payload.file_size }
       // Everything was taken in by a worker that ended before it could say so.
@@ -70,29 +71,6 @@ export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[]
       await dropFile(database, run.workspace_id, run.id)
     }),
   ]
-}
-
-/** A job acts as the user who started it. */
-export async function placeOf(
-  database: Database,
-  { id, workspace_id }: Pick<Run, 'id' | 'workspace_id'>,
-): Promise<Place> {
-  const { rows } = await database.inWorkspace(workspace_id, (tx) =>
-    tx.client.query<{ created_by: number | null; actor_name: string | null }>(
-      'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
-      [workspace_id, id],
-    ),
-  )
-  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
-  const actor: Actor = {
-    kind: user_id === null && name === null ? 'machine' : 'user',
-    user_id,
-    name: name ?? 'Millrace',
-    token_id: null,
-    ip: null,
-    request_id: null,
-  }
-  return { workspace_id, actor }
 }
 
 interface Taking {
