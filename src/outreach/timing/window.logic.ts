@@ -124,7 +124,9 @@ export function nextOpening(at: Date, window: SendingWindow, zone: string): Open
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
     if (!window.days.includes(weekday)) continue
     const closes = momentOf(isOverMidnight ? addDays(date, 1) : date, end, zone)
-    if (at < closes) return { opens: momentOf(date, start, zone), closes }
+    const opens = momentOf(date, start, zone)
+    // One that lies within the gap of summer time does not open on that day.
+    if (at < closes && opens < closes) return { opens, closes }
   }
   return null
 }

@@ -77,6 +77,9 @@ test('a window that begins in the gap of summer time opens where the gap ends, a
   const night = { ...WEEKDAYS, days: [7], start: '02:30', end: '04:00' }
   expect(next('2030-03-31T00:00:00Z', 'Europe/Berlin', night)).toBe('2030-03-31T01:00:00.000Z')
   expect(isOpen(new Date('2030-03-31T00:45:00Z'), night, 'Europe/Berlin')).toBe(false)
+  // None of its minutes is shown on that day: the next Sunday, and never the minute after the gap.
+  const within = { ...night, start: '02:10', end: '02:50' }
+  expect(next('2030-03-31T00:00:00Z', 'Europe/Berlin', within)).toBe('2030-04-07T00:10:00.000Z')
 })
 
 test('a window over midnight opens on its days and stays open until the morning after', () => {
