@@ -154,4 +154,6 @@ it('what two watches find is posted by the rule of each, with the watch and lead
   const facts = posted().map(({ body }) => JSON.parse(body).data)
   expect(facts.map(({ signal }) => signal.watch_id)).toEqual(made.map(({ id }) => id))
   expect(new Set(facts.map(({ signal }) => signal.id)).size).toBe(1)
+  // It counts in the score of the lead of either watch.
+  for (const { lead } of made) expect((await at.must('GET', `/api/lead/${lead}/score`)).intent).toBeGreaterThan(0)
 })

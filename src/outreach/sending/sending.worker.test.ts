@@ -457,6 +457,20 @@ describe('a lead that another sequence writes to', () => {
   })
 })
 
+describe('the zone of a recipient', () => {
+  test('is said to be assumed where the country has several', async () => {
+    const { stage, sink } = await open()
+    const sequence = await stage.startSequence({ settings: { use_recipient_time_zone: true } })
+    const ofCountry = async (n: number, country: string) =>
+      (await stage.enroll(sequence, [await stage.addLead(person(n, { country }))])).body.warnings.map(
+        ({ message }: { message: string }) => message,
+      )
+    expect(await ofCountry(1, 'United States')).toEqual(['US has several time zones; America/Chicago is assumed'])
+    expect(await ofCountry(2, 'Germany')).toEqual([])
+    await sink.close()
+  })
+})
+
 describe('an address with letters beyond ASCII', () => {
   test.each([
     [true, []],
