@@ -104,6 +104,13 @@ export const PAGE_SWEEPS = [
   `delete from polled_hosts where lease_until < now() - interval '1 day' and next_at < now() - interval '1 day'`,
 ]
 
+/** Up to {@link LONGEST_REST_MS}, as a person says it. */
+function wordsOfWait(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
 const isJson = ({ headers }: SiteRequest) => /^application\/json/.test(headers.accept ?? '')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 const failure = (kind: NetFailureKind, message: string, sent = false): SiteResult => ({
@@ -164,7 +171,7 @@ export function politeClient(parts: SiteParts): PoliteClient {
     const seconds = Math.ceil((freeAt.getTime() - now().getTime()) / 1000)
     return failure(
       'timeout',
-      `${host} did not answer, or asked to be left alone for a while. It is asked again in ${seconds} s at the earliest.`,
+      `${host} did not answer, or asked to be left alone for a while. It is asked again in ${wordsOfWait(seconds)} at the earliest.`,
     )
   }
 

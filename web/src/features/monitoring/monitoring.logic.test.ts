@@ -56,6 +56,8 @@ test('a watch says in the list why it fails, waits, or reads only a part', () =>
   const unread = [{ label: 'Home page', value: 'The page has no text of its own.' }]
   expect(troubleOf(watch)).toBe(null)
   expect(troubleOf({ ...watch, unread })).toBe('Home page: The page has no text of its own.')
+  const more = [...unread, { label: 'News', value: 'acme.com answered 403' }]
+  expect(troubleOf({ ...watch, unread: more })).toMatch(/of its own\. · News: acme\.com answered 403$/)
   expect(troubleOf({ ...watch, unread, put_off: 'It is asked again in 60 s' })).toBe('It is asked again in 60 s')
   expect(troubleOf({ ...watch, unread, last_error: 'acme.com answered with status 500' })).toMatch(/500/)
 })

@@ -74,7 +74,7 @@ export const troubleOf = ({
   put_off,
   unread,
 }: Pick<Schemas['Watch'], 'last_error' | 'put_off' | 'unread'>) =>
-  last_error ?? put_off ?? (unread.map(({ label, value }) => `${label}: ${value}`).join(' ') || null)
+  last_error ?? put_off ?? (unread.map(({ label, value }) => `${label}: ${value}`).join(' · ') || null)
 
 /** Jobs and the like: their plain members. */
 function shortJson(value: unknown): string {

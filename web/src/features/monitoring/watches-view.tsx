@@ -92,7 +92,7 @@ export function WatchesView({
             {watchName(one)}
           </button>
           {troubleOf(one) && (
-            <p className="truncate text-ink-2 text-xs" title={troubleOf(one) ?? ''}>
+            <p className="line-clamp-2 text-ink-2 text-xs [overflow-wrap:anywhere]" title={troubleOf(one) ?? ''}>
               {troubleOf(one)}
             </p>
           )}
