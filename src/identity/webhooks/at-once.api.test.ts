@@ -1,0 +1,37 @@
+// What a person sends by hand goes out at once, also while its endpoint rests after failures.
+import { expect, test } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, callAs, startTestService } from '../../../test/running-install.ts'
+import { until } from '../../../test/until.ts'
+import { startReceiver } from './receivers.fixture.ts'
+
+test('a test message and a resent one reach an endpoint that rests', async () => {
+  // The clock of the service stands still, so that a rest ends for nothing but what is sent by hand.
+  const at = new Date()
+  const service = await startTestService({ LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1' }, { now: () => at })
+  const receiver = await startReceiver()
+  receiver.answer = (response) => response.writeHead(500).end()
+  const workspace = await addWorkspace(service.database)
+  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const made = await call('POST', '/api/webhooks/endpoints', { url: receiver.url })
+  expect(made.status, made.text).toBe(201)
+  const send = async (path: string) => {
+    const answer = await call('POST', `/api/webhooks/${path}`)
+    expect(answer.status, answer.text).toBe(202)
+    return answer.body.id as string
+  }
+  const tries = (id: string, count: number) =>
+    until(
+      async () => (await call('GET', `/api/webhooks/deliveries/${id}`)).body,
+      (delivery) => delivery.tries.length >= count,
+    )
+  const first = await send(`endpoints/${made.body.id}/test`)
+  expect(await tries(first, 1)).toMatchObject({ state: 'pending', last_status: 500 })
+  const second = await send(`endpoints/${made.body.id}/test`)
+  expect(await tries(second, 1)).toMatchObject({ state: 'pending', last_status: 500 })
+  receiver.answer = (response) => response.writeHead(204).end()
+  await send(`deliveries/${first}/resend`)
+  expect(await tries(first, 2)).toMatchObject({ state: 'delivered', last_status: 204 })
+  await receiver.close()
+  await service.close()
+})
