@@ -449,7 +449,9 @@ test('what two watches see is one event: each has it, with its lead, and a chang
   const firm = await lead({ company: 'Acme', domain: 'acme.com' })
   const person = await lead({ contact_person: 'Ann Lee', company: 'Acme', email: 'ann.lee@acme.com' })
   const branch = await lead({ company: 'Acme Branch', domain: 'acme-branch.example' })
-  const first = (await ann.post('/api/watches', { ...PRICES, lead_id: firm })).body
+  // Whichever watch is polled second, its lead is none of the company.
+  const partner = await lead({ company: 'Partner', domain: 'partner.example' })
+  const first = (await ann.post('/api/watches', { ...PRICES, lead_id: partner })).body
   const second = (await ann.post('/api/watches', { ...PRICES, lead_id: branch })).body
   const days = async (count: number) => {
     for (let day = 0; day < count; day++) {
@@ -473,19 +475,19 @@ test('what two watches see is one event: each has it, with its lead, and a chang
   )
   expect(told.map(({ payload }) => [payload.watch_id, payload.lead_id]).sort()).toEqual(
     [
-      [first.id, firm],
+      [first.id, partner],
       [second.id, branch],
     ].sort(),
   )
-  const intents = (await ann.get(`/api/signals/intent?lead_ids=${firm},${branch},${person}`)).body.items
-  expect(intents).toHaveLength(3)
+  const intents = (await ann.get(`/api/signals/intent?lead_ids=${firm},${branch},${partner},${person}`)).body.items
+  expect(intents).toHaveLength(4)
   expect(intents.every(({ score }: { score: number }) => score > 0)).toBe(true)
   // What the score of a lead counts.
   const counted = await at.database.asOwner<{ lead_id: number }>(
     'select lead_id from lead_intents where workspace_id = $1 order by lead_id',
     [workspace],
   )
-  expect(counted.map(({ lead_id }) => Number(lead_id))).toEqual([firm, person, branch])
+  expect(counted.map(({ lead_id }) => Number(lead_id))).toEqual([firm, person, branch, partner])
   // The signals of a company reach its people.
   expect((await ann.get(`/api/signals?lead_id=${person}`)).body.items).toMatchObject([{ id: items[0].id }])
   price = '$49'

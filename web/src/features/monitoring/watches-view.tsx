@@ -83,7 +83,7 @@ export function WatchesView({
       title: 'Watch',
       sort: (a, b) => watchName(a).localeCompare(watchName(b)),
       render: (one) => (
-        <div className="min-w-0">
+        <div className="min-w-0 py-1">
           <button
             type="button"
             className="block max-w-full truncate text-left font-medium hover:underline"
@@ -92,7 +92,10 @@ export function WatchesView({
             {watchName(one)}
           </button>
           {troubleOf(one) && (
-            <p className="line-clamp-2 text-ink-2 text-xs [overflow-wrap:anywhere]" title={troubleOf(one) ?? ''}>
+            <p
+              className="line-clamp-3 whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]"
+              title={troubleOf(one) ?? ''}
+            >
               {troubleOf(one)}
             </p>
           )}
