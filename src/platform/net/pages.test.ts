@@ -195,7 +195,7 @@ describe('the pace', () => {
     expect(kindOf(await pages.read({ url: `${peer.origin}/a` }))).toBe(429)
     const result = await pages.read({ url: `${peer.origin}/b` })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'timeout', sent: false } })
-    expect(!result.ok && result.failure.message).toMatch(/asked to be left alone .* again in 3600 s/)
+    expect(!result.ok && result.failure.message).toMatch(/asked to be left alone .* again in 60 minutes/)
     expect(peer.asked).toEqual(['/a'])
   })
 })
