@@ -119,7 +119,7 @@ test('a process tells others of requests while they come, and does not hear itse
 })
 
 test.each([
-  ['three at once while nobody asks', false, ['a 0', 'a 1', 'a 2']],
+  ['three at once without requests', false, ['a 0', 'a 1', 'a 2']],
   ['one while requests come', true, ['a 0']],
 ])('steps run %s, and queues in turn', async (_how, isBusy, first) => {
   if (isBusy) hearAsked(0.1)

@@ -53,8 +53,8 @@ export function rankText(text: string, words: readonly string[], isTyped = true)
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Texts of which one is in every text that holds the word with one letter missing, too many, another or out of place: its halves, and the
- * word with the letters beside the middle in the other order. None for words that are too short, and for what is no word.
+ * Pieces of a misspelt word. A text that holds the word that was meant, one edit away, contains at least one of them: the halves, and the word
+ * with the two middle letters swapped. Empty for words that are too short and for text that is no word.
  */
 export function typoPieces(word: string): string[] {
   if (word.length < TYPO_FROM || !/^[\p{L}\p{N}]+$/u.test(word)) return []

@@ -18,9 +18,8 @@ export function leadOf(
   { values }: Pick<SourceRecord, 'values'>,
   { mapping, settings }: { mapping: { readonly [field: string]: string }; settings: JsonObject },
 ): { data: JsonObject; hints: LeadReading['hints']; reason: string | null } {
-  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
   const names = Object.keys(values)
-  const byName = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
+  const byName = targetsOf(source, names)
   const given = names.flatMap((name, index) => {
     const target = mapping[name] ?? byName[index]
     return target === undefined ? [] : [{ target, name, value: values[name] ?? null }]
@@ -35,6 +34,13 @@ export function leadOf(
     hints,
     reason: problemOfLead(given, reading),
   }
+}
+
+/** By what the source says of its fields, else by their names. */
+function targetsOf(source: SourceAdapter, names: readonly string[]): (string | undefined)[] {
+  if (source.fields === null) return targetsByName(names)
+  const declared = new Map(source.fields.map(({ name, lead }) => [name, lead]))
+  return names.map((name) => declared.get(name))
 }
 
 /**
@@ -60,8 +66,7 @@ export function leadFieldsOf(
   records: readonly Pick<SourceRecord, 'values'>[],
   settings: JsonObject,
 ): (string | null)[] {
-  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
-  const targets = source.fields ? names.map((name) => declared.get(name)) : targetsByName(names)
+  const targets = targetsOf(source, names)
   const leads = records.map((record) => leadOf(source, record, { mapping: {}, settings }).data)
   const isCompany = leads.length > 0 && leads.every(({ contact_person }) => contact_person === undefined)
   return targets.map((target) => (isCompany && target === 'contact_person' ? 'company' : (target ?? null)))

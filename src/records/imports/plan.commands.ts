@@ -169,7 +169,7 @@ async function planFile(
       const tells = done - told >= PROGRESS_ROWS
       if (tells) told = done
       return inTx(async (tx) => {
-        // What is lost with the machine is planned anew.
+        // After a crash the lost part is planned again.
         await Promise.all([withoutWaiting(tx), writer.write(tx, batch)])
         if (!tells) return
         await run.hold(tx)

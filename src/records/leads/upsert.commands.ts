@@ -60,7 +60,7 @@ export async function upsertLeads(
   const all = [...new Set(keys.flat().map(({ key }) => key))]
   const named = brought.flatMap(({ lead_id }) => lead_id ?? [])
   const { ids, leads } = await lockLeadsByKey(tx, all, named)
-  // Of one that is named a part of its values comes: what it will be may name somebody.
+  // A named lead gets some of its values only, so erased people are looked for in what it will be.
   const whole = brought.map(({ lead_id, data }) => (lead_id ? { ...leads.get(lead_id)?.data, ...data } : data))
   const erased = await readErasedLeads(tx, whole)
   const drafts = new Map<number, Draft>()

@@ -155,7 +155,7 @@ describe.each([...LOOKS, TESTS])('$path of $of', (look) => {
   })
 })
 
-it('a saved column is computed for whoever sees it, and asked by whoever may run it', async () => {
+it('viewers preview a computed column; a column that asks needs the right to run it', async () => {
   const viewer = callAs(service, (await addPerson(service, at.workspace_id, 'viewer')).access_token)
   const preview = (of: string) => viewer('POST', addressOf({ path: 'columns/{c}/preview', of, body: {} }), {})
   expect((await must(preview('formula'), 200)).rows[0]).toMatchObject({ value: 'A.COM', status: 'complete' })

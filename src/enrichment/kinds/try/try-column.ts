@@ -42,7 +42,7 @@ export async function tryColumn(
   }
 }
 
-/** A computed column is computed, for whoever sees it; one that asks is asked, by whoever may run it. @throws Refusal `conflict` for any other */
+/** Computes a computed column for viewers; asks for other columns, which needs the right to run them. @throws Refusal `conflict` for any other */
 export async function previewSaved(
   parts: TryParts,
   scope: Scope,

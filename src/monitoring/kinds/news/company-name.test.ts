@@ -26,7 +26,7 @@ describe('a headline names the company', () => {
   })
 })
 
-describe('a headline names somebody or something else', () => {
+describe('a headline names another company, a person or a thing', () => {
   it.each([
     ['the second word of a name', 'Osvaldo Bayer biography published', 'bayer.com'],
     ['a given name that is known', 'Steven Dell wins bowls title', 'dell.com'],
