@@ -105,8 +105,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-// Ids fit into 2^53 by contract; a bigint as text would only be converted at every use.
+// Ids fit into 2^53 by contract; a bigint as text would only be converted at every use, alone and in an array.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8
+const parseBigints: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY)
+pg.types.setTypeParser(INT8_ARRAY, (text) => parseBigints(text).map((one) => (one === null ? null : Number(one))))
 
 /** Answers, most of them small. */
 const MOST_KEPT = 1_000

@@ -18,9 +18,7 @@ export async function readEntitiesOf(tx: WorkspaceTx, leadIds: readonly number[]
      from entity_records r where r.${OF_ANY_WORKSPACE} and r.lead_id = any($2::bigint[]) and r.entity_id is not null`,
     [tx.workspace_id, leadIds],
   )
-  return new Map(
-    rows.map(({ lead_id, merged_with, ...entity }) => [lead_id, { ...entity, merged_with: merged_with.map(Number) }]),
-  )
+  return new Map(rows.map(({ lead_id, ...entity }) => [lead_id, entity]))
 }
 
 /** The other leads of the same person, by lead. Leads of one company are not one recipient: each of its addresses is read by others. */

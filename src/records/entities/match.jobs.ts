@@ -184,7 +184,7 @@ async function candidatesOf(tx: WorkspaceTx, ids: readonly number[]): Promise<Ma
   const candidates = new Map<number, Set<number>>()
   for (const { id, others } of rows) {
     const set = candidates.get(id) ?? new Set<number>()
-    for (const other of others) if (Number(other) !== id) set.add(Number(other))
+    for (const other of others) if (other !== id) set.add(other)
     set.size > 0 && candidates.set(id, set)
   }
   for (const [id, set] of candidates) set.add(id)

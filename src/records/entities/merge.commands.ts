@@ -110,12 +110,12 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   )
   const { rowCount } = await tx.client.query(
     'update entity_records set entity_id = $3 where workspace_id = $1 and entity_id = $2 and id = any($4::bigint[])',
-    [tx.workspace_id, entityId, merge.absorbed.id, merge.record_ids.map(Number)],
+    [tx.workspace_id, entityId, merge.absorbed.id, merge.record_ids],
   )
   await tx.client.query(
     `update entity_pairs set status = 'pending', merge_id = null, by_hand = true, decided_by = null, decided_name = null, decided_at = null
      where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) and merge_id = $3`,
-    [tx.workspace_id, merge.closed.map(Number), merge.id],
+    [tx.workspace_id, merge.closed, merge.id],
   )
   await tx.client.query('update entity_merges set undone_at = now() where workspace_id = $1 and id = $2', place)
   const restored = String(merge.absorbed.id)
@@ -124,7 +124,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     'select id from entity_records where workspace_id = $1 and entity_id = $2',
     [tx.workspace_id, entityId],
   )
-  await tellMovedRecords(tx, [...merge.record_ids.map(Number), ...stayed.map(({ id }) => id)])
+  await tellMovedRecords(tx, [...merge.record_ids, ...stayed.map(({ id }) => id)])
   await showMerged(tx, [...(await readLeadsOfEntity(tx, entityId)), ...(await readLeadsOfEntity(tx, restored))])
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }

@@ -36,8 +36,7 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
       group by w.id order by w.id`,
     values: [tx.workspace_id, leadIds],
   })
-  for (const { id, lead_ids } of rows)
-    await leaveDirty(tx, carrying, id, { lead_ids: lead_ids.map(Number) }, { columns: fields })
+  for (const { id, lead_ids } of rows) await leaveDirty(tx, carrying, id, { lead_ids }, { columns: fields })
 }
 
 /** Leads changed or go: the columns that show a field of theirs are computed anew. */

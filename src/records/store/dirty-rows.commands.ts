@@ -140,7 +140,7 @@ export async function claimDirty<Detail extends JsonObject>(
 function rowsOf({ row_ids, from_position, to_position, field, keys, lead_ids }: StoredLine): DirtyRows {
   if (row_ids) return row_ids
   if (keys) return { field, keys }
-  return lead_ids ? { lead_ids: lead_ids.map(Number) } : { from: from_position, to: to_position }
+  return lead_ids ? { lead_ids } : { from: from_position, to: to_position }
 }
 
 /** The first rows to look at, and those that are left; of ids, whether they are still there is for the caller to see. */
