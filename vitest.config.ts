@@ -2,6 +2,7 @@
 // journeys, and what has to be alone. Where files share a process they share its modules: reading the service anew for each was a
 // third of the run.
 import { defineConfig } from 'vitest/config'
+import { rowTypesPlugin } from './scripts/row-types/row-types-plugin.ts'
 import { PATIENCE_MS } from './test/until.ts'
 
 const needsDatabase = [
@@ -49,6 +50,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: rowTypesPlugin(),
         test: {
           name: 'database',
           isolate: false,
@@ -56,7 +58,7 @@ export default defineConfig({
           globalSetup: ['test/postgres.ts'],
           sequence: { groupOrder: 0 },
           ...usual,
-          setupFiles: [...usual.setupFiles, 'test/statements.ts', 'test/one-server.ts'],
+          setupFiles: [...usual.setupFiles, 'test/statements.ts', 'test/row-types.ts', 'test/one-server.ts'],
         },
       },
       {

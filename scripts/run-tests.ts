@@ -35,7 +35,8 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const ran = spawnSync(
   process.execPath,
   [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...wanted],
-  { cwd: root, stdio: 'inherit' },
+  // Rows are compared with their types (scripts/row-types).
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ROW_TYPES: 'on' } },
 )
 
 const { passed, failed, skipped } = counted()

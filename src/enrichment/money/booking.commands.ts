@@ -243,7 +243,7 @@ export async function settleLines(
 }
 
 /** The call that a line was written for: in the day and month in which it was reserved, whenever it was made. */
-export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: NewLedgerLine): WantedSpend {
+export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: LineOnRecord): WantedSpend {
   return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
 }
 

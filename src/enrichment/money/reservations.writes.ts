@@ -13,7 +13,8 @@ export type Reservation = Omit<NewLedgerLine, 'state' | 'amount_micro' | 'basis'
 }
 
 /** A line, or a call under way, with whose price it was made at. */
-export type LineOnRecord = NewLedgerLine & Partial<Pick<Reservation, 'price_basis'>>
+export type LineOnRecord = Omit<NewLedgerLine, 'state' | 'amount_micro' | 'basis'> &
+  Partial<Pick<Reservation, 'price_basis'>>
 
 /** Lines of the ledger and calls under way that cost something or may, to be read as one table; conditions reach both. */
 export const LEDGER = `(

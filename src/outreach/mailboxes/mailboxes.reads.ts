@@ -36,13 +36,16 @@ export interface StoredMailbox {
 const COLUMNS = `id, is_default, email, from_name, settings, sealed_smtp_password, sealed_imap_password, sealed_dkim_key, state,
   state_reason, state_at, retry_at, failures, last_error, next_send_at, ramp_from, breaker_from, imap_state, created_at, updated_at`
 
-const withDefaults = (row: StoredMailbox): StoredMailbox => ({
+/** Settings that an earlier version did not know are not there. */
+type MailboxRow = Omit<StoredMailbox, 'settings'> & { settings: Partial<MailboxSettings> }
+
+const withDefaults = (row: MailboxRow): StoredMailbox => ({
   ...row,
   settings: { ...MAILBOX_DEFAULTS, ...row.settings },
 })
 
 export async function readMailboxes(tx: WorkspaceTx): Promise<StoredMailbox[]> {
-  const { rows } = await tx.client.query<StoredMailbox>(
+  const { rows } = await tx.client.query<MailboxRow>(
     `select ${COLUMNS} from mailboxes where workspace_id = $1 order by is_default desc, created_at, id`,
     [tx.workspace_id],
   )
@@ -52,7 +55,7 @@ export async function readMailboxes(tx: WorkspaceTx): Promise<StoredMailbox[]> {
 /** Undefined for an unknown id. `locked` holds it until the transaction ends: limits are counted under this lock. */
 export async function findMailbox(tx: WorkspaceTx, id: string, locked = false): Promise<StoredMailbox | undefined> {
   if (!isUuid(id)) return undefined
-  const { rows } = await tx.client.query<StoredMailbox>(
+  const { rows } = await tx.client.query<MailboxRow>(
     `select ${COLUMNS} from mailboxes where workspace_id = $1 and id = $2 ${locked ? 'for update' : ''}`,
     [tx.workspace_id, id],
   )

@@ -263,7 +263,7 @@ export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<
 
 /** A person, a bounce or a reply says what became of an uncertain message. False when it is not uncertain any more. */
 export async function settle(tx: WorkspaceTx, id: string, outcome: 'sent' | 'not_sent'): Promise<boolean> {
-  const { rows } = await tx.client.query<EndedMessage>(
+  const { rows } = await tx.client.query<Omit<EndedMessage, 'ended_at'> & { ended_at: Date | null }>(
     outcome === 'sent'
       ? `update outbound_messages set state = 'sent', sent_at = coalesce(ended_at, now()), error = null, error_class = null
          where workspace_id = $1 and id = $2 and state = 'uncertain' returning ${ENDED.join(', ')}`

@@ -23,14 +23,17 @@ export interface StoredSequence {
 }
 
 const COLUMNS = 'id, name, status, pause_reason, settings, steps, breaker_from, started_at, created_at, updated_at'
-const withDefaults = (row: StoredSequence): StoredSequence => ({
+/** Settings that an earlier version did not know are not there. */
+type SequenceRow = Omit<StoredSequence, 'settings'> & { settings: Partial<SequenceSettings> }
+
+const withDefaults = (row: SequenceRow): StoredSequence => ({
   ...row,
   settings: { ...SEQUENCE_DEFAULTS, ...row.settings },
 })
 
 export async function mustReadSequence(tx: WorkspaceTx, id: string, locked = false): Promise<StoredSequence> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<StoredSequence>(
+    ? await tx.client.query<SequenceRow>(
         `select ${COLUMNS} from sequences where workspace_id = $1 and id = $2 ${locked ? 'for update' : ''}`,
         [tx.workspace_id, id],
       )
@@ -43,7 +46,7 @@ export async function readSequencesById(
   ids: readonly string[],
   locked = false,
 ): Promise<Map<string, StoredSequence>> {
-  const { rows } = await tx.client.query<StoredSequence>(
+  const { rows } = await tx.client.query<SequenceRow>(
     `select ${COLUMNS} from sequences where workspace_id = $1 and id = any($2::uuid[]) order by id ${locked ? 'for update' : ''}`,
     [tx.workspace_id, ids],
   )
@@ -121,7 +124,7 @@ export async function readSequencePage(
   publicUrl: string | undefined,
 ) {
   const after = decodeCursor(LIST, asked.cursor)
-  const { rows } = await tx.client.query<StoredSequence>(
+  const { rows } = await tx.client.query<SequenceRow>(
     `select ${COLUMNS} from sequences where workspace_id = $1 and ($2::text is null or status = $2)
        and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid)) order by created_at desc, id desc limit $5`,
     [tx.workspace_id, asked.status ?? null, after?.[0] ?? null, after?.[1] ?? null, asked.limit + 1],

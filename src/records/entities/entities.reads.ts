@@ -18,6 +18,8 @@ interface EntityRow {
   updated_at: Date
 }
 
+type EntityInList = Omit<EntityRow, 'winners'> & { name_text: string | null }
+
 const COUNT = `(select count(*) from entity_records r where r.workspace_id = e.workspace_id and r.entity_id = e.id)::int`
 
 /** Newest first; by a beginning of the name in the order of names. */
@@ -32,7 +34,7 @@ export async function readEntities(tx: WorkspaceTx, { kind, q, merged, limit, cu
     const at = values.push(...after)
     where.push(`(e.name_text, e.id) > ($${at - 1}::text, $${at}::uuid)`)
   } else if (after) where.push(`e.id < $${values.push(...after)}::uuid`)
-  const { rows } = await tx.client.query<EntityRow & { name_text: string }>(
+  const { rows } = await tx.client.query<EntityInList>(
     `select e.id, e.kind, e.name, e.name_text, ${COUNT} as records, e.created_at, e.updated_at from entities e
      where ${where.join(' and ')} order by ${search === '' ? 'e.id desc' : 'e.name_text, e.id'} limit $2`,
     values,
@@ -41,7 +43,7 @@ export async function readEntities(tx: WorkspaceTx, { kind, q, merged, limit, cu
   return { items: page.items.map(summaryOf), next_cursor: page.next_cursor }
 }
 
-const summaryOf = ({ id, kind, name, records, created_at, updated_at }: EntityRow) => ({
+const summaryOf = ({ id, kind, name, records, created_at, updated_at }: Omit<EntityRow, 'winners'>) => ({
   id,
   kind,
   name,

@@ -297,7 +297,7 @@ test('a commit that failed for good can be undone or tried again, and then ends 
 
 test('a file that is imported in one request goes on with a worker when its process is killed', async () => {
   const lines = Array.from({ length: 5000 }, (_, n) => `u${n}@x.io,N${n}`)
-  const options = byMail({ duplicates: 'last' })
+  const options = byMail({ existing: 'overwrite', new_rows: 'create', duplicates: 'last' })
   const sent = (await imports.upload(`Mail,Name\n${lines.join('\n')}\n`, options)).body.import_id
   const parts = { database, now: () => new Date() }
   const at = { workspace_id: workspaceId, actor: null as never }

@@ -155,7 +155,7 @@ function shortened(value: Json): Json {
 async function readScan(tx: WorkspaceTx, workbookId: string): Promise<RowPairList['scan']> {
   const { rows: jobs } = await tx.client.query<{
     id: string
-    status: 'done'
+    status: NonNullable<RowPairList['scan']>['status']
     message: string | null
     error: string | null
   }>(
