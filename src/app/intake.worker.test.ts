@@ -259,6 +259,16 @@ async function workBehind({ workspace_id }: Newcomer, member: 'job_id' | 'run_id
   return told.map(({ work }) => work)
 }
 
+async function companiesAre({ workspace_id }: Newcomer, company: string) {
+  const count = () =>
+    service.database.asOwner<{ left: number }>(
+      `select count(*)::int as left from leads where workspace_id = $1 and data ->> 'company' is distinct from $2
+       union all select 5001 - count(*)::int from leads where workspace_id = $1`,
+      [workspace_id, company],
+    )
+  await until(count, (found) => found.every(({ left }) => left === 0))
+}
+
 describe('the event of stored leads names the work that brought them, so that a stream of it shows them', () => {
   it.each(Object.keys(DELIVERIES))('%s', async (entry) => {
     const at = { ...(await newcomer()), syncs: true }
@@ -278,5 +288,35 @@ describe('the event of stored leads names the work that brought them, so that a 
     expect(await workBehind(at, 'run_id', 2)).toEqual([null, run_id])
     const [lead] = (await must(at.call('GET', '/api/leads'), 200)).items
     expect(lead).toMatchObject({ company: 'Acme', city: 'Ulm' })
+  })
+
+  it('an undo in the background, which puts back what a file changed in synced rows', async () => {
+    // More rows than are put back while the caller waits.
+    const domains = Array.from({ length: 5001 }, (_, n) => `firm${n}.com`)
+    const at = await newcomer()
+    const path = await plainBook(at)
+    const bring = async (company: string) => {
+      const form = new FormData()
+      form.set('options', JSON.stringify({ identity: { index: 1, normaliser: 'domain' } }))
+      form.set('file', new Blob([csvOfAll(domains.map((Domain) => ({ Company: company, Domain })))]), 'firms.csv')
+      const whole = new Response(form)
+      const body = Buffer.from(await whole.arrayBuffer())
+      const answer = await at.upload(`${path}/import`, body, whole.headers.get('content-type') ?? '')
+      if (!answer.ok) throw new Error(await answer.text())
+    }
+    await bring('Acme')
+    await bring('Beta')
+    await must(at.call('PATCH', path, { sync_to_leads: true }), 200)
+    await companiesAre(at, 'Beta')
+    const { items } = await must(at.call('GET', `${path}/activity`), 200)
+    const before = (await workBehind(at, 'job_id')).length
+    await must(at.call('POST', `${path}/undo`, { change_id: items[0].id }), 200)
+    const [undo] = await service.database.asOwner<{ id: string }>(
+      'select id from jobs where workspace_id = $1 order by id desc limit 1',
+      [at.workspace_id],
+    )
+    await companiesAre(at, 'Acme')
+    const behind = (await workBehind(at, 'job_id')).slice(before)
+    expect(new Set(behind)).toEqual(new Set([undo?.id]))
   })
 })

@@ -134,7 +134,7 @@ const values: Phase = async (tx, change, revert, limit) => {
   await putCells(tx, workbook.id, images)
   const told = { updated: written.map(({ id }) => id), cells_of: images.map(({ row_id }) => row_id) }
   const rows = [...new Set([...told.updated, ...told.cells_of])]
-  await finishWrite(tx, workbook, { rows, columns: [...touched], moved, told })
+  await finishWrite(tx, workbook, { rows, columns: [...touched], moved, told, job_id: change.under_way?.job_id })
   revert.after = versions.at(-1)?.row_id ?? null
   return versions.length === limit
 }
@@ -221,7 +221,7 @@ const restore: Phase = async (tx, change, revert, limit) => {
   const end = (count: number) => takePositions(tx, workbook.id, count)
   const back = await untrashRows(tx, workbook.id, change.id, ids, end)
   revert.rows += back.length
-  await finishAdded(tx, workbook, back)
+  await finishAdded(tx, workbook, back, change.under_way?.job_id)
   revert.after = ids.at(-1) ?? null
   return ids.length === limit
 }

@@ -82,11 +82,12 @@ export async function finishAdded(
   tx: WorkspaceTx,
   workbook: FollowedWorkbook,
   made: readonly { id: string; position: number }[],
+  jobId?: string,
 ): Promise<void> {
   if (made.length === 0) return
   const rows = made.map(({ id }) => id)
   const blocks = blocksOf(made.map(({ position }) => position))
-  await finishWrite(tx, workbook, { rows, columns: 'all', told: { created: rows }, blocks })
+  await finishWrite(tx, workbook, { rows, columns: 'all', told: { created: rows }, blocks, job_id: jobId })
 }
 
 async function tell(tx: WorkspaceTx, id: string, { cells = [], cells_of = [], ...rows }: Told): Promise<void> {
