@@ -137,22 +137,26 @@ describe.each([...LOOKS, TESTS])('$path of $of', (look) => {
     expect(rows.map(({ row_id }: { row_id: string }) => row_id)).toEqual([at.rows[1]])
   })
 
-  it.runIf(look.costs)('spends no more than it says', async () => {
-    const spent = async () =>
-      (await must(at.call('GET', '/api/billing/ledger?limit=200'), 200)).items.reduce(
-        (sum: number, { amount_usd }: { amount_usd: number | null }) => sum + (amount_usd ?? 0),
-        0,
-      )
-    const begun = await spent()
-    await must(at.call('POST', addressOf(look), { ...look.body, max_usd: 0 }), 200)
-    expect(await spent()).toBe(begun)
-    const cap = Math.ceil((look.costs as number) * 0.7 * 1e6) / 1e6
-    await must(at.call('POST', addressOf(look), { ...look.body, max_usd: cap }), 200)
-    expect((await spent()) - begun).toBeLessThanOrEqual(cap)
-    await must(at.call('POST', addressOf(look), { ...look.body, max_usd: 100 }), 200)
-    expect((await spent()) - begun).toBeGreaterThan(0)
-    expect((await at.call('POST', addressOf(look), { ...look.body, max_usd: -1 })).status).toBe(422)
-  })
+  it.runIf(look.costs)(
+    'spends no more than it says, and what its cap refuses leaves no line in the ledger',
+    async () => {
+      const lines = async () => (await must(at.call('GET', '/api/billing/ledger?limit=200'), 200)).items
+      const spent = async () =>
+        (await lines()).reduce(
+          (sum: number, { amount_usd }: { amount_usd: number | null }) => sum + (amount_usd ?? 0),
+          0,
+        )
+      const [begun, before] = [await spent(), await lines()]
+      await must(at.call('POST', addressOf(look), { ...look.body, max_usd: 0 }), 200)
+      expect(await lines()).toEqual(before)
+      const cap = Math.ceil((look.costs as number) * 0.7 * 1e6) / 1e6
+      await must(at.call('POST', addressOf(look), { ...look.body, max_usd: cap }), 200)
+      expect((await spent()) - begun).toBeLessThanOrEqual(cap)
+      await must(at.call('POST', addressOf(look), { ...look.body, max_usd: 100 }), 200)
+      expect((await spent()) - begun).toBeGreaterThan(0)
+      expect((await at.call('POST', addressOf(look), { ...look.body, max_usd: -1 })).status).toBe(422)
+    },
+  )
 })
 
 it('viewers preview a computed column; a column that asks needs the right to run it', async () => {

@@ -74,7 +74,8 @@ async function hear(
     outcome: { kind: 'skipped', reason, detail },
     cost: FREE,
   })
-  const { cached, closed } = 'work' in lookup ? {} : await look(parts, workspaceId, lookup, step, spec.max_age_days)
+  const { cached, closed } =
+    'work' in lookup ? {} : await readKnown(parts, workspaceId, lookup, step, spec.max_age_days)
   if (cached) return { outcome: cached, cost: { ...FREE, cached: true } }
   if (closed) return passed('circuit_open', closed)
   if ('ask' in lookup && (lookup.poll || lookup.callback))
@@ -89,7 +90,7 @@ async function hear(
 }
 
 /** What the cache has for it, and why its account must not be called. */
-async function look(
+async function readKnown(
   { database, now }: CallParts,
   workspaceId: WorkspaceId,
   lookup: AnyLookup,
