@@ -36,7 +36,16 @@ export const MUTATION_GROUPS: Record<string, MutationGroup> = {
     needs: 'database',
   },
   web: {
-    changed: ['web/src/grid', 'web/src/features/workbook/edit'],
+    changed: [
+      'web/src/grid/selection.logic.ts',
+      'web/src/grid/keyboard.logic.ts',
+      'web/src/grid/fill.logic.ts',
+      'web/src/grid/write.logic.ts',
+      'web/src/grid/edge-drag.logic.ts',
+      'web/src/grid/clipboard',
+      'web/src/grid/rows',
+      'web/src/features/workbook/edit',
+    ],
     tests: ['web/src/grid/**/*.test.{ts,tsx}', 'web/src/features/workbook/**/*.test.{ts,tsx}'],
     needs: 'browser globals',
   },
