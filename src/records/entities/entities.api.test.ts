@@ -5,8 +5,11 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { removeLeads } from '../leads/lead.writes.ts'
 import { leadTransferRoutes } from '../leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../leads/leads.routes.ts'
+import { leaveDirty } from '../store/dirty-rows.commands.ts'
+import { leadMatching } from '../store/dirty-rows.jobs.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
 import { scanLeads } from './scan.jobs.ts'
@@ -348,6 +351,25 @@ test('a deleted lead leaves no record, pair or empty entity', async () => {
   await match(at)
   expect(await queue(at)).toEqual([])
   expect((await at.ann.get('/api/entities')).body.items).toHaveLength(1)
+})
+
+test('the deletion of thousands of leads starts no scan, and an import of as many starts one', async () => {
+  const at = await place()
+  const scans = () =>
+    database.asOwner(`select id from queue where workspace_id = $1 and kind = 'entities.rescan'`, [at.id])
+  const leads = await database.asOwner<{ id: number }>(
+    `insert into leads (workspace_id, data) select $1, jsonb_build_object('company', 'Firm ' || n) from generate_series(1, 6002) n
+     returning id`,
+    [at.id],
+  )
+  const ids = leads.map(({ id }) => Number(id))
+  await database.inWorkspace(at.id, (tx) => removeLeads(tx, ids.slice(3001)))
+  await match(at)
+  expect(await scans()).toEqual([])
+  const written = { lead_ids: ids.slice(0, 3001) }
+  await database.inWorkspace(at.id, (tx) => leaveDirty(tx, leadMatching, at.id, written))
+  await match(at)
+  expect(await scans()).toHaveLength(1)
 })
 
 test('a scan that is killed wherever it is and started again leaves what one leaves that was not', async () => {

@@ -11,7 +11,7 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
-import { areManyDirty, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.commands.ts'
+import { areManyToMatch, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
@@ -36,7 +36,7 @@ export function matchJob(database: Database): JobHandler {
     let isMany = false
     for (let more = true; more; ) {
       // Asked each time: an import goes on writing while its first leads are compared.
-      isMany ||= await hasMany(database, workspace_id)
+      isMany ||= await database.inWorkspace(workspace_id, (tx) => areManyToMatch(tx, MANY))
       more = await (isMany ? keying : comparing).take((tx, step) => matchSome(tx, step, !isMany))
     }
     if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
@@ -55,10 +55,6 @@ export const leadSteps = (
 /** Leads are keyed without being compared; a scan compares them. */
 export const keyingSteps = (database: Database, at: At): Steps<number> =>
   leadSteps(database, at, 'Preparing leads', KEYED)
-
-function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean> {
-  return database.inWorkspace(workspaceId, (tx) => areManyDirty(tx, leadMatching, workspaceId, MANY))
-}
 
 /** One batch of waiting leads; false when none waits. */
 export async function matchSome(tx: WorkspaceTx, step: QueueStep<number>, compares: boolean): Promise<boolean> {

@@ -73,8 +73,8 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
 }
 
 /** Leads that were written are compared with others in the background. */
-const leaveForMatching = (tx: WorkspaceTx, lead_ids: readonly number[]) =>
-  leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids })
+const leaveForMatching = (tx: WorkspaceTx, lead_ids: readonly number[], detail?: { gone: true }) =>
+  leaveDirty(tx, leadMatching, tx.workspace_id, { lead_ids }, detail && { detail })
 
 export interface ChangedLead extends StoredLead {
   kind: 'updated' | 'status'
@@ -195,7 +195,7 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
     [tx.workspace_id, ids],
   )
   tellChanges(tx, -rows.filter(({ is_merged }) => !is_merged).length)
-  await leaveForMatching(tx, ids)
+  await leaveForMatching(tx, ids, { gone: true })
   await showMerged(tx, others)
   return rows.length
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { type Consumer, computing } from './dirty-rows.jobs.ts'
+import { type Consumer, computing, leadMatching } from './dirty-rows.jobs.ts'
 import type { TouchedRows } from './follow.ts'
 import { justAbove } from './rows.reads.ts'
 
@@ -192,16 +192,12 @@ export async function endDirty(tx: WorkspaceTx, lines: readonly Placed[]): Promi
 const isEmpty = (rows: DirtyRows) =>
   areIds(rows) ? rows.length === 0 : 'lead_ids' in rows && rows.lead_ids.length === 0
 
-/** Whether more than so many ids of leads wait, those of several lines counted for each. */
-export async function areManyDirty(
-  tx: WorkspaceTx,
-  consumer: Consumer,
-  scopeId: string,
-  most: number,
-): Promise<boolean> {
+/** Whether more than so many leads wait to be compared, those of several lines counted for each. Deleted ones are not compared. */
+export async function areManyToMatch(tx: WorkspaceTx, most: number): Promise<boolean> {
   const { rows } = await tx.client.query<{ are_many: boolean | null }>(
-    `select sum(ids) > $4 as are_many from (select cardinality(lead_ids) as ids ${OPEN} limit $4 + 1) few`,
-    [tx.workspace_id, scopeId, consumer.name, most],
+    `select sum(ids) > $4 as are_many from (select cardinality(lead_ids) as ids ${OPEN}
+       and (detail is null or not detail @> '{"gone": true}') limit $4 + 1) few`,
+    [tx.workspace_id, tx.workspace_id, leadMatching.name, most],
   )
   return rows[0]?.are_many ?? false
 }

@@ -67,8 +67,8 @@ export const viewIndexing: Consumer<{ indexes: string[] }> = {
   ...ofWorkbook('views', VIEW_INDEXES),
   is_read_back: true,
 }
-/** Leads that are compared with others: those of the workspace, a batch of the job in a line. */
-export const leadMatching: Consumer = {
+/** Leads that are compared with others: those of the workspace, a batch of the job in a line. `gone`: they were deleted. */
+export const leadMatching: Consumer<{ gone?: true }> = {
   name: 'match',
   job: MATCH_LEADS,
   payloadOf: () => ({}),
