@@ -22,7 +22,7 @@ const __dirname = millraceDirname(__filename)`
 export const PROGRAMS = {
   server: 'src/main.ts',
   reader: 'src/records/imports/reader/reader.thread.ts',
-  'scan-thread': 'src/records/entities/scan.thread.ts',
+  'scan-thread': 'src/records/matching/scan.thread.ts',
 }
 
 /** Files that the server reads from beside its bundle: folders of the sources and how they are called there. */

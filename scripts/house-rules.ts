@@ -28,7 +28,7 @@ const READS_OWN_JSON = new Set([
   'src/platform/http/operations.ts',
   'src/platform/http/paging.ts',
   'src/platform/pidfile.ts',
-  'src/records/entities/scan.thread.ts',
+  'src/records/matching/scan.thread.ts',
   'src/records/query/workbook-page.reads.ts',
 ])
 

@@ -6,6 +6,8 @@ import { relationWords } from './related.ts'
 
 export interface FieldComparison {
   field: string
+  /** What people call it. */
+  name: string
   /** What the two values are to each other; null where one of the two is missing. */
   agreement: string | null
   is_same: boolean
@@ -21,7 +23,7 @@ export function comparisonsOf(
   return fields.map(({ name, kind }, at) => {
     const level = levels[at] ?? MISSING
     const words = level === MISSING ? null : (LEVELS[kind][level]?.words ?? null)
-    return { field: name, agreement: words, is_same: level === 0, weight: weights[at] ?? 0 }
+    return { field: name, name: nameOf(name), agreement: words, is_same: level === 0, weight: weights[at] ?? 0 }
   })
 }
 
@@ -80,7 +82,7 @@ export function explainPair(
 /** At most three reasons for and two against, the weightiest first. */
 function whyOf(comparisons: readonly FieldComparison[], relation: PairRelation, weight: number): string {
   const weighty = comparisons.filter(({ agreement, weight }) => agreement !== null && Math.abs(weight) >= 0.5)
-  const told = (one: FieldComparison) => `the ${nameOf(one.field)} is ${one.agreement}`
+  const told = (one: FieldComparison) => `the ${one.name} is ${one.agreement}`
   const speaks = weighty
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { undoJob } from '../../platform/queue/work.ts'
 import { found, notFound } from '../../providers/kit/kit.ts'
-import { decidePair } from '../../records/entities/decide.commands.ts'
+import { decideLeadPair } from '../../records/entities/decide.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { splitEntity } from '../../records/entities/merge.commands.ts'
 import { eraseLead } from '../../records/leads/erasure/erase.commands.ts'
@@ -155,7 +155,7 @@ test('two leads that were merged are asked about once, with the values of both, 
   const [pair] = await database.asOwner<{ id: number }>('select id from entity_pairs where workspace_id = $1', [
     workspace_id,
   ])
-  const merged = await database.inWorkspace(stage.at, (tx) => decidePair(tx, Number(pair?.id), 'merge'))
+  const merged = await database.inWorkspace(stage.at, (tx) => decideLeadPair(tx, Number(pair?.id), 'merge'))
   const worker = stage.worker([said])
   const run = async () => {
     const { job_id, total } = await stage.start({ lead_ids: [poor, rich] })

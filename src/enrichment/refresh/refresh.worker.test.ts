@@ -5,7 +5,7 @@ import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
-import { decidePair } from '../../records/entities/decide.commands.ts'
+import { decideLeadPair } from '../../records/entities/decide.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { splitEntity } from '../../records/entities/merge.commands.ts'
 import { setLeadStage } from '../lead-actions/lead-stage.fixture.ts'
@@ -101,7 +101,7 @@ test('of leads that were merged none is refreshed while one of them has a young 
   const [pair] = await database.asOwner<{ id: number }>('select id from entity_pairs where workspace_id = $1', [
     workspace_id,
   ])
-  const merged = await database.inWorkspace(stage.at, (tx) => decidePair(tx, Number(pair?.id), 'merge'))
+  const merged = await database.inWorkspace(stage.at, (tx) => decideLeadPair(tx, Number(pair?.id), 'merge'))
   const policy = {
     schedule: { every: 'daily' },
     max_usd: 5,

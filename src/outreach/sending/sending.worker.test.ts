@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
-import { decidePair } from '../../records/entities/decide.commands.ts'
-import { acceptAbove, writeSettings } from '../../records/entities/entities.commands.ts'
+import { acceptLeadPairs, decideLeadPair } from '../../records/entities/decide.commands.ts'
+import { writeSettings } from '../../records/entities/entities.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { LEADS_MERGED } from '../../records/entities/merged.jobs.ts'
 import { scanLeads } from '../../records/entities/scan.jobs.ts'
@@ -250,11 +250,11 @@ describe('of leads that were merged after they were enrolled', () => {
     async 'by a person'(stage) {
       await match(stage)
       const pair = await surestPair(stage)
-      await stage.in((tx) => decidePair(tx, pair, 'merge'))
+      await stage.in((tx) => decideLeadPair(tx, pair, 'merge'))
     },
     async 'as one of many above a probability'(stage) {
       await match(stage)
-      await stage.in((tx) => acceptAbove(tx, 0.2, false))
+      await stage.in((tx) => acceptLeadPairs(tx, { probability: 0.2, dry_run: false }))
     },
     async 'by itself as it is written'(stage) {
       await stage.in((tx) => writeSettings(tx, AUTOMATIC))

@@ -99,7 +99,7 @@ export async function findOpenWork(
 }
 
 /**
- * The open job of a kind, else a new one: of two requests at one moment the second waits and finds the job of the first. `isNew`: it was
+ * The open job of a kind, and of a workbook where it has one, else a new one: of two requests at one moment the second waits and finds the job of the first. `isNew`: it was
  * started here. One that is being cancelled does not count.
  */
 export async function startOnce<S extends TSchema>(
@@ -109,7 +109,7 @@ export async function startOnce<S extends TSchema>(
   work: NewWork,
 ): Promise<{ job_id: string; isNew: boolean }> {
   await hold(tx, `one ${kind.name} of ${tx.workspace_id}`)
-  const underWay = await findOpenWork(tx, kind, { cancelling: false })
+  const underWay = await findOpenWork(tx, kind, { ...subjectOf(work.subject ?? {}), cancelling: false })
   if (underWay !== null) return { job_id: underWay.id, isNew: false }
   return { job_id: await startWork(tx, kind, payload, work), isNew: true }
 }

@@ -1,5 +1,4 @@
-// Decides a pair of the review queue: merges its two entities, or remembers for good that they are two.
-import { isTimeToLearn } from '../../engine/matching/learning.ts'
+// What users do with pairs of leads: merge two entities, remember for good that they are two, take that back, merge all that are likely enough.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -7,48 +6,61 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { holdLeads } from '../leads/hold-leads.commands.ts'
+import { showMerged } from '../leads/one-lead.commands.ts'
+import {
+  type Decision,
+  decidePair,
+  type LikelyWanted,
+  mergeLikely,
+  type PairDecider,
+  reopenPair,
+} from '../matching/pairs.commands.ts'
+import { rejectPairs } from '../matching/pairs.writes.ts'
+import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { pairDecided } from './entities.events.ts'
+import { LEAD_PAIRS, pairsOfEntity } from './lead-pairs.reads.ts'
 import { mergeEntities } from './merge.commands.ts'
-import { pairsOfEntity, recordOf } from './pairs.writes.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
-import { DECIDED_PAIRS } from './scan.reads.ts'
+import { readSettings } from './settings.reads.ts'
 
-export const DECISIONS = ['merge', 'reject'] as const
-export type Decision = (typeof DECISIONS)[number]
-
-export interface PairDecision {
+export interface LeadPairDecision {
   pair_id: number
   status: 'merged' | 'rejected'
   entity_id: string
   merge_id: string | null
 }
 
-/**
- * Refuses (404) an unknown pair and (409) one that is decided. One at a time in a workspace: of two reviewers who decide a
- * pair at once the second meets a decided one.
- */
-export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Decision): Promise<PairDecision> {
-  if (decision === 'merge') await holdLeads(tx)
-  await holdEntities(tx)
-  const { rows } = await tx.client.query<{ status: string; left_id: number; right_id: number; a: string; b: string }>(
-    `select p.status, p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
-       cross join lateral ${recordOf('p.left_id')} l cross join lateral ${recordOf('p.right_id')} r
-     where p.workspace_id = $1 and ${inOrder('p.id', '$2')} for update of p`,
-    [tx.workspace_id, pairId],
-  )
-  const pair = rows[0] ?? refuse('not_found', 'Pair not found')
-  if (pair.status !== 'pending') refuse('conflict', `This pair is decided already: ${pair.status}.`)
-  const { entity_id, absorbed } = await survivorOf(tx, pair.a, pair.b)
-  const done: PairDecision = { pair_id: pairId, status: 'rejected', entity_id, merge_id: null }
-  if (decision === 'merge') {
-    await mustNotBeApart(tx, pair.a, pair.b)
-    done.merge_id = await mergeEntities(tx, { survivor: entity_id, absorbed, pair_id: pairId, is_automatic: false })
-    done.status = 'merged'
-  } else await reject(tx, pairId, pair.a, pair.b)
-  await audit(tx, { act: `entity_pair.${done.status}`, object: { type: 'entity_pair', id: String(pairId) } })
-  await emit(tx, pairDecided, { pair_id: pairId, decision })
-  await learnNowAndThen(tx)
+const DECIDER: PairDecider<number, LeadPairDecision> = {
+  table: LEAD_PAIRS,
+  async hold(tx, decision) {
+    if (decision === 'merge') await holdLeads(tx)
+    await holdEntities(tx)
+  },
+  async merge(tx, { id: pair_id, left_group: a, right_group: b }) {
+    const { entity_id, absorbed } = await survivorOf(tx, a, b)
+    await mustNotBeApart(tx, a, b)
+    const merge_id = await mergeEntities(tx, { survivor: entity_id, absorbed, pair_id, is_automatic: false })
+    return tell(tx, { pair_id, status: 'merged', entity_id, merge_id })
+  },
+  /** With every other pending pair between the two: they are answered by it. */
+  async reject(tx, { id: pair_id, left_group: a, right_group: b }) {
+    const { entity_id } = await survivorOf(tx, a, b)
+    await rejectPairs(tx, LEAD_PAIRS, [pair_id, ...(await readBetween(tx, a, b, 'pending'))])
+    return tell(tx, { pair_id, status: 'rejected', entity_id, merge_id: null })
+  },
+  scan: (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }),
+}
+
+export const decideLeadPair = (tx: WorkspaceTx, pairId: number, decision: Decision): Promise<LeadPairDecision> =>
+  decidePair(tx, DECIDER, pairId, decision)
+
+export const reopenLeadPair = (tx: WorkspaceTx, pairId: number): Promise<void> => reopenPair(tx, DECIDER, pairId)
+
+async function tell(tx: WorkspaceTx, done: LeadPairDecision): Promise<LeadPairDecision> {
+  const { pair_id, status } = done
+  await audit(tx, { act: `entity_pair.${status}`, object: { type: 'entity_pair', id: String(pair_id) } })
+  await emit(tx, pairDecided, { pair_id, decision: status === 'merged' ? 'merge' : 'reject' })
   return done
 }
 
@@ -67,54 +79,72 @@ async function survivorOf(tx: WorkspaceTx, a: string, b: string): Promise<{ enti
 
 /** Two entities of which some records were told apart stay two, until that decision is taken back. */
 async function mustNotBeApart(tx: WorkspaceTx, a: string, b: string): Promise<void> {
-  const { rows } = await tx.client.query<{ id: number }>(`${BETWEEN} where p.status = 'rejected' limit 1`, [
-    tx.workspace_id,
-    a,
-    b,
-  ])
-  if (rows[0])
-    refuse(
-      'conflict',
-      `Other records of these two were marked as different (pair ${rows[0].id}). Reopen that pair first.`,
-      {
-        extra: { pair_id: rows[0].id },
-      },
+  const [pair_id] = await readBetween(tx, a, b, 'rejected')
+  if (pair_id === undefined) return
+  const msg = `Other records of these two were marked as different (pair ${pair_id}). Reopen that pair first.`
+  refuse('conflict', msg, { extra: { pair_id } })
+}
+
+/** The pairs between the records of two entities. */
+async function readBetween(tx: WorkspaceTx, a: string, b: string, status: string): Promise<number[]> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select p.id from (select id, status from ${pairsOfEntity('$2')} a where other = $3
+       union all select id, status from ${pairsOfEntity('$3')} b where other = $2) p where p.status = $4`,
+    [tx.workspace_id, a, b, status],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
+const MOST_AT_ONCE = 500
+const MOST_PASSED = 5000
+
+const PENDING = `(select id, left_id, right_id, weight from entity_pairs
+  where workspace_id = $1 and ${inOrder('status', "'pending'", 'and probability >= $2')} offset 0) p`
+
+/** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
+export async function acceptLeadPairs(tx: WorkspaceTx, wanted: LikelyWanted) {
+  const { probability } = wanted
+  if (!wanted.dry_run) await DECIDER.hold(tx, 'merge')
+  const readCount = async () => {
+    const { rows } = await tx.client.query<{ pairs: number }>(`select count(*)::int as pairs from ${PENDING}`, [
+      tx.workspace_id,
+      probability,
+    ])
+    return rows[0]?.pairs ?? 0
+  }
+  const pairs = await readCount()
+  return mergeLikely(wanted, 'pairs', {
+    count: pairs,
+    told: { pairs },
+    async merge() {
+      const merged = await mergeSurest(tx, probability)
+      const object = { type: 'workspace', id: tx.workspace_id } as const
+      await audit(tx, { act: 'entity_pairs.accepted', object, after: { probability, merged } })
+      return { merged, left: await readCount() }
+    },
+  })
+}
+
+async function mergeSurest(tx: WorkspaceTx, probability: number): Promise<number> {
+  const settings = { ...(await readSettings(tx)), auto_merge: true, merge_threshold: Math.min(probability, 0.5) }
+  // The surest may be people who are left to be decided: those behind them are not kept waiting.
+  for (let after = 0; after < MOST_PASSED; after += MOST_AT_ONCE) {
+    const { rows } = await tx.client.query<SurePair>(
+      `select left_id, right_id, weight from ${PENDING} order by weight desc, id offset $4 limit $3`,
+      [tx.workspace_id, probability, MOST_AT_ONCE, after],
     )
+    const merged = await mergeSurePairs(tx, settings, rows)
+    if (merged > 0) await showMerged(tx, await leadsOfPairs(tx, rows))
+    if (merged > 0 || rows.length < MOST_AT_ONCE) return merged
+  }
+  return 0
 }
 
-const BETWEEN = `select p.id from (select id, status from ${pairsOfEntity('$2')} a where other = $3
-   union all select id, status from ${pairsOfEntity('$3')} b where other = $2) p`
-
-/** With every other pending pair between the two: they are answered by it. */
-async function reject(tx: WorkspaceTx, pairId: number, a: string, b: string): Promise<void> {
-  await tx.client.query(
-    `update entity_pairs set status = 'rejected', decided_by = $5, decided_name = $6, decided_at = now()
-     where workspace_id = $1 and (id = $4 or id in (${BETWEEN} where p.status = 'pending'))`,
-    [tx.workspace_id, a, b, pairId, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promise<number[]> {
+  const { rows } = await tx.client.query<{ lead_id: number }>(
+    'select lead_id from entity_records where workspace_id = $1 and id = any($2::bigint[]) and lead_id is not null order by lead_id',
+    [tx.workspace_id, pairs.flatMap(({ left_id, right_id }) => [left_id, right_id])],
   )
-}
-
-/** Takes a rejection back: the pair is pending again. Refuses (404, 409). */
-export async function reopenPair(tx: WorkspaceTx, pairId: number): Promise<void> {
-  await holdEntities(tx)
-  const { rows } = await tx.client.query<{ status: string }>(
-    'select status from entity_pairs where workspace_id = $1 and id = $2 for update',
-    [tx.workspace_id, pairId],
-  )
-  const status = rows[0]?.status ?? refuse('not_found', 'Pair not found')
-  if (status !== 'rejected') refuse('conflict', `Only a rejected pair can be reopened; this one is ${status}.`)
-  await tx.client.query(
-    `update entity_pairs set status = 'pending', decided_by = null, decided_name = null, decided_at = null, by_hand = true
-     where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, pairId],
-  )
-}
-
-async function learnNowAndThen(tx: WorkspaceTx): Promise<void> {
-  const { rows } = await tx.client.query<{ decided: number; learned: number }>(
-    `select (select count(*) from ${DECIDED_PAIRS} p)::int as decided,
-      coalesce((select max(decisions) from entity_models where workspace_id = $1), 0) as learned`,
-    [tx.workspace_id],
-  )
-  if (rows[0] && isTimeToLearn(rows[0])) await enqueue(tx, RESCAN, {}, { key: 'all' })
+  return rows.map(({ lead_id }) => Number(lead_id))
 }

@@ -6,8 +6,9 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { holdLeads } from '../leads/hold-leads.commands.ts'
-import { decidePair, reopenPair } from './decide.commands.ts'
-import { acceptAbove, chooseWinners, startScan, writeSettings } from './entities.commands.ts'
+import { ScanStarted } from '../matching/pair.schema.ts'
+import { acceptLeadPairs, decideLeadPair, reopenLeadPair } from './decide.commands.ts'
+import { chooseWinners, startScan, writeSettings } from './entities.commands.ts'
 import { mustReadEntity, readEntities, readEntity } from './entities.reads.ts'
 import {
   AcceptAboveBody,
@@ -23,7 +24,6 @@ import {
   PairDecided,
   PairPath,
   QueueQuery,
-  ScanStarted,
   SplitBody,
   SplitDone,
   WinnersBody,
@@ -105,7 +105,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       response: { 200: PairDecided },
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
-          const decided = await decidePair(tx, body.pair_id, body.decision)
+          const decided = await decideLeadPair(tx, body.pair_id, body.decision)
           if (body.winners && decided.status === 'merged') await chooseWinners(tx, decided.entity_id, body.winners)
           return decided
         }),
@@ -120,8 +120,9 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
         'At most 500 in one call, the surest first; `left` says how many are still pending. `dry_run` only counts.',
       body: AcceptAboveBody,
       idempotent: true,
+      errors: [409],
       response: { 200: AcceptedAbove },
-      handler: (ctx, { body }) => inScope(ctx, (tx) => acceptAbove(tx, body.probability, body.dry_run)),
+      handler: (ctx, { body }) => inScope(ctx, (tx) => acceptLeadPairs(tx, body)),
     }),
     defineRoute({
       ...all,
@@ -147,7 +148,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       response: { 200: EntityPair },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
-          await reopenPair(tx, params.pair_id)
+          await reopenLeadPair(tx, params.pair_id)
           return readPair(tx, params.pair_id)
         }),
     }),

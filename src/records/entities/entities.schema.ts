@@ -2,16 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
-import { DECISIONS } from './decide.commands.ts'
-
-const oneOf = <T extends string>(values: readonly T[], description?: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
+import { DecisionWord, ExplainedPair, LikelyFields, oneOf, PairId, Time } from '../matching/pair.schema.ts'
 
 const EntityId = Type.String({ format: 'uuid' })
 export const EntityPath = Type.Object({ entity_id: EntityId })
-const PairId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const PairPath = Type.Object({ pair_id: PairId })
-const Time = Type.String({ format: 'date-time' })
 const Kind = oneOf(['company', 'person', 'row'])
 
 export const EntitySummary = Type.Object(
@@ -80,17 +75,6 @@ export const EntityDetail = Type.Object(
   { $id: 'EntityDetail' },
 )
 
-const PairField = Type.Object(
-  {
-    field: Type.String(),
-    left: Type.Unknown(),
-    right: Type.Unknown(),
-    agreement: nullable(Type.String(), 'What the two are to each other; null where one of them is missing.'),
-    is_same: Type.Boolean(),
-    weight: Type.Number({ description: 'In bits: positive speaks for a match, negative against it.' }),
-  },
-  { $id: 'EntityPairField' },
-)
 const PairSide = Type.Object(
   {
     ...Member.properties,
@@ -100,38 +84,18 @@ const PairSide = Type.Object(
   },
   { $id: 'EntityPairSide' },
 )
-/** What is told of every pair, of leads and of rows. */
-export const ExplainedPair = {
-  weight: Type.Number({
-    description: 'In bits: the sum of `base_weight`, the weight of the relation and those of all fields.',
-  }),
-  base_weight: Type.Number({
-    description: 'How likely any two records are the same before they are compared, with what decisions have taught.',
-  }),
-  probability: Type.Number({ minimum: 0, maximum: 1 }),
-  why: Type.String({ description: 'Why the two may be the same, and what speaks against it, in a sentence.' }),
-  relation: nullable(
-    Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() }),
-    'What the two may be instead, or by what they are implied.',
-  ),
-}
 export const PAIR_STATUSES = ['pending', 'merged', 'rejected', 'auto_merged'] as const
 export const EntityPair = Type.Object(
   {
-    id: PairId,
+    ...ExplainedPair,
     kind: Kind,
     status: oneOf(PAIR_STATUSES),
     entity_id: EntityId,
     candidate_id: EntityId,
-    ...ExplainedPair,
-    fields: Type.Array(PairField),
     settles: Type.Integer({ description: 'Records that a decision settles.' }),
-    reopened_by: nullable(Type.Array(Type.String()), 'Strong values that reopened a rejected pair, by field name.'),
     entity: PairSide,
     candidate: PairSide,
     merge_id: nullable(Type.String()),
-    decided_by: nullable(Type.String()),
-    decided_at: nullable(Time),
     created_at: Time,
   },
   { $id: 'EntityPair' },
@@ -150,7 +114,7 @@ export const QueueQuery = Type.Object({
 
 export const DecideBody = Type.Object(
   {
-    decision: oneOf(DECISIONS, 'Merge the candidate into the entity, or keep the two apart for good.'),
+    decision: DecisionWord,
     pair_id: PairId,
     winners: Type.Optional(
       Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
@@ -170,17 +134,7 @@ export const PairDecided = Type.Object(
   { $id: 'PairDecided' },
 )
 
-export const AcceptAboveBody = Type.Object(
-  {
-    probability: Type.Number({
-      minimum: 0.5,
-      maximum: 1,
-      description: 'Pending pairs at least this likely are merged.',
-    }),
-    dry_run: Type.Boolean({ default: false, description: 'Only count them.' }),
-  },
-  { $id: 'AcceptAbove' },
-)
+export const AcceptAboveBody = Type.Object(LikelyFields, { $id: 'AcceptAbove' })
 export const AcceptedAbove = Type.Object(
   {
     pairs: Type.Integer(),
@@ -189,8 +143,6 @@ export const AcceptedAbove = Type.Object(
   },
   { $id: 'AcceptedAbove' },
 )
-
-export const ScanStarted = Type.Object({ job_id: Type.String() }, { $id: 'EntityScanStarted' })
 
 export const SplitBody = Type.Object(
   {

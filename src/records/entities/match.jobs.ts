@@ -11,12 +11,13 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
+import { writePairs } from '../matching/pairs.writes.ts'
 import { areManyToMatch, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
+import { grouped, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
-import { grouped, type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
@@ -99,12 +100,12 @@ async function claimLeads(tx: WorkspaceTx, size: number, past: ReadonlySet<numbe
 
 const leadsOf = ({ rows }: DirtyLine): readonly number[] => ('lead_ids' in rows ? rows.lead_ids : [])
 
-const PAIR = 'id, left_id, right_id, status, workbook_id'
+const PAIR = 'id, left_id, right_id, status'
 
 /** Finds the pairs of these records anew; those that were pending and are no longer found go. */
 export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecord[]): Promise<void> {
   const settings = await readSettings(tx)
-  const found: NewPair[] = []
+  const found: NewLeadPair[] = []
   for (const kind of ENTITY_KINDS) {
     const own = records.filter((record) => record.kind === kind)
     if (own.length > 0) found.push(...(await pairsOf(tx, kind, own, settings)))
@@ -114,7 +115,7 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
        select p.id from unnest($2::bigint[]) own (id) cross join lateral (
          (select ${PAIR} from entity_pairs where workspace_id = $1 and ${inOrder('left_id', 'own.id')})
          union all (select ${PAIR} from entity_pairs where workspace_id = $1 and ${inOrder('right_id', 'own.id')})) p
-       where p.status = 'pending' and p.workbook_id is null
+       where p.status = 'pending'
          and not exists (select from unnest($3::bigint[], $4::bigint[]) as x (l, r) where x.l = p.left_id and x.r = p.right_id)))`,
     [
       tx.workspace_id,
@@ -123,7 +124,7 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
       found.map((pair) => pair.right_id),
     ],
   )
-  const written = await writePairs(tx, found, newId())
+  const written = await writePairs(tx, LEAD_PAIRS, found, newId())
   await mergeSurePairs(tx, settings, found)
   if (written > 0) await emit(tx, pairsFound, { pairs: written })
 }
@@ -133,15 +134,14 @@ async function pairsOf(
   kind: EntityKind,
   own: readonly KeyedRecord[],
   settings: EntitySettings,
-): Promise<NewPair[]> {
+): Promise<NewLeadPair[]> {
   const candidates = await candidatesOf(
     tx,
     own.map(({ id }) => id),
   )
   const known = await readModel(tx, kind)
-  const apart = await readApart(tx)
+  const apart = await LEAD_PAIRS.readApart(tx)
   const others = await readRecords(tx, [...new Set([...candidates.values()].flatMap((ids) => [...ids]))])
-  const fields = fieldsOfKind(kind)
   const all = [...others.values()]
   const placeOf = new Map(all.map(({ id }, at) => [id, at]))
   const { score, detail } = scorerOf(
@@ -150,14 +150,14 @@ async function pairsOf(
     all.map(({ form }) => form),
   )
   const least = bitsOf(settings.review_threshold)
-  const pairs: NewPair[] = []
+  const pairs: NewLeadPair[] = []
   for (const record of own)
     for (const id of candidates.get(record.id) ?? []) {
       const other = others.get(id)
       const [a, b] = [placeOf.get(record.id), placeOf.get(id)]
       if (!other || a === undefined || b === undefined || other.entity_id === record.entity_id) continue
       if (score(a, b) < least || !apart.allows(grouped(record), grouped(other))) continue
-      pairs.push(newPair(fields, kind, { a, b, ...detail(a, b) }, [record.id, id]))
+      pairs.push(newLeadPair(kind, { a, b, ...detail(a, b) }, [record.id, id]))
     }
   return [...new Map(pairs.map((pair) => [`${pair.left_id} ${pair.right_id}`, pair])).values()]
 }

@@ -9,8 +9,8 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { showMerged } from '../leads/one-lead.commands.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
 import { readLeadsOfEntity } from './entities-of.reads.ts'
+import { pairsOfEntity } from './lead-pairs.reads.ts'
 import { LEADS_MERGED, leaveShowing } from './merged.jobs.ts'
-import { pairsOfEntity } from './pairs.writes.ts'
 import { tellMovedRecords } from './records.writes.ts'
 
 export interface Merge {

@@ -44,9 +44,6 @@ export async function readModel(tx: WorkspaceTx, kind: EntityKind): Promise<Know
   }
 }
 
-/** How many of the most frequent values and words of each field are kept: the others are rare. */
-export const KEPT_VALUES = 1000
-
 export function parametersOf(model: MatchModel, { records, filled, values, tokens }: Frequencies): Parameters {
   const lists = (maps: readonly Map<string, number>[]) => maps.map((counts) => [...counts])
   return { model, records, filled, values: lists(values), tokens: lists(tokens) }

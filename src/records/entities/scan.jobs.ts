@@ -1,33 +1,27 @@
-// Scans all leads of a workspace for pairs: keys what is not keyed, compares in a thread, writes what it found batch by batch.
-//
-// Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
+// Scans all leads of a workspace for pairs: keys what is not keyed, compares each kind, and merges what is sure where that is switched on.
 
 import { bitsOf } from '../../engine/matching/score.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
-import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
+import { dropOthers, type ScanRun, scanPairs } from '../matching/scan-pairs.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
-import { type ComparisonResult, compareAll, type Subject } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
+import { grouped, LEAD_PAIRS, type LeadEvidence, newLeadPair } from './lead-pairs.reads.ts'
 import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
-import { grouped, type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
-import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
+import { ENTITY_KINDS, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, keyLeads } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
-import { readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
-import { readSettings } from './settings.reads.ts'
+import { readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
+import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 /** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
 const KEYED = 2500
 const READ = 5000
-const WRITTEN = 5000
 const MERGED = 1000
-/** Pairs that are found no more. */
-const DROPPED = 10_000
 
 export function scanJobs(database: Database): JobHandler[] {
   return [
@@ -36,46 +30,47 @@ export function scanJobs(database: Database): JobHandler[] {
   ]
 }
 
-type Run = JobRun & { workspace_id: WorkspaceId }
-
-export async function scanLeads(database: Database, run: Run): Promise<void> {
-  const { workspace_id, signal } = run
-  const leads = await keyAll(database, run)
-  const scanId = newId()
+export async function scanLeads(database: Database, run: ScanRun): Promise<void> {
+  const { workspace_id } = run
+  const stood = await keyAll(database, run)
+  const scan = { table: LEAD_PAIRS, scanId: newId(), hold: holdEntities }
   let pairs = 0
   let merged = 0
-  const stood = [...leads]
   for (const kind of ENTITY_KINDS) {
-    const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
-      ...(await readDecided(tx, kind)),
-      least: (await readSettings(tx)).review_threshold,
-    }))
-    const subject: Subject<ScannedRecord> = {
-      fields: fieldsOfKind(kind),
-      leastWeight: bitsOf(least),
-      what: kind === 'person' ? 'people' : 'companies',
-      most: READ,
-      async read(tx, size, before) {
-        const batch = await readRecordBatch(tx, kind, before.at(-1)?.id ?? 0, size)
-        const items = batch.map(({ id, entity_id }) => ({ id, entity_id }))
-        return { items, message: { forms: `[${batch.map(({ form }) => form).join()}]` } }
+    const settings = await database.inWorkspace(workspace_id, readSettings)
+    const sure: SurePair[] = []
+    const done = await scanPairs<ScannedRecord, number, LeadEvidence>(database, run, {
+      ...scan,
+      subject: {
+        fields: fieldsOfKind(kind),
+        leastWeight: bitsOf(settings.review_threshold),
+        what: kind === 'person' ? 'people' : 'companies',
+        most: READ,
+        async read(tx, size, before) {
+          const batch = await readRecordBatch(tx, kind, before.at(-1)?.id ?? 0, size)
+          const items = batch.map(({ id, entity_id }) => ({ id, entity_id }))
+          return { items, message: { forms: `[${batch.map(({ form }) => form).join()}]` } }
+        },
       },
-      idOf: ({ id }) => id,
-      decided,
-    }
-    await compareAll(database, run, subject, async (records, compared) => {
-      signal.throwIfAborted()
-      await database.inWorkspace(workspace_id, (tx) =>
-        writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
-      )
-      const done = await writeAll(database, run, { kind, records, compared, scanId })
-      pairs += done.pairs
-      merged += done.merged
-      stood.push(...done.stood)
+      recordOf: grouped,
+      pairOf: (found, ids) => newLeadPair(kind, found, ids),
+      // A pair goes with a record of it.
+      levelsOf: () => undefined,
+      learned: (tx, { model, frequencies }, decisions) =>
+        writeModel(tx, kind, parametersOf(model, frequencies), decisions),
+      found(some) {
+        // Of a million pairs only what is needed again is kept.
+        if (settings.auto_merge)
+          for (const { left_id, right_id, weight } of some)
+            if (weight >= bitsOf(settings.merge_threshold)) sure.push({ left_id, right_id, weight })
+      },
     })
+    const merging = await mergeSure(database, run, settings, sure)
+    pairs += done.pairs
+    merged += merging.merged
+    stood.push(...done.stood, ...merging.stood)
   }
-  // What was not written is not there to be found, though it was.
-  if (stood.length === 0) await dropOthers(database, run, scanId)
+  if (stood.length === 0) await dropOthers(database, run, scan)
   await database.inWorkspace(workspace_id, async (tx) => {
     await run.progress(tx, { message: 'Done', counts: { pairs, merged } })
     await run.result(tx, { pairs, merged })
@@ -85,7 +80,7 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
 }
 
 /** Leads that wait, and those that an earlier version keyed, or none. Returns what stood still. */
-async function keyAll(database: Database, run: Run): Promise<string[]> {
+async function keyAll(database: Database, run: ScanRun): Promise<string[]> {
   const waiting = keyingSteps(database, run)
   while (await waiting.take((tx, step) => matchSome(tx, step, false)));
   const unkeyed = leadSteps(database, run, 'Preparing leads of an earlier version', KEYED)
@@ -105,70 +100,18 @@ async function keyAll(database: Database, run: Run): Promise<string[]> {
   return [waiting.stood, unkeyed.stood].flatMap((stood) => stood() ?? [])
 }
 
-/** Ids are in the order of time: what a write or another scan found since this one began stays. */
-async function dropOthers(database: Database, { workspace_id: at, signal }: Run, scanId: string): Promise<void> {
-  const steps = openSteps({ database, at, signal, what: 'Removing pairs that are found no more', most: DROPPED })
-  for (let gone = 1; gone > 0; )
-    gone = await steps.take(async (tx, { size }) => {
-      await holdEntities(tx)
-      const { rowCount } = await tx.client.query(
-        `delete from entity_pairs where workspace_id = $1 and id = any(array(select id from entity_pairs where workspace_id = $1
-           and ${inOrder('status', "'pending'", 'and workbook_id is null and (scan_id is null or scan_id < $2)')} limit $3))`,
-        [tx.workspace_id, scanId, size],
-      )
-      return rowCount ?? 0
-    })
-}
-
-interface ToWrite {
-  kind: EntityKind
-  records: readonly ScannedRecord[]
-  compared: ComparisonResult
-  scanId: string
-}
-
-async function writeAll(database: Database, run: Run, { kind, records, compared, scanId }: ToWrite) {
-  const { apart, settings } = await database.inWorkspace(run.workspace_id, async (tx) => ({
-    apart: await readApart(tx),
-    settings: await readSettings(tx),
-  }))
-  const { workspace_id: at, signal } = run
-  const nameOf = ({ left_id, right_id }: SurePair) => `the pair of records ${left_id} and ${right_id}`
-  const writing = openSteps<NewPair>({ database, at, signal, what: 'Writing pairs', most: WRITTEN, nameOf })
+async function mergeSure(
+  database: Database,
+  { workspace_id: at, signal }: ScanRun,
+  settings: EntitySettings,
+  sure: SurePair[],
+): Promise<{ merged: number; stood: string[] }> {
+  const nameOf = ({ left_id, right_id }: SurePair) => `the pair of ${left_id} and ${right_id}`
   const merging = openSteps<SurePair>({ database, at, signal, what: 'Merging pairs', most: MERGED, nameOf })
-  const fields = fieldsOfKind(kind)
-  const sure: SurePair[] = []
-  let pairs = 0
-  let done = 0
-  for await (const some of compared.pairs()) {
-    const found = some.flatMap((pair): NewPair[] => {
-      const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
-      if (left.entity_id === right.entity_id || !apart.allows(grouped(left), grouped(right))) return []
-      return [newPair(fields, kind, pair, [left.id, right.id])]
-    })
-    const written = await writing.each(found, async (tx, next, from) => {
-      await holdEntities(tx)
-      const message = 'Writing pairs'
-      await run.progress(tx, {
-        done: Math.min(compared.count, done + from + next.length),
-        total: compared.count,
-        message,
-      })
-      return writePairs(tx, next, scanId)
-    })
-    done += some.length
-    pairs += sumOf(written)
-    // Of a million pairs only what is needed again is kept.
-    if (settings.auto_merge)
-      for (const { left_id, right_id, weight } of found)
-        if (weight >= bitsOf(settings.merge_threshold)) sure.push({ left_id, right_id, weight })
-  }
   sure.sort((x, y) => y.weight - x.weight || x.left_id - y.left_id || x.right_id - y.right_id)
   const merged = await merging.each(sure, async (tx, next) => {
     await holdEntities(tx)
     return mergeSurePairs(tx, settings, next)
   })
-  return { pairs, merged: sumOf(merged), stood: [writing.stood, merging.stood].flatMap((stood) => stood() ?? []) }
+  return { merged: merged.reduce((sum, n) => sum + n, 0), stood: [merging.stood() ?? []].flat() }
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0)

@@ -1,5 +1,4 @@
-// What a scan reads: records in batches, leads without a record, and the pairs that people decided.
-import type { DecidedPair } from '../../engine/matching/decided.ts'
+// What a scan reads: records in batches, and leads without a record.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
 
@@ -30,26 +29,4 @@ export async function readRecordBatch(
     [tx.workspace_id, kind, after, limit],
   )
   return rows
-}
-
-/** Those that people decided, by their status. */
-export const DECIDED_PAIRS = `(select id, left_id, right_id, kind, status from entity_pairs
-  where workspace_id = $1 and status in ('merged', 'rejected') and decided_by is not null order by status offset 0)`
-
-export async function readDecided(
-  tx: WorkspaceTx,
-  kind: EntityKind,
-): Promise<{ decided: DecidedPair<number>[]; decisions: number }> {
-  const { rows } = await tx.client.query<{ left_id: number; right_id: number; status: string }>(
-    `select p.left_id, p.right_id, p.status from ${DECIDED_PAIRS} p where p.kind = $2 order by p.id`,
-    [tx.workspace_id, kind],
-  )
-  const all = await tx.client.query<{ decisions: number }>(
-    `select count(*)::int as decisions from ${DECIDED_PAIRS} p`,
-    [tx.workspace_id],
-  )
-  return {
-    decided: rows.map(({ left_id, right_id, status }) => ({ left_id, right_id, isSame: status === 'merged' })),
-    decisions: all.rows[0]?.decisions ?? 0,
-  }
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
+import { ScanStarted } from '../matching/pair.schema.ts'
 import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   AcceptRowPairsBody,
@@ -12,7 +13,6 @@ import {
   RowPairPath,
   RowPairsAccepted,
   RowPairsQuery,
-  RowScanStarted,
 } from './row-matches.schema.ts'
 import { acceptRowPairs, decideRowPair, reopenRowPair, startRowScan } from './row-pairs.commands.ts'
 import { readRowPair, readRowPairs } from './row-pairs.reads.ts'
@@ -31,12 +31,12 @@ export function rowMatchRoutes(database: Database): Route[] {
         'Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so ' +
         'on, recognized by the names and types of columns, including found values), in the background. It needs no settings: ' +
         'the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no ' +
-        'row. 409 while a scan of the workbook is in progress.',
+        'row. While a scan of the workbook is under way, this answers with its id. 409 where no column says what it holds.',
       idempotent: true,
       limit: LIMITS.lead_transfer,
       errors: [409],
       params: WorkbookPath,
-      response: { 202: RowScanStarted },
+      response: { 202: ScanStarted },
       handler: (ctx, { params }) => inScope(ctx, (tx) => startRowScan(tx, params.workbook_id)),
     }),
     defineRoute({

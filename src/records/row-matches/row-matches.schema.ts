@@ -2,17 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { PageQuery } from '../../platform/http/paging.ts'
-import { ExplainedPair } from '../entities/entities.schema.ts'
+import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
+import { DecisionWord, ExplainedPair, LikelyFields, oneOf, PairId, Time } from '../matching/pair.schema.ts'
 
-const oneOf = <T extends string>(values: readonly T[], description?: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
-
-const Time = Type.String({ format: 'date-time' })
-const PairId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const RowPairPath = Type.Object({ workbook_id: Type.String(), pair_id: PairId })
-
-export const RowScanStarted = Type.Object({ job_id: Type.String() }, { $id: 'RowScanStarted' })
 
 const Side = Type.Object(
   {
@@ -25,31 +18,8 @@ const Side = Type.Object(
   { $id: 'RowPairSide' },
 )
 
-const Field = Type.Object(
-  {
-    column_id: Type.String(),
-    name: Type.String({
-      description: 'The column, or the part of it that is compared, such as the surname of a name.',
-    }),
-    agreement: Type.String({ description: 'What the two values are to each other.' }),
-    is_same: Type.Boolean(),
-    weight: Type.Number({ description: 'In bits: positive speaks for a match, negative against it.' }),
-  },
-  { $id: 'RowPairField' },
-)
-
 export const RowPair = Type.Object(
-  {
-    id: PairId,
-    status: oneOf(['pending', 'rejected']),
-    ...ExplainedPair,
-    fields: Type.Array(Field, { description: 'Of the columns in which both rows have a value.' }),
-    reopened_by: nullable(Type.Array(Type.String()), 'Columns whose equal values reopened a rejected pair.'),
-    first: Side,
-    second: Side,
-    decided_by: nullable(Type.String()),
-    decided_at: nullable(Time),
-  },
+  { ...ExplainedPair, status: oneOf(['pending', 'rejected']), first: Side, second: Side },
   { $id: 'RowPair' },
 )
 
@@ -71,9 +41,7 @@ const Scan = Type.Object(
 
 export const RowPairList = Type.Object(
   {
-    items: Type.Array(RowPair),
-    next_cursor: nullable(Type.String(), 'Cursor for the next page; null on the last.'),
-    total: Type.Integer({ minimum: 0 }),
+    ...countedListOf(RowPair, 'RowPairPage').properties,
     columns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
       description: 'The columns that a scan compares now: those whose names or types say what they hold.',
     }),
@@ -93,11 +61,7 @@ export const RowPairsQuery = Type.Object({
 export const DecideRowPairBody = Type.Object(
   {
     pair_id: PairId,
-    decision: oneOf(
-      ['merge', 'reject'],
-      '`merge`: one row takes what it lacks in its input columns from the other, which is deleted. `reject`: the two are ' +
-        'different, which is remembered.',
-    ),
+    decision: DecisionWord,
     keep_row_id: Type.Optional(
       Type.String({ description: 'With `merge`, the row that stays. Absent: the first one.' }),
     ),
@@ -118,15 +82,7 @@ export const RowPairDecided = Type.Object(
 
 export const AcceptRowPairsBody = Type.Object(
   {
-    probability: Type.Number({ minimum: 0.5, maximum: 1, description: 'Pairs at least this likely are merged.' }),
-    dry_run: Type.Boolean({ default: false, description: 'Only count them.' }),
-    expected_count: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description:
-          'The number of rows that the merge removes: `rows` of a dry run. If it differs: 409, and nothing happens.',
-      }),
-    ),
+    ...LikelyFields,
     ...IdempotencyKey,
   },
   { $id: 'AcceptRowPairs', additionalProperties: false },

@@ -1,41 +1,114 @@
-// The pairs of rows of a workbook that may be the same, the surest first, with both rows beside each other.
+// The pairs of rows of a workbook: where they are stored, what of them was told apart, and their list, the surest first.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { apartOf, type GroupedRecord } from '../../engine/matching/decided.ts'
+import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import { LEVELS } from '../../engine/matching/levels.ts'
 import type { FieldKind } from '../../engine/matching/match-fields.ts'
-import { explainPair } from '../../engine/matching/reasons.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import { shortText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
-import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
+import type { PairTable } from '../matching/pair-table.ts'
+import { explainedPair, mustFindPair, readPairs, type StoredPair } from '../matching/pairs.reads.ts'
+import { newPair } from '../matching/pairs.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { rowFormOf } from './row-form.logic.ts'
+import { type RowForm, rowFormOf } from './row-form.logic.ts'
 import type { RowPairList, RowPairsQuery } from './row-matches.schema.ts'
-import type { RowEvidence } from './row-pairs.writes.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
-export interface StoredPair {
-  id: number
-  status: 'pending' | 'rejected'
-  left_id: string
-  right_id: string
-  weight: number
-  probability: number
-  evidence: RowEvidence
-  reopened: string[] | null
-  decided_name: string | null
-  decided_at: Date | null
+/** What a pair is judged by, without the values: by field its column, level and weight in bits. Columns change, so fields are named. */
+export interface RowEvidence {
+  fields: { name: string; kind: string; column_id: string; level: number; weight: number }[]
 }
+
+export const newRowPair = ({ fields, column_of }: RowForm, found: FoundPair, ids: readonly [string, string]) =>
+  newPair(fields, found, ids, (levels, weights) => ({
+    fields: fields.flatMap(({ name, kind }, at) => {
+      const level = levels[at] ?? -1
+      return level < 0 ? [] : [{ name, kind, column_id: column_of[at] ?? name, level, weight: weights[at] ?? 0 }]
+    }),
+  }))
 
 /** A merged pair of which both rows are there was undone, and stands as it did before. */
 const BOTH_ROWS = `join workbook_rows l on l.workspace_id = $1 and l.workbook_id = $2 and l.id = p.left_id
   join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = p.right_id`
-const live = (statuses: string) => `(select * from row_pairs where workspace_id = $1 and workbook_id = $2
-  and status in (${statuses}) order by status offset 0) p ${BOTH_ROWS}`
-export const LIVE = { pending: live(`'pending', 'merged'`), rejected: live(`'rejected'`) } as const
+const ofStatus = (statuses: string) => `(select * from row_pairs where workspace_id = $1 and workbook_id = $2
+  and status in (${statuses}) order by status offset 0) p`
+const IS_GONE = `(select count(*) from workbook_rows r where r.${OF_ANY_WORKSPACE} and r.workbook_id = (select $2::uuid)
+  and r.id in (p.left_id, p.right_id)) < 2`
+const DECIDED = ofStatus(`'rejected', 'merged'`)
+const LIVE = {
+  pending: `${ofStatus(`'pending', 'merged'`)} ${BOTH_ROWS}`,
+  rejected: `${ofStatus(`'rejected'`)} ${BOTH_ROWS}`,
+}
+export const PENDING_ROW_PAIRS = LIVE.pending
+
+export const rowPairsOf = (workbook_id: string): PairTable<string> => ({
+  name: 'row_pairs',
+  sequence: 'row_pair_ids',
+  id_type: 'uuid',
+  workbook_id,
+  written: {
+    key: 'workbook_id, left_id, right_id',
+    columns: '',
+    values: '',
+    joined: '',
+    found_again: `'pending', 'merged'`,
+    renewed: ', is_reviewed = false, kept_id = null',
+  },
+  seen: (status) => ({ page: LIVE[status as keyof typeof LIVE], counted: LIVE[status as keyof typeof LIVE] }),
+  joined: `row_pairs p ${BOTH_ROWS}`,
+  status: `case p.status when 'rejected' then 'rejected' else 'pending' end`,
+  groups: ['p.left_id', 'p.right_id'],
+  // A merge that was undone is no decision, nor is one of all that were likely enough.
+  decided: `(select p.* from ${DECIDED} where p.status = 'rejected' or p.is_reviewed and ${IS_GONE}) p`,
+  learned: 'select decisions from row_scans where workspace_id = $1 and workbook_id = $2',
+  reopened: '',
+  readApart: (tx) => readRowsApart(tx, workbook_id),
+})
+
+/**
+ * What was told apart, among the rows that are there: where one of two was merged into another since, that other is told
+ * apart in its place, for as long as the merge is not undone.
+ */
+async function readRowsApart(tx: WorkspaceTx, workbookId: string) {
+  const { rows } = await tx.client.query<{ left_id: string; right_id: string; kept_id: string | null }>(
+    `select p.left_id, p.right_id, p.kept_id from ${DECIDED} where p.status = 'rejected' or ${IS_GONE}`,
+    [tx.workspace_id, workbookId],
+  )
+  const kept = new Map(
+    rows.flatMap(({ left_id, right_id, kept_id }) =>
+      kept_id === null ? [] : [[kept_id === left_id ? right_id : left_id, kept_id] as const],
+    ),
+  )
+  const nowOf = (id: string): string => {
+    let now = id
+    for (let steps = 0; steps < 1000; steps++) {
+      const next = kept.get(now)
+      if (next === undefined) break
+      now = next
+    }
+    return now
+  }
+  const rejected = rows
+    .filter(({ kept_id }) => kept_id === null)
+    .map(
+      ({ left_id, right_id }) =>
+        [
+          { id: left_id, group: nowOf(left_id) },
+          { id: right_id, group: nowOf(right_id) },
+        ] as const,
+    )
+  return { ...apartOf(rejected), pairs: rejected.map(([left, right]) => [left.group, right.group] as const) }
+}
+
+/** A row that is there stands for itself. */
+export const standing = (id: string): GroupedRecord<string> => ({ id, group: id })
+
+type StoredRowPair = StoredPair<string, RowEvidence>
 
 const SHOWN_CHARACTERS = 300
 
@@ -47,48 +120,27 @@ export async function readRowPairs(
 ): Promise<RowPairList> {
   const id = await mustFindWorkbook(tx, workbookId)
   const columns = await readColumns(tx, id)
-  const name = `row pairs ${status}`
-  const after = decodeCursor(name, cursor)
-  const { rows } = await tx.client.query<StoredPair>(
-    `select p.id, $3 as status, p.left_id, p.right_id, p.weight, p.probability, p.evidence, p.reopened, p.decided_name, p.decided_at
-     from ${LIVE[status]} where p.probability >= $4
-       ${after ? 'and (-p.weight, p.id) > (-($6::real), $7::bigint)' : ''}
-     order by p.weight desc, p.id limit $5`,
-    [tx.workspace_id, id, status, probability, limit + 1, ...(after ?? [])],
-  )
-  const counted = await tx.client.query<{ total: number }>(
-    `select count(*)::int as total from ${LIVE[status]} where p.probability >= $3`,
-    [tx.workspace_id, id, probability],
-  )
-  const page = pageOf(name, rows, limit, (row) => [row.weight, row.id])
-  const form = rowFormOf(columns)
+  const page = await readPairs<string, StoredRowPair>(tx, rowPairsOf(id), {
+    ...{ status, limit, cursor },
+    only: { where: 'p.probability >= $3', values: [probability] },
+    order: {
+      by: 'p.weight desc, p.id',
+      after: (at) => `(-p.weight, p.id) > (-($${at}::real), $${at + 1}::bigint)`,
+      positionOf: (pair) => [pair.weight, pair.id],
+    },
+  })
+  const { column_ids } = rowFormOf(columns)
   return {
+    ...page,
     items: await shownPairs(tx, id, columns, page.items),
-    next_cursor: page.next_cursor,
-    total: counted.rows[0]?.total ?? 0,
-    columns: columns
-      .filter((column) => form.column_ids.includes(column.id))
-      .map((one) => ({ id: one.id, name: one.name })),
+    columns: columns.filter((column) => column_ids.includes(column.id)).map((one) => ({ id: one.id, name: one.name })),
     scan: await readScan(tx, id),
   }
 }
 
-/** Locked. Refuses (404) a pair that is not there, or of which a row is gone. */
-export async function mustLockPair(
-  tx: WorkspaceTx,
-  workbookId: string,
-  pairId: number,
-): Promise<StoredPair & { stored: string }> {
-  const { rows } = await tx.client.query<StoredPair & { stored: string }>(
-    `select p.*, p.status as stored, case p.status when 'rejected' then 'rejected' else 'pending' end as status
-     from row_pairs p ${BOTH_ROWS} where p.workspace_id = $1 and p.workbook_id = $2 and ${inOrder('p.id', '$3')} for update of p`,
-    [tx.workspace_id, workbookId, pairId],
-  )
-  return rows[0] ?? refuse('not_found', 'Pair not found')
-}
-
+/** Refuses (404) a pair that is not there, or of which a row is gone. */
 export async function readRowPair(tx: WorkspaceTx, workbookId: string, pairId: number) {
-  const pair = await mustLockPair(tx, workbookId, pairId)
+  const pair = await mustFindPair<string, RowEvidence>(tx, rowPairsOf(workbookId), pairId)
   const [shown] = await shownPairs(tx, workbookId, await readColumns(tx, workbookId), [pair])
   return shown ?? refuse('not_found', 'Pair not found')
 }
@@ -97,7 +149,7 @@ async function shownPairs(
   tx: WorkspaceTx,
   workbookId: string,
   columns: readonly ColumnConfig[],
-  pairs: readonly StoredPair[],
+  pairs: readonly StoredRowPair[],
 ): Promise<RowPairList['items']> {
   if (pairs.length === 0) return []
   const { column_ids } = rowFormOf(columns)
@@ -113,39 +165,26 @@ async function shownPairs(
     const [left, right] = [rows.get(pair.left_id), rows.get(pair.right_id)]
     if (!left || !right) return []
     const [first, second] = left.position <= right.position ? [left, right] : [right, left]
+    // Fields as people call them: by their column, save for the parts of a whole name.
+    const fields = pair.evidence.fields.map(({ name, kind, column_id, level, weight }) => ({
+      field: column_id,
+      name: nameOf.get(name) ?? name.replaceAll('_', ' '),
+      left: shortened(referencedValue(first, column_id)),
+      right: shortened(referencedValue(second, column_id)),
+      agreement: LEVELS[kind as FieldKind]?.[level]?.words ?? 'compared',
+      is_same: level === 0,
+      weight,
+    }))
     return [
       {
-        id: pair.id,
-        status: pair.status,
-        weight: pair.weight,
-        ...toldOf(pair.evidence, pair.weight, nameOf),
-        probability: Math.round(pair.probability * 10_000) / 10_000,
+        ...explainedPair(pair, fields),
+        status: pair.status === 'rejected' ? ('rejected' as const) : ('pending' as const),
         reopened_by: pair.reopened?.map((name) => nameOf.get(name) ?? name) ?? null,
         first: sideOf(first),
         second: sideOf(second),
-        decided_by: pair.status === 'rejected' ? pair.decided_name : null,
-        decided_at: pair.status === 'rejected' ? (pair.decided_at?.toISOString() ?? null) : null,
       },
     ]
   })
-}
-
-/** Fields as people call them: by their column, save for the parts of a whole name. */
-function toldOf(evidence: RowEvidence, weight: number, nameOf: ReadonlyMap<string, string>) {
-  const fields = evidence.fields.map(({ name, kind, column_id, level, weight }) => ({
-    column_id,
-    name: nameOf.get(name) ?? name.replaceAll('_', ' '),
-    agreement: LEVELS[kind as FieldKind]?.[level]?.words ?? 'compared',
-    is_same: level === 0,
-    weight,
-  }))
-  const comparisons = fields.map(({ name, agreement, is_same, weight }) => ({
-    field: name,
-    agreement,
-    is_same,
-    weight,
-  }))
-  return { fields, ...explainPair(comparisons, evidence.relation, weight) }
 }
 
 function shortened(value: Json): Json {

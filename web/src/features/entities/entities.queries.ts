@@ -4,7 +4,7 @@ import { api, currentWorkspace, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type PairField = Schemas['EntityPairField']
+export type PairField = Schemas['ComparedField']
 
 export type PairStatus = Schemas['EntityPair']['status']
 

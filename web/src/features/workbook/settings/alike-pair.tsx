@@ -19,7 +19,7 @@ interface Props {
 export function AlikePair({ pair, columns, editable, busy, onDecide }: Props) {
   const { first, second, fields } = pair
   const shown = columns.filter(({ id }) => !isBlank(first.values[id]) || !isBlank(second.values[id]))
-  const agreementOf = (id: string) => fields.filter((field) => field.column_id === id)
+  const agreementOf = (id: string) => fields.filter(({ field }) => field === id)
   return (
     <li className="flex flex-col gap-2 rounded-lg border p-3">
       <p className="text-ink-2 text-sm">

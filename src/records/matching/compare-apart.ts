@@ -11,7 +11,6 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobRun } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
-import { KEPT_VALUES } from './models.writes.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
 
 export interface ComparisonResult {
@@ -46,8 +45,8 @@ function openThread(start: ThreadStart): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): ComparisonThread {
-  const worker = openThread({ ...start, keptValues: KEPT_VALUES })
+function startComparing(start: ThreadStart, signal: AbortSignal): ComparisonThread {
+  const worker = openThread(start)
   let waiting: { resolve(message: ThreadAnswer): void; reject(error: Error): void } | null = null
   let failure: Error | null = null
   const fail = (error: Error) => {

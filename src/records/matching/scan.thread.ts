@@ -14,9 +14,10 @@ import { type Frequencies, mostFrequent, type NormalRecord } from '../../engine/
 export interface ThreadStart {
   fields: readonly MatchField[]
   leastWeight: number
-  /** How many of the most frequent values and words of each field are reported. */
-  keptValues: number
 }
+
+/** How many of the most frequent values and words of each field are reported: the others are rare. */
+const KEPT_VALUES = 1000
 
 /** `forms` is JSON text of a list of records, read as the database has it. */
 export type ThreadMessage =
@@ -28,14 +29,14 @@ export type ThreadMessage =
 /** Pairs come piece by piece as they are asked for: a million of them would fill the memory of their reader. */
 export type ThreadAnswer = { pairs: FoundPair[] } | { done: Omit<Search, 'pairs'> & { frequencies: Frequencies } }
 
-const { fields, leastWeight, keptValues } = workerData as ThreadStart
+const { fields, leastWeight } = workerData as ThreadStart
 const records: NormalRecord[] = []
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 let search: Search | undefined
 
 function begin(labels: readonly PairLabel[], past: readonly PastDecision[]): void {
   const ready = makeReady(fields, records)
-  const frequencies = mostFrequent(ready.frequencies, keptValues)
+  const frequencies = mostFrequent(ready.frequencies, KEPT_VALUES)
   // What is compared is in the table: a million records and their counts are let go.
   records.length = 0
   search = searchPairs({ table: ready.table, order: ready.order }, { leastWeight, labels, past })

@@ -1,0 +1,101 @@
+// What users do with pairs: decide one, take a rejection back, merge all that are likely enough.
+import { groupsToMerge, type MergeMember } from '../../engine/matching/automatic.ts'
+import { isTimeToLearn } from '../../engine/matching/learning.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { PairTable, RecordId } from './pair-table.ts'
+import { countDecided, mustLockPair, type PairOfGroups } from './pairs.reads.ts'
+import { makePending } from './pairs.writes.ts'
+
+export const DECISIONS = ['merge', 'reject'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What only the subject knows: how two records are merged, and what a decision is told with. */
+export interface PairDecider<Id extends RecordId, Outcome> {
+  table: PairTable<Id>
+  /** Held to decide: of two users who decide a pair at once the second meets a decided one. */
+  hold(tx: WorkspaceTx, decision?: Decision): Promise<void>
+  merge(tx: WorkspaceTx, pair: PairOfGroups<Id>): Promise<Outcome>
+  reject(tx: WorkspaceTx, pair: PairOfGroups<Id>): Promise<Outcome>
+  /** Compares anew, with what decisions teach. */
+  scan(tx: WorkspaceTx): Promise<unknown>
+}
+
+/** Refuses (404) an unknown pair and (409) one that is decided. */
+export async function decidePair<Id extends RecordId, Outcome>(
+  tx: WorkspaceTx,
+  decider: PairDecider<Id, Outcome>,
+  pairId: number,
+  decision: Decision,
+): Promise<Outcome> {
+  await decider.hold(tx, decision)
+  const pair = await mustLockPair(tx, decider.table, pairId)
+  if (pair.status !== 'pending') refuse('conflict', `This pair is decided already: ${pair.status}.`)
+  const outcome = await decider[decision](tx, pair)
+  if (isTimeToLearn(await countDecided(tx, decider.table))) await decider.scan(tx)
+  return outcome
+}
+
+/** Takes a rejection back: the pair is pending again. Refuses (404, 409). */
+export async function reopenPair<Id extends RecordId>(
+  tx: WorkspaceTx,
+  { table, hold }: Pick<PairDecider<Id, unknown>, 'table' | 'hold'>,
+  pairId: number,
+): Promise<void> {
+  await hold(tx)
+  const { status } = await mustLockPair(tx, table, pairId)
+  if (status !== 'rejected') refuse('conflict', `Only a rejected pair can be reopened; this one is ${status}.`)
+  await makePending(tx, table, pairId)
+}
+
+export interface LikelyWanted {
+  probability: number
+  dry_run: boolean
+  /** What a dry run counted. */
+  expected_count?: number | undefined
+}
+
+/** What is likely enough to be merged: how many that is, what is told of it, and the merge, which tells how many it leaves. */
+export interface LikelyPairs<Told, Merged> {
+  count: number
+  told: Told
+  merge(): Promise<Merged & { merged: number; left: number }>
+}
+
+/** Merges all that are likely enough, or counts them. Refuses (409) when there are other many than the caller means. */
+export async function mergeLikely<Told, Merged>(
+  { dry_run, expected_count }: LikelyWanted,
+  what: string,
+  { count, told, merge }: LikelyPairs<Told, Merged>,
+): Promise<Told & { merged: number; left: number } & Partial<Merged>> {
+  if (dry_run) return { ...told, merged: 0, left: count } as Told & { merged: number; left: number } & Partial<Merged>
+  if (expected_count !== undefined && expected_count !== count)
+    refuse('conflict', `${count} ${what} would be merged by now, not ${expected_count}. Nothing was changed.`, {
+      extra: { count },
+    })
+  return { ...told, ...(await merge()) }
+}
+
+export interface LikelyEdge<Id extends RecordId> {
+  left_id: Id
+  right_id: Id
+  weight: number
+}
+
+/** The groups in which these pairs may be merged without a review of each, never across what was told apart. */
+export async function groupPairs<Id extends RecordId, Pair extends LikelyEdge<Id>>(
+  tx: WorkspaceTx,
+  { readApart }: Pick<PairTable<Id>, 'readApart'>,
+  members: readonly (MergeMember & { id: Id })[],
+  offered: readonly Pair[],
+): Promise<{ pairs: Pair[]; groupOf: (id: Id) => number }> {
+  const placeOf = new Map(members.map(({ id }, at) => [id, at]))
+  const place = (id: Id) => placeOf.get(id) as number
+  const apart = (await readApart(tx)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
+  const { pairs, of } = groupsToMerge(
+    members,
+    offered.map((pair) => ({ ...pair, a: place(pair.left_id), b: place(pair.right_id) })),
+    apart.map(([a, b]) => [place(a), place(b)] as const),
+  )
+  return { pairs, groupOf: (id) => of[place(id)] as number }
+}

@@ -1,0 +1,129 @@
+// Reads pairs: pages of them, one of them, what users decided, and what a pair says in words.
+import type { DecidedPair } from '../../engine/matching/decided.ts'
+import { explainPair, type FieldComparison, type PairRelation } from '../../engine/matching/reasons.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
+import { decodeCursor, type Position, pageOf } from '../../platform/http/paging.ts'
+import { ownPairs, type PairTable, type RecordId } from './pair-table.ts'
+
+export interface StoredPair<Id extends RecordId, Evidence = unknown> {
+  id: number
+  status: 'pending' | 'merged' | 'rejected' | 'auto_merged'
+  left_id: Id
+  right_id: Id
+  weight: number
+  probability: number
+  evidence: Evidence & { relation: PairRelation }
+  reopened: string[] | null
+  decided_name: string | null
+  decided_at: Date | null
+  created_at: Date
+}
+
+export interface PairsWanted<Pair> {
+  status: string
+  limit: number
+  cursor?: string | undefined
+  /** Conditions of `p`; the first of the values is `$3`. */
+  only: { where: string; values: readonly unknown[] }
+  order: {
+    by: string
+    /** Behind the position of which the first value is `$at`. */
+    after(at: number): string
+    positionOf(pair: Pair): Position
+  }
+}
+
+export async function readPairs<Id extends RecordId, Pair extends StoredPair<Id>>(
+  tx: WorkspaceTx,
+  table: PairTable<Id>,
+  { status, limit, cursor, only, order }: PairsWanted<Pair>,
+): Promise<{ items: Pair[]; next_cursor: string | null; total: number }> {
+  const name = `${table.name} ${status}`
+  const after = decodeCursor(name, cursor)
+  const { page, counted } = table.seen(status)
+  const asked = [tx.workspace_id, table.workbook_id, ...only.values]
+  const { rows } = await tx.client.query<Pair>(
+    `select p.*, ${table.status} as status from ${page} where ${only.where} ${after ? `and ${order.after(asked.length + 2)}` : ''}
+     order by ${order.by} limit $${asked.length + 1}`,
+    [...asked, limit + 1, ...(after ?? [])],
+  )
+  const all = await tx.client.query<{ total: number }>(
+    `select count(*)::int as total from ${counted} where ${only.where}`,
+    asked,
+  )
+  return { ...pageOf(name, rows, limit, order.positionOf), total: all.rows[0]?.total ?? 0 }
+}
+
+export interface PairOfGroups<Id extends RecordId, Evidence = unknown> extends StoredPair<Id, Evidence> {
+  left_group: string
+  right_group: string
+}
+
+/** Refuses (404) a pair that is not there, or of which a record is gone. */
+export async function mustFindPair<Id extends RecordId, Evidence>(
+  tx: WorkspaceTx,
+  table: PairTable<Id>,
+  id: number,
+  locked = '',
+): Promise<PairOfGroups<Id, Evidence>> {
+  const [left, right] = table.groups
+  const { rows } = await tx.client.query<PairOfGroups<Id, Evidence>>(
+    `select p.*, ${table.status} as status, ${left} as left_group, ${right} as right_group from ${table.joined}
+     where p.workspace_id = $1 and ${ownPairs(table, 'p.')} and ${inOrder('p.id', '$3')} ${locked}`,
+    [tx.workspace_id, table.workbook_id, id],
+  )
+  return rows[0] ?? refuse('not_found', 'Pair not found')
+}
+
+/** Locked until the end of the transaction. */
+export const mustLockPair = <Id extends RecordId>(tx: WorkspaceTx, table: PairTable<Id>, id: number) =>
+  mustFindPair<Id, unknown>(tx, table, id, 'for update of p')
+
+/** What a scan learns from; `levelsOf` tells the levels that a pair had, of which a record may be gone. */
+export async function readDecided<Id extends RecordId, Evidence>(
+  tx: WorkspaceTx,
+  table: PairTable<Id>,
+  levelsOf: (evidence: Evidence) => readonly number[] | undefined,
+): Promise<DecidedPair<Id>[]> {
+  const { rows } = await tx.client.query<StoredPair<Id, Evidence>>(
+    `select p.left_id, p.right_id, p.status, p.evidence from ${table.decided} order by p.id`,
+    [tx.workspace_id, table.workbook_id],
+  )
+  return rows.map(({ left_id, right_id, status, evidence }) => {
+    const levels = levelsOf(evidence)
+    return { left_id, right_id, isSame: status === 'merged', ...(levels && { levels }) }
+  })
+}
+
+/** How many users decided, and of how many the last scan learned. */
+export async function countDecided<Id extends RecordId>(
+  tx: WorkspaceTx,
+  table: PairTable<Id>,
+): Promise<{ decided: number; learned: number }> {
+  const { rows } = await tx.client.query<{ decided: number; learned: number }>(
+    `select (select count(*) from ${table.decided})::int as decided, coalesce((${table.learned}), 0) as learned`,
+    [tx.workspace_id, table.workbook_id],
+  )
+  return rows[0] ?? { decided: 0, learned: 0 }
+}
+
+export interface ComparedField extends FieldComparison {
+  left: unknown
+  right: unknown
+}
+
+/** What is told of every pair. */
+export function explainedPair<Id extends RecordId>(pair: StoredPair<Id>, fields: readonly ComparedField[]) {
+  return {
+    id: pair.id,
+    weight: Math.round(pair.weight * 100) / 100,
+    probability: Math.round(pair.probability * 10_000) / 10_000,
+    ...explainPair(fields, pair.evidence.relation, pair.weight),
+    fields: [...fields],
+    // Of a merge that was undone they are still there.
+    decided_by: pair.status === 'pending' ? null : pair.decided_name,
+    decided_at: pair.status === 'pending' ? null : (pair.decided_at?.toISOString() ?? null),
+  }
+}
