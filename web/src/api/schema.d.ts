@@ -1995,7 +1995,7 @@ export type paths = {
         put?: never;
         /**
          * Scan for rows that are probably duplicates
-         * @description Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so on, recognized by the names and types of columns, including found values), in the background. It needs no settings: the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no row. 409 while a scan of the workbook is in progress.
+         * @description Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so on, recognized by the names and types of columns, including found values), in the background. It needs no settings: the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no row. While a scan of the workbook is under way, this answers with its id. 409 where no column says what it holds.
          */
         post: operations["scan_row_duplicates"];
         delete?: never;
@@ -4877,16 +4877,18 @@ export type components = {
              * @default false
              */
             dry_run?: boolean;
+            /** @description What a dry run leaves: `left`. If it differs: 409, and nothing happens. */
+            expected_count?: number | null;
         };
         AcceptRowPairsInput: {
-            /** @description Pairs at least this likely are merged. */
+            /** @description Pending pairs at least this likely are merged. */
             probability: number;
             /**
              * @description Only count them.
              * @default false
              */
             dry_run?: boolean;
-            /** @description The number of rows that the merge removes: `rows` of a dry run. If it differs: 409, and nothing happens. */
+            /** @description What a dry run leaves: `left`. If it differs: 409, and nothing happens. */
             expected_count?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -6977,6 +6979,19 @@ export type components = {
         } & {
             [key: string]: unknown;
         };
+        ComparedField: {
+            /** @description The field of leads, or the id of the column. */
+            field: string;
+            /** @description What is compared, in words: the field, the column, or a part of it such as the surname. */
+            name: string;
+            left: unknown;
+            right: unknown;
+            /** @description What the two are to each other; null where one of them is missing. */
+            agreement: string | null;
+            is_same: boolean;
+            /** @description In bits: positive speaks for a match, negative against it. */
+            weight: number;
+        };
         ConvertedDefinition: {
             /** @enum {string} */
             format: "millrace" | "clay" | "n8n";
@@ -7040,7 +7055,7 @@ export type components = {
         };
         DecidePairInput: {
             /**
-             * @description Merge the candidate into the entity, or keep the two apart for good.
+             * @description `merge`: the two are one. `reject`: they are different, which is remembered for good.
              * @enum {string}
              */
             decision: "merge" | "reject";
@@ -7053,7 +7068,7 @@ export type components = {
         DecideRowPairInput: {
             pair_id: number;
             /**
-             * @description `merge`: one row takes what it lacks in its input columns from the other, which is deleted. `reject`: the two are different, which is remembered.
+             * @description `merge`: the two are one. `reject`: they are different, which is remembered for good.
              * @enum {string}
              */
             decision: "merge" | "reject";
@@ -7156,6 +7171,9 @@ export type components = {
             /** Format: header-text */
             subject?: string | null;
             text?: string | null;
+        };
+        DuplicateScanStarted: {
+            job_id: string;
         };
         EnrichOneInput: {
             /**
@@ -7386,14 +7404,6 @@ export type components = {
         };
         EntityPair: {
             id: number;
-            /** @enum {string} */
-            kind: "company" | "person" | "row";
-            /** @enum {string} */
-            status: "pending" | "merged" | "rejected" | "auto_merged";
-            /** Format: uuid */
-            entity_id: string;
-            /** Format: uuid */
-            candidate_id: string;
             /** @description In bits: the sum of `base_weight`, the weight of the relation and those of all fields. */
             weight: number;
             /** @description How likely any two records are the same before they are compared, with what decisions have taught. */
@@ -7407,29 +7417,28 @@ export type components = {
                 words: string;
                 weight: number;
             } | null;
-            fields: components["schemas"]["EntityPairField"][];
-            /** @description Records that a decision settles. */
-            settles: number;
-            /** @description Strong values that reopened a rejected pair, by field name. */
+            /** @description Of leads all in which one of the two has a value, of rows those in which both have. */
+            fields: components["schemas"]["ComparedField"][];
+            /** @description Fields whose equal values reopened a rejected pair. */
             reopened_by: string[] | null;
-            entity: components["schemas"]["EntityPairSide"];
-            candidate: components["schemas"]["EntityPairSide"];
-            merge_id: string | null;
             decided_by: string | null;
             /** Format: date-time */
             decided_at: string | null;
+            /** @enum {string} */
+            kind: "company" | "person" | "row";
+            /** @enum {string} */
+            status: "pending" | "merged" | "rejected" | "auto_merged";
+            /** Format: uuid */
+            entity_id: string;
+            /** Format: uuid */
+            candidate_id: string;
+            /** @description Records that a decision settles. */
+            settles: number;
+            entity: components["schemas"]["EntityPairSide"];
+            candidate: components["schemas"]["EntityPairSide"];
+            merge_id: string | null;
             /** Format: date-time */
             created_at: string;
-        };
-        EntityPairField: {
-            field: string;
-            left: unknown;
-            right: unknown;
-            /** @description What the two are to each other; null where one of them is missing. */
-            agreement: string | null;
-            is_same: boolean;
-            /** @description In bits: positive speaks for a match, negative against it. */
-            weight: number;
         };
         EntityPairList: {
             items: components["schemas"]["EntityPair"][];
@@ -7451,9 +7460,6 @@ export type components = {
             name: string | null;
             /** @description Records of its entity. */
             records: number;
-        };
-        EntityScanStarted: {
-            job_id: string;
         };
         EntitySettings: {
             /** @description Merge the surest pairs without a review, people only with evidence of the person. Off by default. */
@@ -12851,8 +12857,6 @@ export type components = {
         };
         RowPair: {
             id: number;
-            /** @enum {string} */
-            status: "pending" | "rejected";
             /** @description In bits: the sum of `base_weight`, the weight of the relation and those of all fields. */
             weight: number;
             /** @description How likely any two records are the same before they are compared, with what decisions have taught. */
@@ -12866,15 +12870,17 @@ export type components = {
                 words: string;
                 weight: number;
             } | null;
-            /** @description Of the columns in which both rows have a value. */
-            fields: components["schemas"]["RowPairField"][];
-            /** @description Columns whose equal values reopened a rejected pair. */
+            /** @description Of leads all in which one of the two has a value, of rows those in which both have. */
+            fields: components["schemas"]["ComparedField"][];
+            /** @description Fields whose equal values reopened a rejected pair. */
             reopened_by: string[] | null;
-            first: components["schemas"]["RowPairSide"];
-            second: components["schemas"]["RowPairSide"];
             decided_by: string | null;
             /** Format: date-time */
             decided_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "rejected";
+            first: components["schemas"]["RowPairSide"];
+            second: components["schemas"]["RowPairSide"];
         };
         RowPairDecided: {
             pair_id: number;
@@ -12884,16 +12890,6 @@ export type components = {
             row_id: string | null;
             /** @description Undoes the merge; the pair is pending again then. */
             change_id: string | null;
-        };
-        RowPairField: {
-            column_id: string;
-            /** @description The column, or the part of it that is compared, such as the surname of a name. */
-            name: string;
-            /** @description What the two values are to each other. */
-            agreement: string;
-            is_same: boolean;
-            /** @description In bits: positive speaks for a match, negative against it. */
-            weight: number;
         };
         RowPairList: {
             items: components["schemas"]["RowPair"][];
@@ -12946,9 +12942,6 @@ export type components = {
             at: string | null;
             /** @description Decisions about pairs that the last finished scan learned from; fewer than 30 change nothing. */
             decisions: number | null;
-        };
-        RowScanStarted: {
-            job_id: string;
         };
         RowsCountInput: {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
@@ -24942,7 +24935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RowScanStarted"];
+                    "application/json": components["schemas"]["DuplicateScanStarted"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -25738,7 +25731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntityScanStarted"];
+                    "application/json": components["schemas"]["DuplicateScanStarted"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
