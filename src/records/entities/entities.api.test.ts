@@ -186,6 +186,9 @@ test('what comes for a merged record, under any key that one of them has, change
     contact_title: 'CEO',
   })
   expect((await at.ann.patch(`/api/lead/${one}`, { city: null })).body.city).toBeNull()
+  await at.ann.patch(`/api/lead/${two}`, { custom: { Plan: 'Pro', Seats: 3 } })
+  expect((await at.ann.patch(`/api/lead/${one}`, { custom: { Plan: null } })).body.custom).toEqual({ Seats: 3 })
+  expect((await at.ann.patch(`/api/lead/${one}`, { tags: ['fair', 'web'] })).body.tags).toEqual(['fair', 'web'])
   expect((await at.ann.post(`/api/lead/${two}/status`, { status: 'contacted' })).body.status).toBe('contacted')
   expect((await at.ann.get(`/api/lead/${one}`)).body).toMatchObject({
     status: 'contacted',
@@ -215,7 +218,7 @@ test('what comes for a merged record, under any key that one of them has, change
     state: 'Yorkshire',
     country: null,
     contact_title: 'CEO',
-    tags: ['web', 'vip'],
+    tags: ['web'],
     status: 'contacted',
   })
   expect((await at.ann.get('/api/leads/stats')).body.total).toBe(3)

@@ -87,7 +87,8 @@ export const LeadUpsert = Type.Object(
 
 export const LeadUpdate = Type.Object(written, {
   $id: 'LeadUpdate',
-  description: 'What is absent stays; null clears. Lists and `custom` are replaced whole.',
+  description:
+    'What is absent stays; null clears. Lists are replaced whole; of `custom` the names sent are changed, and null takes one away.',
 })
 
 export const LeadSaved = Type.Object(

@@ -37,7 +37,10 @@ interface Whole {
 
 export const NO_LEAD: Whole = { data: {}, provenance: {} }
 
-/** `replace` takes the values as they are; the others are for a lead that is met again: lists and `custom` grow. */
+/**
+ * `replace` takes the values as they are, and of `custom` those that are named: two who change different names lose nothing. The others are
+ * for a lead that is met again: lists and `custom` grow.
+ */
 export function mergeLead(
   stored: Whole,
   { data, provenance, hints }: IncomingValues,
@@ -48,7 +51,7 @@ export function mergeLead(
   for (const [field, value] of Object.entries(data)) {
     const before = stored.data[field] ?? null
     const policy = hints?.has(field) ? 'fill_blanks' : how
-    const after = policy === 'replace' ? value : joined(field, before, value, policy)
+    const after = policy === 'replace' ? replaced(field, before, value) : joined(field, before, value, policy)
     if (canonicalJson(before) === canonicalJson(after)) continue
     merged.fields.push({ field, before, after, from: stored.provenance[field] })
     const from = provenance[field] ?? provenance['']
@@ -83,6 +86,13 @@ export function withDomain(lead: MergeResult): MergeResult {
     provenance: after === null ? rest : { ...rest, domain: own },
     fields: [...lead.fields, { field: 'domain', before, after, from }],
   }
+}
+
+function replaced(field: string, before: Json, value: Json): Json {
+  if (field !== 'custom' || value === null) return value
+  const named = Object.entries({ ...(before as JsonObject | null), ...(value as JsonObject) })
+  const left = named.filter(([, one]) => one !== null)
+  return left.length === 0 ? null : Object.fromEntries(left)
 }
 
 function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fill_blanks'): Json {

@@ -89,9 +89,20 @@ function ownAfter(field: string, own: Json, before: Json, after: Json): Json {
     const added = Object.entries(after).filter(
       ([name, value]) => canonicalJson(before[name] ?? null) !== canonicalJson(value),
     )
-    return { ...Object.fromEntries(kept), ...Object.fromEntries(added) }
+    return kept.length + added.length === 0 ? null : Object.fromEntries([...kept, ...added])
   }
   return after
+}
+
+/** What a change took away of what the one lead shows, as a change of the other records; undefined where it took nothing away. */
+export function removalOf({ field, before, after }: FieldChange): FieldChange | undefined {
+  if (after === null) return { field, before: null, after }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const left = new Set(after.map((item) => canonicalJson(item)))
+    return { field, before, after: before.filter((item) => left.has(canonicalJson(item))) }
+  }
+  if (field !== 'custom' || !isObject(before) || !isObject(after)) return undefined
+  return { field, before, after: Object.fromEntries(Object.entries(before).filter(([name]) => name in after)) }
 }
 
 const isObject = (value: Json): value is JsonObject =>

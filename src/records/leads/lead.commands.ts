@@ -111,7 +111,7 @@ export function readValues(values: Record<string, unknown>, clears: boolean): Pi
     const value = values[target] as Json | undefined
     if (value === undefined) return []
     if (!isBlankValue(value)) return [{ target, name: CUSTOM_NAMES[target] ?? target, value }]
-    if (clears) cleared[target] = null
+    if (clears && !isOwnNames(target, value)) cleared[target] = null
     return []
   })
   if (values.custom) problems.push(...customProblems(values.custom as JsonObject))
@@ -119,7 +119,7 @@ export function readValues(values: Record<string, unknown>, clears: boolean): Pi
   for (const place of invalid) {
     const { target = '', value = null } = given[place] ?? {}
     if (typeof value !== 'object') problems.push(problemOf(target, value))
-    else if (clears) cleared[target] = null
+    else if (clears && !isOwnNames(target, value)) cleared[target] = null
   }
   if (clears) {
     for (const field of hints) delete data[field]
@@ -127,7 +127,17 @@ export function readValues(values: Record<string, unknown>, clears: boolean): Pi
       problems.push(problemOf('email', values.email as Json))
   }
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
+  if (clears && values.custom) data.custom = withBlanks(values.custom as JsonObject, data.custom)
   return { data: { ...cleared, ...data }, hints }
+}
+
+/** `custom` is cleared by null alone: an object changes the names in it, and an empty one nothing. */
+const isOwnNames = (target: string, value: Json) => target === 'custom' && value !== null
+
+/** What was read of `custom`, and null for each name that is to go. */
+function withBlanks(given: JsonObject, read: Json = {}): JsonObject {
+  const blank = Object.entries(given).flatMap(([name, value]) => (value === null || value === '' ? [[name, null]] : []))
+  return { ...Object.fromEntries(blank), ...(read as JsonObject) }
 }
 
 /** What the parts are called in `custom` where they belong to no name or address. */

@@ -96,6 +96,21 @@ test('a lead that is deleted while its timeline or all that is held about it is 
   }
 })
 
+test('two who change different values in `custom` of one lead both keep what they wrote', async () => {
+  const ann = await newcomer()
+  const { lead } = await save(ann, { company: 'Acme', domain: 'acme.com', custom: { Plan: 'free', Seats: 3, Old: 1 } })
+  const path = `/api/lead/${lead.id}`
+  await Promise.all([
+    ann.patch(path, { custom: { Plan: 'Pro' } }),
+    ann.patch(path, { custom: { Seats: 5, Old: null } }),
+  ])
+  expect((await ann.get(path)).body.custom).toEqual({ Plan: 'Pro', Seats: 5 })
+  expect((await ann.patch(path, { custom: {} })).body.custom).toEqual({ Plan: 'Pro', Seats: 5 })
+  await ann.post('/api/leads/bulk-edit', { lead_ids: [lead.id], set: { custom: { Plan: 'Team' } } })
+  expect((await ann.get(path)).body.custom).toEqual({ Plan: 'Team', Seats: 5 })
+  expect((await ann.patch(path, { custom: { Plan: null, Seats: null } })).body.custom).toBe(null)
+})
+
 test('a change keeps what it does not name, clears by null, says where values are from, and is told in the timeline', async () => {
   const ann = await newcomer()
   const { lead } = await save(ann, { company: 'Acme', domain: 'acme.com', city: 'Berlin', custom: { tier: 1 } })

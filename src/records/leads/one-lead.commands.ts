@@ -7,7 +7,7 @@ import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
-import { changeOwn, oneLeadOf } from '../lead-facts/one-lead.logic.ts'
+import { changeOwn, oneLeadOf, removalOf } from '../lead-facts/one-lead.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 
 interface GroupedLead {
@@ -193,11 +193,12 @@ export async function changeMerged(
     Object.assign(line, changeOwn(line, fields, provenance))
     if (fields.length === 0)
       confirm([line, ...[...own.values()].filter((one) => one.head_id === line.head_id)], provenance)
-    for (const { field, after } of fields) {
+    for (const { field, before, after } of fields) {
       if (after !== null && provenance[field]?.method === 'manual') pins.push({ lead_id: id, field })
-      if (after !== null || !byPerson) continue
+      const removal = byPerson ? removalOf({ field, before, after }) : undefined
+      if (removal === undefined) continue
       for (const other of own.values())
-        if (other.head_id === line.head_id) Object.assign(other, changeOwn(other, [{ field, before: null, after }], {}))
+        if (other.head_id === line.head_id) Object.assign(other, changeOwn(other, [removal], {}))
     }
   }
   await tx.client.query(

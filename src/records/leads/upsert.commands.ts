@@ -91,7 +91,7 @@ export async function upsertLeads(
     const known = met?.draft
     const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
     if (known) {
-      const merged = one.replaces ? replaceValues(known, one) : mergeLead(known, one, wanted.existing)
+      const merged = mergeLead(known, one, one.replaces ? 'replace' : wanted.existing)
       const isChanged = merged.fields.length > 0
       Object.assign(known, { ...merged, fields: [...known.fields, ...merged.fields] })
       placed[index] = { outcome: isChanged ? 'updated' : 'unchanged', matched_by: met?.by ?? null, lead: null }
@@ -111,12 +111,6 @@ export async function upsertLeads(
       if (outcome) outcome.lead = written.get(draft) ?? draft.stored
     }
   return placed
-}
-
-function replaceValues(lead: Draft, incoming: IncomingLead): MergeResult {
-  const { custom } = incoming.data
-  const beside = custom ? { custom: { ...(lead.data.custom as JsonObject), ...(custom as JsonObject) } } : null
-  return mergeLead(lead, beside ? { ...incoming, data: { ...incoming.data, ...beside } } : incoming, 'replace')
 }
 
 /** The draft that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */

@@ -190,7 +190,9 @@ export async function emptyNamedLeads(
     for (const [field, value] of Object.entries(lead.data)) {
       if (!names(value)) continue
       const isOwnNames = field === 'custom' && typeof custom === 'object' && custom !== null
-      without[field] = isOwnNames ? Object.fromEntries(Object.entries(custom).filter(([, one]) => !names(one))) : null
+      without[field] = isOwnNames
+        ? Object.fromEntries(Object.entries(custom).flatMap(([name, one]) => (names(one) ? [[name, null]] : [])))
+        : null
     }
     const merged = mergeLead(lead, { data: without, provenance: {} }, 'replace')
     const provenance = Object.fromEntries(Object.entries(merged.provenance).filter(([, from]) => !names(from)))

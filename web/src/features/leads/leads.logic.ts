@@ -85,26 +85,14 @@ export function nameOf(lead: Schemas['Lead']): string {
   return String(contact_person ?? company ?? domain ?? email ?? `Lead ${id}`)
 }
 
-/** The values of its own that a lead shows in the grid, also those that are being saved. */
-const customShown = (data: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(data).flatMap(([field, value]) => {
-      const name = customName(field)
-      return name === null ? [] : [[name, value]]
-    }),
-  )
-
-/** What was typed into cells of a lead as a change of it: values of its own change together, since they are one field. */
-export function changeOf(
-  edits: readonly { column_id: string; value: unknown }[],
-  before: Readonly<Record<string, unknown>>,
-): Schemas['LeadUpdate'] {
+/** What was typed into cells of a lead as a change of it, and nothing else: others may be changing the rest. */
+export function changeOf(edits: readonly { column_id: string; value: unknown }[]): Schemas['LeadUpdate'] {
   const change: Record<string, unknown> = {}
   for (const { column_id, value } of edits) {
     const written = value === undefined || value === '' ? null : value
     const name = customName(column_id)
     if (name === null) change[column_id] = written
-    else change.custom = { ...Object(change.custom ?? customShown(before)), [name]: written }
+    else change.custom = { ...Object(change.custom), [name]: written }
   }
   return change as Schemas['LeadUpdate']
 }

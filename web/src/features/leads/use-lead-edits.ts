@@ -13,14 +13,12 @@ const MOST_LEADS = 100
 export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
   return async function write({ targets, value }: GridWrite): Promise<void> {
     const edits: CellEdit[] = []
-    const before = new Map<string, Readonly<Record<string, unknown>>>()
     for (const { x, y, width, height } of targets)
       for (let row = y; row < Math.min(y + height, rows.total); row += 1)
         for (let col = x; col < Math.min(x + width, columns.length); col += 1) {
           const column = columns[col]
           const lead = rows.row(row)
           const wanted = column && lead ? value({ col, row }, column) : undefined
-          if (lead) before.set(lead.row_id, lead.data)
           if (column && lead && wanted) edits.push({ row_id: lead.row_id, column_id: column.id, value: wanted.value })
         }
     const byLead = new Map<string, CellEdit[]>()
@@ -32,11 +30,9 @@ export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
       return
     }
     for (const [rowId, own] of byLead) {
-      // As it is now that its turn has come; a row that was scrolled past, as it was.
-      const shown = rows.row(rows.indexOf(rowId) ?? -1)?.data ?? before.get(rowId) ?? {}
       const token = rows.edit(own, () => false)
       try {
-        const saved = await patchLead(Number(rowId), changeOf(own, shown))
+        const saved = await patchLead(Number(rowId), changeOf(own))
         rows.commit(token, [gridRow(saved)])
       } catch (error) {
         rows.rollback(token)
