@@ -9798,7 +9798,7 @@ export type components = {
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
-        /** @description What is absent stays; null clears. Lists and `custom` are replaced whole. */
+        /** @description What is absent stays; null clears. Lists are replaced whole; of `custom` the names sent are changed, and null takes one away. */
         LeadUpdate: {
             /** @description A company, or a person in one. Derived from the other fields when it is not given. */
             kind?: ("company" | "person") | null;
