@@ -23,7 +23,7 @@ function readRows(path: string): Row[] {
   const file = existsSync(path) ? path : `${path}.gz`
   const bytes = readFileSync(file)
   const text = file.endsWith('.gz') ? gunzipSync(bytes).toString('utf8') : bytes.toString('utf8')
-  return Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data
+  return Papa.parse<Row>(text, { header: true, skipEmptyLines: true, transformHeader: (name) => name.trim() }).data
 }
 
 /** The roles follow from the names of the columns; those of labels and ids are left out. */
@@ -58,6 +58,36 @@ export function febrl(folder: string, name: string): MatchingSet {
   const label = (row: Row) => row.entity_id || (row.rec_id ?? '').split('-')[1] || ''
   return setOf(name, rows, ['rec_id', 'entity_id'], pairsOfGroups(rows.map(label)))
 }
+
+/** Two lists of febrl, in each of which a person is once. */
+export function febrlLink(folder: string, name: string): MatchingSet {
+  const lists = ['a', 'b'].map((list) => readRows(join(folder, 'er/febrl', `${name}${list}.csv`)))
+  const rows = lists.flat()
+  const sources = lists.flatMap((list, at) => list.map(() => at))
+  return setOf(
+    name,
+    rows,
+    ['rec_id'],
+    pairsOfGroups(rows.map((row) => (row.rec_id ?? '').split('-')[1] ?? '')),
+    sources,
+  )
+}
+
+/** Sites of early education, as several offices list them. */
+export function earlyChildhood(folder: string): MatchingSet {
+  const rows = readRows(join(folder, EARLY_CHILDHOOD))
+  const hidden = ['Id', 'Source', 'True Id']
+  return setOf('early_childhood', rows, hidden, pairsOfGroups(rows.map((row) => row['True Id'] ?? '')))
+}
+
+const EARLY_CHILDHOOD = 'er/dedupe/early_childhood.csv'
+
+/** Sets that no rule was made on, where the folder has them: where each is from is in the README. */
+export const HELD_SETS: readonly { file: string; read: (folder: string) => MatchingSet }[] = [
+  { file: 'er/febrl/febrl2.csv', read: (folder) => ({ ...febrl(folder, 'febrl2'), name: 'febrl2' }) },
+  { file: 'er/febrl/febrl4a.csv', read: (folder) => febrlLink(folder, 'febrl4') },
+  { file: EARLY_CHILDHOOD, read: earlyChildhood },
+]
 
 export function fake1000(folder: string): MatchingSet {
   const rows = readRows(join(folder, 'er/splink/fake_1000.csv'))
