@@ -34,7 +34,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 
 const SHAPE =
   'l.workspace_id, l.row_id as id, l.position, l.id as lead_id, l.data, l.source, l.created_at, l.updated_at'
-const AS_ROWS = `select ${SHAPE} from leads l where l.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF}`
+export const AS_ROWS = `select ${SHAPE} from leads l where l.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF}`
 const TEXTS = 'select t.lead_id, t.text from lead_texts t where t.workspace_id = $1 and $2::uuid is not null'
 
 /** As the compilers to SQL call what they read. There is no workbook, but every statement of theirs has one. */

@@ -4,13 +4,13 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
-import { withTimeout } from '../filters/found-rows.reads.ts'
+import { conditionSql, withTimeout } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
 import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
-import { amongAll, countFound, leadStatement } from '../lead-facts/lead-page.reads.ts'
+import { AS_ROWS, amongAll, countFound, LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
 const USUAL = [
@@ -35,11 +35,34 @@ export interface LeadFacet {
   more: boolean
 }
 
-/**
- * Beyond so many leads only a sample is counted: reading the values of a million takes several seconds. Nothing of a lead shows
- * in its number, so every n-th is as good a part as any.
- */
+/** Beyond so many leads only a sample is counted: reading the values of a million takes several seconds. */
 const COUNTED = 100_000
+/** So many leads have all their values counted then: twenty values take longer than to read the lead. */
+const VALUES_COUNTED = 20_000
+/** Leads of one file lie side by side, so a sample is taken in as many places. */
+const PLACES = 500
+
+interface LeadSample {
+  /** Runs of leads all along the store, so that what lies between them is not even read; called as the compilers to SQL call rows. */
+  from: string
+  /** So many leads each of these stands for. */
+  scale: number
+}
+
+/** About every n-th lead. $1 is the workspace, $2 is not null. */
+async function sampleLeads(tx: WorkspaceTx, n: number, most: number): Promise<LeadSample> {
+  const { rows } = await tx.client.query<{ first: number; last: number }>(
+    `select (select id from leads where workspace_id = $1 order by id limit 1) as first,
+       (select id from leads where workspace_id = $1 order by id desc limit 1) as last`,
+    [tx.workspace_id],
+  )
+  const [{ first, last } = { first: 0, last: 0 }] = rows
+  const apart = Math.ceil((last - first + 1) / Math.min(PLACES, most))
+  const length = Math.ceil(apart / n)
+  const from = `(select l.* from generate_series(${first}::bigint, ${last}, ${apart}) place (id)
+    cross join lateral (${AS_ROWS} and l.id >= place.id and l.id < place.id + ${length} order by l.id offset 0) l) r`
+  return { from, scale: apart / length }
+}
 
 export interface Facets {
   items: LeadFacet[]
@@ -52,9 +75,9 @@ export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COU
   const { filter, search } = question
   return withTimeout(tx, () =>
     onceTold(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
-      const every = Math.max(1, Math.ceil((await countFound(tx, question)) / most))
-      const items = await countValues(tx, question, fields, query.limit, every)
-      return { items, is_estimate: every > 1 }
+      const found = await countFound(tx, question)
+      const sample = found > most ? await sampleLeads(tx, found / Math.min(most, VALUES_COUNTED), most) : null
+      return { items: await countValues(tx, question, fields, query.limit, sample), is_estimate: sample !== null }
     }),
   )
 }
@@ -85,11 +108,12 @@ async function countValues(
   question: Question,
   fields: readonly string[],
   limit: number,
-  every: number,
+  sample: LeadSample | null,
 ): Promise<LeadFacet[]> {
   const statement = leadStatement(tx)
-  const part = every === 1 ? 'true' : `r.lead_id % ${statement.param(every, 'bigint')} = 0`
-  const { from, condition } = amongAll(statement, question)
+  const { from, condition } = sample
+    ? { from: sample.from, condition: conditionSql(statement, question) }
+    : amongAll(statement, question)
   const valuesOf = fields.map((field, n) => {
     const place = statement.param(fieldPath(field), 'text[]')
     return mayBeList(field)
@@ -100,15 +124,16 @@ async function countValues(
   const text = `select n, value, count from (
        select n, value, count, row_number() over (partition by n order by value is null desc, count desc, value) as place
        from (select f.n, min(f.value) as value, count(*)::int as count
-         from (select r.data from ${from} where ${part} and ${condition}) l
+         from (select r.data from ${from} where ${condition}) l
            cross join lateral (${valuesOf.join(' union all ')}) f (n, value)
          group by f.n, lower(left(f.value, 200))) counted) ranked
      where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`
-  const { rows } = await readWidely(tx, [], () =>
-    tx.client.query<{ n: number; value: string | null; count: number }>(text, statement.values),
-  )
+  const ask = () => tx.client.query<{ n: number; value: string | null; count: number }>(text, statement.values)
+  const { rows } = await (sample ? ask() : readWidely(tx, [], ask))
   return fields.map((field, at) => {
-    const own = rows.flatMap(({ n, value, count }) => (n === at ? [{ value, count: count * every }] : []))
+    const own = rows.flatMap(({ n, value, count }) =>
+      n === at ? [{ value, count: Math.round(count * (sample?.scale ?? 1)) }] : [],
+    )
     return facetOf(field, own, limit)
   })
 }
@@ -140,17 +165,19 @@ const MOST_CUSTOM = 200
 export function readCustomFields(tx: WorkspaceTx, most = COUNTED): Promise<CustomFields> {
   return withTimeout(tx, () =>
     onceTold(tx, { custom_fields: most }, async () => {
-      const every = Math.max(1, Math.ceil((await countLeads(tx)) / most))
-      const { rows } = await readWidely(tx, [], () =>
+      const total = await countLeads(tx)
+      const sample = total > most ? await sampleLeads(tx, total / most, most) : null
+      const { values } = leadStatement(tx)
+      const ask = () =>
         tx.client.query<{ name: string; leads: number }>(
-          `select k.name, count(*)::int as leads from leads l cross join lateral jsonb_object_keys(l.data -> 'custom') k (name)
-           where l.workspace_id = $1 and l.id % $2 = 0 and ${STANDS_FOR_ITSELF} and jsonb_typeof(l.data -> 'custom') = 'object'
-           group by k.name order by leads desc, k.name limit $3`,
-          [tx.workspace_id, every, MOST_CUSTOM],
-        ),
-      )
-      const items = rows.map(({ name, leads }) => ({ field: customField(name), name, leads: leads * every }))
-      return { items, is_estimate: every > 1 }
+          `select k.name, count(*)::int as leads from ${sample?.from ?? LEADS_AS_ROWS} cross join lateral jsonb_object_keys(r.data -> 'custom') k (name)
+           where jsonb_typeof(r.data -> 'custom') = 'object' group by k.name order by leads desc, k.name limit $3`,
+          [...values, MOST_CUSTOM],
+        )
+      const { rows } = await (sample ? ask() : readWidely(tx, [], ask))
+      const leads = (counted: number) => Math.round(counted * (sample?.scale ?? 1))
+      const items = rows.map((row) => ({ field: customField(row.name), name: row.name, leads: leads(row.leads) }))
+      return { items, is_estimate: sample !== null }
     }),
   )
 }
