@@ -7,7 +7,7 @@ import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import type { Store } from '../store.ts'
 
-const ROUNDS = 3
+const ROUNDS = 9
 const UPSERTS = 200
 /** A minute allows 60 searches, and some were asked before. */
 const ALIKE = 40
@@ -22,7 +22,8 @@ const DATA = `jsonb_build_object('kind', 'company', 'status', (array['new','new'
     'https://linkedin.com/company/lead' || n, 'score', n % 101, 'source', 'list.csv', 'external_id', 'crm-' || n)
   || jsonb_build_object('tags', jsonb_build_array('t' || n % 50, 'u' || n % 7), 'technologies', jsonb_build_array('React', 'Tool ' || n % 90),
     'description', 'Company ' || n || ' makes ' || (array['anvils','bolts','crates','drills','easels','felt','gears','analytics'])[n % 8 + 1]
-      || ' for customers in ' || n % 60 || ' countries and has done so for a long time, with care and at a fair price.')`
+      || ' for customers in ' || n % 60 || ' countries and has done so for a long time, with care and at a fair price.',
+    'custom', jsonb_build_object('Plan', (array['free','team','pro','scale'])[n % 4 + 1], 'Seats', n % 250, 'Renewal', 'Week ' || n % 52))`
 const FROM = `jsonb_build_object('source', 'list.csv', 'method', 'import', 'license', 'user-provided', 'fetched_at', '2026-01-01T00:00:00.000Z')`
 
 async function fill(api: Api, store: Store, leads: number): Promise<number> {
@@ -139,14 +140,47 @@ function questions(leads: number, from: number): Question[] {
       once: true,
     },
     {
-      what: 'order by a value',
-      path: `/api/leads?limit=100&sort=${json([{ field: 'company', dir: 'desc' }])}`,
-      ceiling: `${NEWEST} order by lower(data ->> 'company') collate natural_order desc, id limit 100`,
+      what: 'search that one lead answers',
+      path: `/api/leads?limit=100&search=lead${middle}.example`,
+      ceiling: `${NEWEST} where ${holds(`lead${middle}.example`)} order by id desc limit 100`,
     },
     {
-      what: 'facets of nine fields',
+      what: 'search with a letter that is wrong',
+      path: '/api/leads?limit=100&search=analitics',
+      ceiling: `${NEWEST} where ${holds('analytics')} order by id desc limit 100`,
+    },
+    {
+      what: 'filter of a value of its own, counted',
+      path: `/api/leads?limit=100&count=true&filter=${json({ field: 'custom.Seats', op: 'eq', value: 7 })}`,
+      ceiling: `select count(*) from ceiling.leads where data #>> '{custom,Seats}' = '7'`,
+      once: true,
+    },
+    ...[
+      { field: 'company', dir: 'desc' },
+      { field: 'score', dir: 'desc' },
+      { field: 'city', dir: 'asc' },
+      { field: 'custom.Renewal', dir: 'asc' },
+    ].map((sort) => ({
+      what: `order by ${sort.field}`,
+      path: `/api/leads?limit=100&sort=${json([sort])}`,
+      ceiling: `${NEWEST} order by lower(data #>> '{${sort.field.replace('.', ',')}}') collate natural_order ${sort.dir}, id limit 100`,
+    })),
+    {
+      what: 'facets of the usual fields',
       path: '/api/leads/facets',
       ceiling: `select data ->> 'city', count(*) from ceiling.leads group by 1 order by 2 desc limit 20`,
+      once: true,
+    },
+    {
+      what: 'facets of two fields',
+      path: '/api/leads/facets?fields=status,city',
+      ceiling: `select data ->> 'city', count(*) from ceiling.leads group by 1 order by 2 desc limit 20`,
+      once: true,
+    },
+    {
+      what: 'names of values of its own',
+      path: '/api/leads/custom-fields',
+      ceiling: `select k, count(*) from ceiling.leads cross join lateral jsonb_object_keys(data -> 'custom') k group by 1`,
       once: true,
     },
     {
@@ -170,13 +204,17 @@ export async function leads({ api, store, options, ceiling }: Stage): Promise<Fi
       ours.push(await timed(() => api.get(path)).catch(() => Number.NaN))
       others.push(await timed(() => store.query(bare)))
     }
-    const service = median(ours)
+    const p95 = quantile(
+      ours.sort((a, b) => a - b),
+      0.95,
+    )
+    const bar = what.startsWith('search that') ? 300 : 500
     findings.push({
-      what: `${what}, of ${number(options.rows)} leads`,
-      measured: Number.isNaN(service) ? 'refused: it took longer than 10 s' : ms(service),
+      what: `${what}, of ${number(options.rows)} leads: in the middle; p95`,
+      measured: ours.some(Number.isNaN) ? 'refused: it took longer than 10 s' : `${ms(median(ours))}; ${ms(p95)}`,
       beside: `${ms(median(others))} (bare SQL)`,
-      bar: '≤ 1 s',
-      pass: service <= 1000,
+      bar: `≤ ${bar} ms`,
+      pass: p95 <= bar,
     })
   }
   return [...findings, await alike(api, options.rows, from), await upserts(api, store, from), await imports(api, store)]
