@@ -4,31 +4,43 @@ import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { makeToken, type TokenCapability } from './agents.queries.ts'
 import { CapabilityChoice } from './capability-choice.tsx'
 
-const ENDS: [number, string][] = [
-  [7, 'In 7 days'],
-  [90, 'In 90 days'],
-  [365, 'In one year'],
-  [0, 'Never'],
-]
+const NAME: FormField = {
+  name: 'name',
+  kind: 'text',
+  label: 'Name',
+  hint: 'For people, for example the name of the client.',
+  maxLength: 100,
+}
+const END: FormField = {
+  name: 'expires_in_days',
+  kind: 'choice',
+  label: 'Ends',
+  options: [
+    { value: '7', label: 'In 7 days' },
+    { value: '90', label: 'In 90 days' },
+    { value: '365', label: 'In one year' },
+    { value: '0', label: 'Never' },
+  ],
+}
 
 export function TokenDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [days, setDays] = useState(90)
   const [chosen, setChosen] = useState(new Set<TokenCapability>(['workbooks:read', 'leads:read', 'signals:read']))
   const [made, setMade] = useState<Schemas['McpTokenMade'] | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: '', expires_in_days: '90' })
+  const name = values.name.trim()
 
   async function make() {
     await submit(async () =>
-      setMade(await makeToken({ name: name.trim(), capabilities: [...chosen], expires_in_days: days })),
+      setMade(await makeToken({ name, capabilities: [...chosen], expires_in_days: Number(values.expires_in_days) })),
     )
   }
 
@@ -38,24 +50,14 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       title="Create token"
       action="Create token"
       busy={busy}
-      disabled={!name.trim() || chosen.size === 0}
+      disabled={!name || chosen.size === 0}
       onSubmit={make}
       onClose={onClose}
     >
-      <Field label="Name" hint="For people, for example the name of the client." error={fields.name}>
-        <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
-      </Field>
+      <SchemaForm {...tied} fields={[NAME]} />
       <CapabilityChoice chosen={chosen} onChange={setChosen} />
-      <Field label="Ends">
-        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {ENDS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <FormError>{fields.name === undefined && words}</FormError>
+      <SchemaForm {...tied} fields={[END]} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

@@ -11,6 +11,8 @@ import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -178,11 +180,10 @@ export function SuppressionsPage() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const [value, setValue] = useState('')
-  const [note, setNote] = useState('')
-  const { busy, submit, words, fields } = useSubmit()
+  const { values, busy, submit, words, tied } = useForm({ value: '', note: '' })
+  const value = values.value.trim()
   async function save() {
-    if (await submit(() => addSuppression(value.trim(), note.trim()))) onClose()
+    if (await submit(() => addSuppression(value, values.note.trim()))) onClose()
   }
   return (
     <FormDialog
@@ -191,26 +192,27 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       about="Messages that wait for it are cancelled at once."
       action="Suppress"
       busy={busy}
-      disabled={value.trim() === ''}
+      disabled={value === ''}
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Address or domain" error={fields.value}>
-        <Input value={value} onChange={(event) => setValue(event.target.value)} />
-      </Field>
-      <Field label="Note">
-        <Input value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
-      {!fields.value && <FormError>{words}</FormError>}
+      <SchemaForm
+        {...tied}
+        fields={[
+          { name: 'value', kind: 'text', label: 'Address or domain' },
+          { name: 'note', kind: 'text', label: 'Note' },
+        ]}
+      />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }
 
 function TakeBackDialog({ suppression, onClose }: { suppression: Schemas['Suppression']; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const { busy, submit, words, fields } = useSubmit()
+  const { values, busy, submit, words, tied } = useForm({ reason: '' })
+  const reason = values.reason.trim()
   async function save() {
-    if (!(await submit(() => takeBackSuppression(suppression.id, reason.trim())))) return
+    if (!(await submit(() => takeBackSuppression(suppression.id, reason)))) return
     toast(`${suppression.value ?? 'The address'} may be mailed again`)
     onClose()
   }
@@ -221,14 +223,12 @@ function TakeBackDialog({ suppression, onClose }: { suppression: Schemas['Suppre
       about="A reply was taken for an unsubscribe. What was cancelled stays cancelled; the reason stays in the audit log."
       action="Take back"
       busy={busy}
-      disabled={reason.trim().length < 3}
+      disabled={reason.length < 3}
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Why it was none" error={fields.reason}>
-        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-      {!fields.reason && <FormError>{words}</FormError>}
+      <SchemaForm {...tied} fields={[{ name: 'reason', kind: 'multiline', label: 'Why it was none' }]} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ export interface FormField {
   name: string
   label: string
   hint?: string | undefined
-  /** `text`, `multiline`, `list`, `number`, `boolean`, `choice`, `password`, or one that an editor is given for. */
+  /** `text`, `url`, `multiline`, `list`, `number`, `boolean`, `choice`, `password`, or one that an editor is given for. */
   kind: string
   options?: readonly { value: string; label: string }[]
   /** What it is until something else is chosen. */
@@ -18,6 +18,8 @@ export interface FormField {
   /** Takes the whole width where a form has two columns. */
   isWide?: boolean
   placeholder?: string | undefined
+  maxLength?: number
+  isDisabled?: boolean
   /** Values of another field under which it counts. */
   only?: { setting: string; values: FormValue[] } | null
 }

@@ -46,6 +46,7 @@ export function SchemaForm({
     <div className={cx('grid gap-4', columns === 2 && 'sm:grid-cols-2')}>
       {shown.map((field) => {
         const { name, kind, label, hint } = field
+        const isDisabled = disabled || field.isDisabled
         const value = fieldValue(field, values)
         const set = (next: FormValue) => onChange({ ...values, [name]: next })
         const Part = parts[kind]
@@ -68,7 +69,7 @@ export function SchemaForm({
               label={label}
               hint={hint}
               checked={value === true}
-              disabled={disabled}
+              disabled={isDisabled}
               onChange={set}
             />
           )
@@ -84,7 +85,7 @@ export function SchemaForm({
             {Editor ? (
               <Editor value={String(value)} values={values} onChange={set} />
             ) : (
-              <Control field={field} value={String(value)} disabled={disabled} onChange={set} />
+              <Control field={field} value={String(value)} disabled={isDisabled} onChange={set} />
             )}
           </Field>
         )
@@ -100,7 +101,8 @@ interface ControlProps {
   onChange: (value: string) => void
 }
 
-function Control({ field: { kind, options = [], blank, placeholder }, value, disabled, onChange }: ControlProps) {
+function Control({ field, value, disabled, onChange }: ControlProps) {
+  const { kind, options = [], blank, placeholder, maxLength } = field
   const tied = { value, disabled, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
   if (kind === 'choice')
     return (
@@ -115,16 +117,18 @@ function Control({ field: { kind, options = [], blank, placeholder }, value, dis
     )
   if (kind === 'multiline' || kind === 'list') return <Textarea rows={kind === 'list' ? 3 : 4} {...tied} />
   const isSecret = kind === 'password'
+  const isCode = isSecret || kind === 'url'
   return (
     <Input
       {...tied}
       type={isSecret ? 'password' : 'text'}
-      inputMode={kind === 'number' ? 'decimal' : 'text'}
+      dir={kind === 'text' ? 'auto' : undefined}
+      inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : 'text'}
       // Password managers would offer the person's own password for the key of a vendor.
       autoComplete={isSecret ? 'new-password' : 'off'}
       data-1p-ignore
-      spellCheck={isSecret ? false : undefined}
-      maxLength={isSecret ? 4000 : undefined}
+      spellCheck={isCode ? false : undefined}
+      maxLength={maxLength ?? (isSecret ? 4000 : undefined)}
       placeholder={placeholder}
     />
   )

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { passwordFrom } from './temporary-password.logic.ts'
@@ -18,21 +19,56 @@ interface Props {
   onClose: () => void
 }
 
+const PASSWORD: FormField[] = [
+  {
+    name: 'own',
+    kind: 'boolean',
+    label: 'Choose the password myself',
+    hint: 'Otherwise a temporary one is made and shown once.',
+  },
+  {
+    name: 'password',
+    kind: 'password',
+    label: 'Password',
+    hint: 'At least 8 characters.',
+    maxLength: 256,
+    only: { setting: 'own', values: [true] },
+  },
+]
+
+const accountFields = (role: string): FormField[] => [
+  { name: 'username', kind: 'text', label: 'Username', maxLength: 100 },
+  {
+    name: 'role',
+    kind: 'choice',
+    label: 'Role on this installation',
+    hint:
+      role === 'admin'
+        ? 'Keeps all accounts and the installation itself. Sees a workspace only as its member.'
+        : 'Works in workspaces.',
+    options: [
+      { value: 'user', label: 'User' },
+      { value: 'admin', label: 'Administrator' },
+    ],
+  },
+]
+
 export function AccountDialog({ user, onClose }: Props) {
-  const [username, setUsername] = useState('')
-  const [role, setRole] = useState<'user' | 'admin'>('user')
-  const [own, setOwn] = useState(false)
-  const [typed, setTyped] = useState('')
   const [handOver, setHandOver] = useState<{ username: string; password: string } | null>(null)
-  const { busy, submit, problem, fields, words } = useSubmit()
+  const { values, busy, submit, problem, tied, words } = useForm({
+    username: '',
+    role: 'user',
+    own: false,
+    password: '',
+  })
   const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
 
   async function save() {
-    const password = own ? typed : passwordFrom(crypto.getRandomValues(new Uint8Array(20)))
+    const password = values.own ? values.password : passwordFrom(crypto.getRandomValues(new Uint8Array(20)))
     await submit(async () => {
       const saved = user
         ? await setAccountPassword(user.id, password)
-        : await createAccount({ username: username.trim(), password, role })
+        : await createAccount({ username: values.username.trim(), password, role: values.role as 'user' | 'admin' })
       setHandOver({ username: saved.username, password })
     })
   }
@@ -69,55 +105,16 @@ export function AccountDialog({ user, onClose }: Props) {
       about={user && 'Every session they have ends at once.'}
       action={user ? 'Set password' : 'Create account'}
       busy={busy}
-      disabled={(!user && !username.trim()) || (own && typed.length < 8)}
+      disabled={(!user && !values.username.trim()) || (values.own && values.password.length < 8)}
       onSubmit={save}
       onClose={onClose}
     >
-      {!user && (
-        <>
-          <Field label="Username" error={taken ?? fields.username}>
-            <Input
-              value={username}
-              maxLength={100}
-              dir="auto"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setUsername(event.target.value)}
-            />
-          </Field>
-          <Field
-            label="Role on this installation"
-            hint={
-              role === 'admin'
-                ? 'Keeps all accounts and the installation itself. Sees a workspace only as its member.'
-                : 'Works in workspaces.'
-            }
-          >
-            <Select value={role} onChange={(event) => setRole(event.target.value as 'user' | 'admin')}>
-              <option value="user">User</option>
-              <option value="admin">Administrator</option>
-            </Select>
-          </Field>
-        </>
-      )}
-      <Checkbox
-        label="Choose the password myself"
-        hint="Otherwise a temporary one is made and shown once."
-        checked={own}
-        onChange={setOwn}
+      <SchemaForm
+        {...tied}
+        fields={user ? PASSWORD : [...accountFields(values.role), ...PASSWORD]}
+        errors={taken ? { username: taken } : tied.errors}
       />
-      {own && (
-        <Field label="Password" hint="At least 8 characters." error={fields.password}>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            value={typed}
-            maxLength={256}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      )}
-      <FormError>{!taken && Object.keys(fields).length === 0 && words}</FormError>
+      <FormError>{!taken && words}</FormError>
     </FormDialog>
   )
 }

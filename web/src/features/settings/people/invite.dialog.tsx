@@ -6,16 +6,31 @@ import type { Role, Workspace } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAhead } from '../../../ui/time.tsx'
 import { aRole, roleChoices, roleTitle, roleWords } from '../roles.logic.ts'
 
-const days = [1, 3, 7, 14, 30]
+const DAYS: FormField = {
+  name: 'days',
+  kind: 'choice',
+  label: 'Works for',
+  hint: 'It admits one person and ends when it is used, revoked or expired.',
+  options: [1, 3, 7, 14, 30].map((days) => ({ value: String(days), label: counted(days, 'day') })),
+}
+
+const USERNAME: FormField = {
+  name: 'username',
+  kind: 'text',
+  label: 'Username',
+  hint: 'For people who share another workspace with you. All others come by link.',
+  maxLength: 200,
+}
 
 interface Props {
   workspace: Workspace
@@ -78,24 +93,16 @@ interface FormProps {
   onBusy: (busy: boolean) => void
 }
 
-function RoleField<R extends Role>({ value, roles, onChange }: { value: R; roles: R[]; onChange: (role: R) => void }) {
-  return (
-    <Field label="Role" hint={`${roleWords(value)}.`}>
-      <Select value={value} onChange={(event) => onChange(event.target.value as R)}>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleTitle(role)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
+const roleField = (role: string, roles: readonly Role[]): FormField => ({
+  name: 'role',
+  kind: 'choice',
+  label: 'Role',
+  hint: `${roleWords(role as Role)}.`,
+  options: roles.map((value) => ({ value, label: roleTitle(value) })),
+})
 
 function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made: Made) => void }) {
-  const [role, setRole] = useState<LinkRole>('editor')
-  const [lasts, setLasts] = useState(7)
-  const { submit, words } = useSubmit()
+  const { values, submit, tied, words } = useForm({ role: 'editor', days: '7' })
 
   async function make(event: FormEvent) {
     event.preventDefault()
@@ -104,7 +111,7 @@ function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made
       const link = await take(
         api.POST('/api/workspaces/{ws_id}/invitations', {
           params: { path: { ws_id: workspace.id } },
-          body: { role, expires_in_days: lasts },
+          body: { role: values.role as LinkRole, expires_in_days: Number(values.days) },
         }),
       )
       void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
@@ -115,25 +122,16 @@ function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made
 
   return (
     <form id={id} onSubmit={make} className="flex flex-col gap-4">
-      <RoleField value={role} roles={['admin', 'editor', 'member', 'viewer']} onChange={setRole} />
-      <Field label="Works for" hint="It admits one person and ends when it is used, revoked or expired.">
-        <Select value={lasts} onChange={(event) => setLasts(Number(event.target.value))}>
-          {days.map((one) => (
-            <option key={one} value={one}>
-              {counted(one, 'day')}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SchemaForm {...tied} fields={[roleField(values.role, ['admin', 'editor', 'member', 'viewer']), DAYS]} />
       <FormError>{words}</FormError>
     </form>
   )
 }
 
 function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () => void }) {
-  const [username, setUsername] = useState('')
-  const [role, setRole] = useState<Role>('editor')
-  const { submit, fields, problem, words } = useSubmit()
+  const { values, submit, tied, problem, words } = useForm({ username: '', role: 'editor' })
+  const username = values.username.trim()
+  const role = values.role as Role
   const roles = roleChoices({ chooser: workspace.role, current: null, owners: 1 })
 
   async function add(event: FormEvent) {
@@ -143,7 +141,7 @@ function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () =>
       take(
         api.POST('/api/workspaces/{ws_id}/members', {
           params: { path: { ws_id: workspace.id } },
-          body: { username: username.trim(), role },
+          body: { username, role },
         }),
       ),
     )
@@ -151,7 +149,7 @@ function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () =>
     if (!done) return
     void queries.invalidateQueries({ queryKey: keys.settings('members') })
     void queries.invalidateQueries({ queryKey: keys.workspaces })
-    toast(`${username.trim()} is ${aRole(role)} of this workspace now`, { tone: 'good' })
+    toast(`${username} is ${aRole(role)} of this workspace now`, { tone: 'good' })
     onDone()
   }
 
@@ -163,23 +161,18 @@ function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () =>
         : null
   return (
     <form id={id} onSubmit={add} className="flex flex-col gap-4">
-      <Field
-        label="Username"
-        hint="For people who share another workspace with you. All others come by link."
-        error={unknown ?? fields.username}
-      >
-        <Input
-          required
-          value={username}
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </Field>
-      <RoleField value={role} roles={roles.filter((one) => !one.disabled).map((one) => one.role)} onChange={setRole} />
-      <FormError>{!unknown && Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm
+        {...tied}
+        fields={[
+          USERNAME,
+          roleField(
+            role,
+            roles.filter((one) => !one.disabled).map((one) => one.role),
+          ),
+        ]}
+        errors={unknown ? { username: unknown } : tied.errors}
+      />
+      <FormError>{!unknown && words}</FormError>
     </form>
   )
 }

@@ -7,36 +7,58 @@ import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { ssoQuery } from './sso.queries.ts'
 
 const day = 86_400_000
-const ends = [
-  { label: 'In 90 days', days: 90 },
-  { label: 'In one year', days: 365 },
-  { label: 'In two years', days: 730 },
-  { label: 'Never', days: 0 },
-]
+const NAME: FormField = {
+  name: 'name',
+  kind: 'text',
+  label: 'Name',
+  hint: 'For people, for example the name of the directory.',
+  maxLength: 100,
+}
+const END: FormField = {
+  name: 'expires_at',
+  kind: 'choice',
+  label: 'Ends',
+  hint: 'Before it ends make another one, enter it in the directory, then revoke this.',
+  options: [
+    { value: '90', label: 'In 90 days' },
+    { value: '365', label: 'In one year' },
+    { value: '730', label: 'In two years' },
+    { value: '0', label: 'Never' },
+  ],
+}
+
+const providerField = (providers: readonly Schemas['SsoProvider'][]): FormField => ({
+  name: 'provider_id',
+  kind: 'choice',
+  label: 'Identity provider',
+  hint: 'The directory may name addresses of the domains of this provider only.',
+  blank: 'None',
+  options: providers.map(({ id, name }) => ({ value: id, label: name })),
+})
 
 type Made = Schemas['ScimTokenMade']
 
 export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [days, setDays] = useState(365)
-  const [provider, setProvider] = useState<string | null>(null)
   const providers = useQuery(ssoQuery()).data?.providers ?? []
   const [made, setMade] = useState<Made | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
+  // Where there is one provider, the server takes it.
+  const { values, busy, submit, tied, words } = useForm({ name: '', provider_id: '', expires_at: '365' })
 
   async function make() {
     await submit(async () => {
+      const days = Number(values.expires_at)
       const body = {
-        name: name.trim(),
-        ...(provider === null ? {} : { provider_id: provider || null }),
+        name: values.name.trim(),
+        ...(values.provider_id && { provider_id: values.provider_id }),
         ...(days > 0 ? { expires_at: new Date(Date.now() + days * day).toISOString() } : {}),
       }
       setMade(await take(api.POST('/api/settings/scim-tokens', { body })))
@@ -69,43 +91,12 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
       title="Create token"
       action="Create token"
       busy={busy}
-      disabled={!name.trim()}
+      disabled={!values.name.trim()}
       onSubmit={make}
       onClose={onClose}
     >
-      <Field label="Name" hint="For people, for example the name of the directory." error={fields.name}>
-        <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      {providers.length > 1 && (
-        <Field
-          label="Identity provider"
-          hint="The directory may name addresses of the domains of this provider only."
-          error={fields.provider_id}
-        >
-          <Select value={provider ?? ''} onChange={(event) => setProvider(event.target.value)}>
-            <option value="">None</option>
-            {providers.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <Field
-        label="Ends"
-        hint="Before it ends make another one, enter it in the directory, then revoke this."
-        error={fields.expires_at}
-      >
-        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {ends.map((one) => (
-            <option key={one.days} value={one.days}>
-              {one.label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm {...tied} fields={[NAME, ...(providers.length > 1 ? [providerField(providers)] : []), END]} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }
