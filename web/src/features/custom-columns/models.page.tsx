@@ -10,9 +10,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -166,30 +167,20 @@ function ModelList({ models, mayEdit, onOpen }: ListProps) {
 }
 
 function ModelPriceDialog({ model, onClose }: { model: Schemas['ModelItem']; onClose: () => void }) {
-  const [input, setInput] = useState(model.input_usd === null ? '' : String(model.input_usd))
-  const [output, setOutput] = useState(model.output_usd === null ? '' : String(model.output_usd))
-  const { busy, submit, fields, words } = useSubmit()
-  const input_usd = readAmount(input)
-  const output_usd = readAmount(output)
+  const { values, busy, submit, fields, tied, words } = useForm({
+    input_usd: String(model.input_usd ?? ''),
+    output_usd: String(model.output_usd ?? ''),
+  })
+  const input_usd = readAmount(values.input_usd)
+  const output_usd = readAmount(values.output_usd)
   const isReady = input_usd !== undefined && output_usd !== undefined
   async function save() {
     if (!isReady || !(await submit(() => putModelPrice(model.id, { input_usd, output_usd })))) return
     toast(`The price of ${modelName(model.id)} is stored`, { tone: 'good' })
     onClose()
   }
-  const amount = (label: string, typed: string, set: (typed: string) => void, error: string | undefined) => (
-    <Field
-      label={label}
-      error={error ?? (typed !== '' && readAmount(typed) === undefined ? 'An amount such as 0.15.' : undefined)}
-    >
-      <Input
-        inputMode="decimal"
-        className="max-w-36 tabular-nums"
-        value={typed}
-        onChange={(event) => set(event.target.value)}
-      />
-    </Field>
-  )
+  const problemOf = (typed: string) =>
+    typed !== '' && readAmount(typed) === undefined ? 'An amount such as 0.15.' : undefined
   return (
     <FormDialog
       size="sm"
@@ -215,9 +206,19 @@ function ModelPriceDialog({ model, onClose }: { model: Schemas['ModelItem']; onC
       onSubmit={save}
       onClose={onClose}
     >
-      {amount('Tokens in', input, setInput, fields.input_usd)}
-      {amount('Tokens out', output, setOutput, fields.output_usd)}
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm
+        {...tied}
+        columns={2}
+        fields={[
+          { name: 'input_usd', kind: 'number', label: 'Tokens in' },
+          { name: 'output_usd', kind: 'number', label: 'Tokens out' },
+        ]}
+        errors={{
+          input_usd: fields.input_usd ?? problemOf(values.input_usd),
+          output_usd: fields.output_usd ?? problemOf(values.output_usd),
+        }}
+      />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

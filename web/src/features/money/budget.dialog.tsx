@@ -8,9 +8,11 @@ import { keys } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { money } from '../../ui/format.ts'
-import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { membersQuery } from '../settings/settings.queries.ts'
@@ -35,14 +37,38 @@ export function subjectOf({ scope, workbook_id, column_id, user_id, token_id }: 
   }
 }
 
+const KIND: FormField[] = [
+  { name: 'period', kind: 'choice', label: 'Period', options: PERIODS },
+  {
+    name: 'kind',
+    kind: 'choice',
+    label: 'At the limit',
+    options: [
+      { value: 'hard', label: 'Stop' },
+      { value: 'soft', label: 'Only tell' },
+    ],
+  },
+]
+
+const UNKNOWN: FormField = {
+  name: 'allow_unknown_prices',
+  kind: 'boolean',
+  label: 'Allow lookups with an unknown price',
+  hint: 'Their cost is unknown, so no budget limits it.',
+}
+
 export function BudgetDialog({ budget, onClose }: Props) {
   const [subject, setSubject] = useState<Subject>(budget ? subjectOf(budget) : { scope: 'workspace' })
-  const [period, setPeriod] = useState<Schemas['Budget']['period']>(budget?.period ?? 'month')
-  const [kind, setKind] = useState<Schemas['Budget']['kind']>(budget?.kind ?? 'hard')
-  const [typed, setTyped] = useState(budget ? String(budget.limit_usd) : '')
-  const [allow, setAllow] = useState(budget?.allow_unknown_prices ?? false)
-  const { busy, submit, fields, words } = useSubmit()
-  const limit_usd = readAmount(typed)
+  const { values, busy, submit, fields, tied, words } = useForm({
+    period: budget?.period ?? 'month',
+    kind: budget?.kind ?? 'hard',
+    limit_usd: String(budget?.limit_usd ?? ''),
+    allow_unknown_prices: budget?.allow_unknown_prices ?? false,
+  })
+  const period = values.period as Schemas['Budget']['period']
+  const kind = values.kind as Schemas['Budget']['kind']
+  const limit_usd = readAmount(values.limit_usd)
+  const isUnread = values.limit_usd !== '' && limit_usd === undefined
   const isNamed =
     {
       workspace: true,
@@ -52,9 +78,18 @@ export function BudgetDialog({ budget, onClose }: Props) {
       token: subject.token_id,
     }[subject.scope] !== undefined
 
+  // What is limited is chosen outside of the described fields.
+  const subjectProblem = Object.entries(fields).find(([name]) => !(name in values))?.[1]
+
   async function save() {
     if (limit_usd === undefined) return
-    const next = { ...subject, period, kind, limit_usd, allow_unknown_prices: kind === 'hard' && allow }
+    const next = {
+      ...subject,
+      period,
+      kind,
+      limit_usd,
+      allow_unknown_prices: kind === 'hard' && values.allow_unknown_prices,
+    }
     if (await submit(() => putBudget(next))) onClose()
   }
 
@@ -71,60 +106,30 @@ export function BudgetDialog({ budget, onClose }: Props) {
       onClose={onClose}
     >
       {!budget && <SubjectFields subject={subject} onChange={setSubject} />}
-      {!budget && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Period">
-            <Select value={period} onChange={(event) => setPeriod(event.target.value as Schemas['Budget']['period'])}>
-              {PERIODS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="At the limit">
-            <Select value={kind} onChange={(event) => setKind(event.target.value as Schemas['Budget']['kind'])}>
-              <option value="hard">Stop</option>
-              <option value="soft">Only tell</option>
-            </Select>
-          </Field>
-        </div>
-      )}
-      <Field
-        label="Limit"
-        hint={
-          budget && budget.spent_usd > 0
-            ? `${money(budget.spent_usd)} are spent already.`
-            : 'US dollars; 0 is a limit too.'
-        }
-        error={
-          typed !== '' && limit_usd === undefined ? 'An amount such as 50 or 0.25, at most six decimals.' : undefined
-        }
-      >
-        <span className="flex items-center gap-2">
-          <span aria-hidden className="text-ink-3">
-            $
-          </span>
-          <Input
-            inputMode="decimal"
-            value={typed}
-            className="max-w-36 tabular-nums"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </span>
-      </Field>
-      {kind === 'hard' && (
-        <Checkbox
-          label="Allow lookups with an unknown price"
-          hint="Their cost is unknown, so no budget limits it."
-          checked={allow}
-          onChange={setAllow}
-        />
-      )}
+      {!budget && <SchemaForm {...tied} columns={2} fields={KIND} />}
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'limit_usd',
+            kind: 'number',
+            label: 'Limit',
+            hint:
+              budget && budget.spent_usd > 0
+                ? `${money(budget.spent_usd)} are spent already.`
+                : 'US dollars; 0 is a limit too.',
+          },
+          ...(kind === 'hard' ? [UNKNOWN] : []),
+        ]}
+        errors={{
+          ...fields,
+          ...(isUnread && { limit_usd: 'An amount such as 50 or 0.25, at most six decimals.' }),
+        }}
+      />
       <p className="rounded-md bg-hover px-3 py-2 text-ink-2 text-sm">
-        {effectWords({ kind, limit_usd: limit_usd ?? 1, allow_unknown_prices: allow })}
+        {effectWords({ kind, limit_usd: limit_usd ?? 1, allow_unknown_prices: values.allow_unknown_prices })}
       </p>
-      <FormError>{Object.values(fields)[0] ?? words}</FormError>
+      <FormError>{subjectProblem ?? words}</FormError>
     </FormDialog>
   )
 }

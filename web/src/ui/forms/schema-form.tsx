@@ -65,7 +65,7 @@ export function SchemaForm({
           return (
             <Checkbox
               key={name}
-              className="self-center"
+              className={cx('self-center', columns === 2 && field.isWide && 'sm:col-span-2')}
               label={label}
               hint={hint}
               checked={value === true}

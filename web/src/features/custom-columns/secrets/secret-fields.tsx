@@ -1,8 +1,8 @@
 // Entering a secret, wherever that is done: its name, its value, which is never shown again, and storing both.
 import { useState } from 'react'
-import { Field, Input, Textarea } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
 import { putSecret } from '../custom.queries.ts'
@@ -20,26 +20,25 @@ interface Begun {
 }
 
 export function useSecretEntry(begun: Begun) {
-  const [name, setName] = useState(begun.name)
-  const [value, setValue] = useState(begun.value)
-  const [hosts, setHosts] = useState(begun.hosts.join('\n'))
   const [columns, setColumns] = useState(begun.columns ?? null)
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({
+    name: begun.name,
+    value: begun.value,
+    hosts: begun.hosts.join('\n'),
+  })
+  const { name, value, hosts } = values
   return {
     name,
-    setName,
     value,
-    setValue,
     hosts,
-    setHosts,
     columns,
     setColumns,
     busy,
-    fields,
+    tied,
     usedBy: begun.usedBy ?? [],
     isStored: begun.isStored ?? false,
     isWhole: name.trim() !== '' && (value.trim() !== '' || begun.isStored === true) && hosts.trim() !== '',
-    error: fields.name || fields.value || fields.hosts ? null : words,
+    error: words,
     /** The name under which it is stored; null when it was refused. */
     async store(): Promise<string | null> {
       const change = {
@@ -66,49 +65,32 @@ interface Props {
 }
 
 export function SecretFields({ entry, isNamed = false, nameHint, valueHint, asksColumns = false }: Props) {
-  const { name, setName, value, setValue, hosts, setHosts, fields, error, isStored } = entry
   return (
     <>
-      {!isNamed && (
-        <Field label="Name" error={fields.name} hint={nameHint}>
-          <Input
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={60}
-            placeholder="ACME_KEY"
-            className="font-mono text-sm"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      )}
-      <Field label="Value" error={fields.value} hint={valueHint}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          data-1p-ignore
-          maxLength={10_000}
-          {...(isStored && { placeholder: 'Stored; leave blank to keep it' })}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </Field>
-      <Field
-        label="Allowed hosts"
-        error={fields.hosts}
-        hint="One per line, such as api.example.com or *.example.com. It is sent nowhere else."
-      >
-        <Textarea
-          rows={2}
-          spellCheck={false}
-          autoComplete="off"
-          className="font-mono text-sm"
-          value={hosts}
-          onChange={(event) => setHosts(event.target.value)}
-        />
-      </Field>
+      <SchemaForm
+        {...entry.tied}
+        fields={[
+          ...(isNamed
+            ? []
+            : [{ name: 'name', kind: 'text', label: 'Name', hint: nameHint, maxLength: 60, placeholder: 'ACME_KEY' }]),
+          {
+            name: 'value',
+            kind: 'password',
+            label: 'Value',
+            hint: valueHint,
+            maxLength: 10_000,
+            placeholder: entry.isStored ? 'Stored; leave blank to keep it' : undefined,
+          },
+          {
+            name: 'hosts',
+            kind: 'list',
+            label: 'Allowed hosts',
+            hint: 'One per line, such as api.example.com or *.example.com. It is sent nowhere else.',
+          },
+        ]}
+      />
       {asksColumns && <SecretColumns columns={entry.columns} usedBy={entry.usedBy} onChange={entry.setColumns} />}
-      <FormError>{error}</FormError>
+      <FormError>{entry.error}</FormError>
     </>
   )
 }
