@@ -2,9 +2,9 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { beginTour, updateTour } from './home.queries.ts'
@@ -12,23 +12,18 @@ import { beginTour, updateTour } from './home.queries.ts'
 export function TourOffer({ tour }: { tour: Schemas['Tour'] }) {
   const { slug } = useWorkspace()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   if (tour.status === 'done' || tour.status === 'dismissed') return null
 
-  async function begin() {
-    setBusy(true)
-    try {
+  const begin = () =>
+    act(async () => {
       const { workbook_id } = await beginTour()
       if (workbook_id)
         await navigate({
           to: '/w/$workspace/workbooks/$workbookId',
           params: { workspace: slug, workbookId: workbook_id },
         })
-    } catch (error) {
-      showError(error, 'The tour did not begin.')
-      setBusy(false)
-    }
-  }
+    }, 'The tour did not begin.')
 
   return (
     <section aria-label="Tour" className="flex flex-col items-start gap-2 rounded-md border p-3">

@@ -1,12 +1,11 @@
 // Changes many leads at once: status, tags to add and tags to remove.
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { Button } from '../../ui/button.tsx'
 import { capital, counted } from '../../ui/format.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { editLeads, type FoundLeads } from './lead-actions.api.ts'
 import { type LeadStatus, STATUSES } from './leads.logic.ts'
 
@@ -15,6 +14,18 @@ const tagsIn = (text: string) =>
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean)
+
+const FIELDS: FormField[] = [
+  {
+    name: 'status',
+    kind: 'choice',
+    label: 'Status',
+    blank: 'Leave as it is',
+    options: STATUSES.map((value) => ({ value, label: capital(value) })),
+  },
+  { name: 'add_tags', kind: 'text', label: 'Add tags', hint: 'Separate several with commas.' },
+  { name: 'remove_tags', kind: 'text', label: 'Remove tags' },
+]
 
 interface Props {
   /** Leads by id, or all that a question finds. */
@@ -25,12 +36,10 @@ interface Props {
 }
 
 export function BulkEditDialog({ which, count, onClose }: Props) {
-  const [status, setStatus] = useState<LeadStatus | ''>('')
-  const [added, setAdded] = useState('')
-  const [removed, setRemoved] = useState('')
-  const { busy, submit, words } = useSubmit()
-  const add_tags = tagsIn(added)
-  const remove_tags = tagsIn(removed)
+  const { values, busy, submit, tied, words } = useForm({ status: '', add_tags: '', remove_tags: '' })
+  const status = values.status as LeadStatus | ''
+  const add_tags = tagsIn(values.add_tags)
+  const remove_tags = tagsIn(values.remove_tags)
   const isBlank = status === '' && add_tags.length === 0 && remove_tags.length === 0
   async function save() {
     let saved: Schemas['LeadsChanged'] | null = null
@@ -41,39 +50,17 @@ export function BulkEditDialog({ which, count, onClose }: Props) {
     if (done) onClose(saved)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(null)}
+    <FormDialog
       size="sm"
       title={`Edit ${counted(count, 'lead')}`}
-      actions={
-        <>
-          <Button onClick={() => onClose(null)}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={isBlank} onClick={() => void save()}>
-            Save changes
-          </Button>
-        </>
-      }
+      action="Save changes"
+      busy={busy}
+      disabled={isBlank}
+      onSubmit={save}
+      onClose={() => onClose(null)}
     >
-      <div className="flex flex-col gap-4">
-        <Field label="Status">
-          <Select value={status} onChange={(event) => setStatus(event.target.value as LeadStatus | '')}>
-            <option value="">Leave as it is</option>
-            {STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {capital(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Add tags" hint="Separate several with commas.">
-          <Input value={added} onChange={(event) => setAdded(event.target.value)} />
-        </Field>
-        <Field label="Remove tags">
-          <Input value={removed} onChange={(event) => setRemoved(event.target.value)} />
-        </Field>
-        <FormError>{words}</FormError>
-      </div>
-    </Dialog>
+      <SchemaForm {...tied} fields={FIELDS} />
+      <FormError>{words}</FormError>
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 import { SharingChoice, type SharingLevel } from '../../ui/forms/sharing-choice.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { filtersKey, filtersQuery } from '../lead-filters/lead-filters.queries.ts'
 import { type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
@@ -141,34 +141,22 @@ function SaveDialog({ asked, mayShare, onClose }: SaveProps) {
   const [scope, setScope] = useState<SharingLevel>('personal')
   const { busy, submit, words } = useSubmit()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(false)}
+    <FormDialog
       size="sm"
       title="Save filter"
-      actions={
-        <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={name.trim() === ''}
-            onClick={async () => {
-              if (await submit(() => saveFilter(name.trim(), scope, asked))) onClose(true)
-            }}
-          >
-            Save filter
-          </Button>
-        </>
-      }
+      action="Save filter"
+      busy={busy}
+      disabled={name.trim() === ''}
+      onSubmit={async () => {
+        if (await submit(() => saveFilter(name.trim(), scope, asked))) onClose(true)
+      }}
+      onClose={() => onClose(false)}
     >
-      <div className="flex flex-col gap-4">
-        <Field label="Name">
-          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <SharingChoice value={scope} things="filters" edits="leads" mayShare={mayShare} onChange={setScope} />
-        <FormError>{words}</FormError>
-      </div>
-    </Dialog>
+      <Field label="Name">
+        <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <SharingChoice value={scope} things="filters" edits="leads" mayShare={mayShare} onChange={setScope} />
+      <FormError>{words}</FormError>
+    </FormDialog>
   )
 }

@@ -1,15 +1,14 @@
 // What the workspace really pays for a lookup; the catalog's price stands beside it, to go back to.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { money } from '../../ui/format.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,15 +45,20 @@ export function PriceDialog({ lookup, onClose }: Props) {
 }
 
 function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
-  const [typed, setTyped] = useState(price.price_usd === null ? '' : String(price.price_usd))
-  const [rule, setRule] = useState(price.billing_rule)
-  const { busy, submit, fields, words } = useSubmit()
-  const price_usd = readAmount(typed)
+  const { values, busy, submit, fields, tied, words } = useForm({
+    price_usd: String(price.price_usd ?? ''),
+    billing_rule: price.billing_rule,
+  })
+  const price_usd = readAmount(values.price_usd)
+  const isUnread = values.price_usd !== '' && price_usd === undefined
   const { catalogue } = price
   const listed = catalogue.price_usd === null ? 'no known price' : money(catalogue.price_usd)
 
   async function save() {
-    if (price_usd !== undefined && (await submit(() => putPrice(lookup.id, { price_usd, billing_rule: rule }))))
+    if (
+      price_usd !== undefined &&
+      (await submit(() => putPrice(lookup.id, { price_usd, billing_rule: values.billing_rule })))
+    )
       onClose()
   }
   async function reset() {
@@ -79,28 +83,25 @@ function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Field
-        label="US dollars per billed call"
-        hint="Applies from the next call, also in running runs. Past costs stay as they are."
-        error={fields.price_usd ?? (typed !== '' && price_usd === undefined ? 'An amount such as 0.02.' : undefined)}
-      >
-        <Input
-          inputMode="decimal"
-          value={typed}
-          className="max-w-36 tabular-nums"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      <Field label="Billed" error={fields.billing_rule}>
-        <Select value={rule} onChange={(event) => setRule(event.target.value)}>
-          {price.rules.map((one) => (
-            <option key={one} value={one}>
-              {ruleWords(one)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'price_usd',
+            kind: 'number',
+            label: 'US dollars per billed call',
+            hint: 'Applies from the next call, also in running runs. Past costs stay as they are.',
+          },
+          {
+            name: 'billing_rule',
+            kind: 'choice',
+            label: 'Billed',
+            options: price.rules.map((value) => ({ value, label: ruleWords(value) })),
+          },
+        ]}
+        errors={{ ...fields, ...(isUnread && { price_usd: 'An amount such as 0.02.' }) }}
+      />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

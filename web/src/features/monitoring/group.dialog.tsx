@@ -3,44 +3,59 @@
 import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { capital } from '../../ui/format.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createGroup, forgetWatches, type WatchKindInfo } from './monitoring.api.ts'
 import { configOf } from './monitoring.logic.ts'
 
-const STATUSES = ['new', 'contacted', 'qualified', 'converted']
+const LEADS: FormField[] = [
+  { name: 'search', kind: 'text', label: 'Leads with these words', hint: 'All leads when empty.' },
+  {
+    name: 'status',
+    kind: 'choice',
+    label: 'Lead status',
+    blank: 'Any status',
+    options: ['new', 'contacted', 'qualified', 'converted'].map((value) => ({ value, label: capital(value) })),
+  },
+]
 
 export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKindInfo[]; onClose: () => void }) {
   // A feed is an address of its own, which leads do not have.
   const kinds = all.filter((one) => one.kind !== 'feed')
-  const [name, setName] = useState('')
-  const [picked, setPicked] = useState<WatchKindInfo['kind']>('company')
-  const [search, setSearch] = useState('')
-  const [status, setStatus] = useState('')
   const [saved, setSaved] = useState<{ id: string; name: string } | null>(null)
-  const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKindInfo)
+  const { values, setValues, busy, submit, fields, tied, words } = useForm({
+    name: '',
+    kind: 'company',
+    search: '',
+    status: '',
+  })
+  const search = values.search.trim()
+  const kind = kinds.find((one) => one.kind === values.kind) ?? (kinds[0] as WatchKindInfo)
   const [draft, setDraft] = useState<KindDraft>({
     interval: 'daily',
     types: new Set<Schemas['Signal']['type']>(kind.signal_types),
     typed: {},
   })
-  const { busy, submit, fields, words } = useSubmit()
+
+  /** What the server says of the options of the kind, which have no place for it. */
+  const unplaced = Object.entries(fields).find(([name]) => !(name in values) && name !== 'source.filter_id')?.[1]
 
   async function save() {
     const isAll = kind.signal_types.every((type) => draft.types.has(type))
     const source = {
       kind: 'leads' as const,
       ...(saved && { filter_id: saved.id }),
-      ...(!saved && search.trim() && { search: search.trim() }),
-      ...(!saved && status && { filter: { field: 'status', op: 'eq', value: status } }),
+      ...(!saved && search && { search }),
+      ...(!saved && values.status && { filter: { field: 'status', op: 'eq', value: values.status } }),
     }
     const done = await submit(() =>
       createGroup({
-        name: name.trim() || `${kind.title} of ${saved?.name ?? (search.trim() || 'all leads')}`,
+        name: values.name.trim() || `${kind.title} of ${saved?.name ?? (search || 'all leads')}`,
         kind: kind.kind,
         source,
         interval: draft.interval,
@@ -71,45 +86,28 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
         value={saved?.id ?? null}
         onChange={(id, text) => setSaved(id === null ? null : { id, name: text })}
       />
-      {!saved && (
-        <>
-          <Field label="Leads with these words" hint="All leads when empty.">
-            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-          </Field>
-          <Field label="Lead status">
-            <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
-              <option value="">Any status</option>
-              {STATUSES.map((one) => (
-                <option key={one} value={one}>
-                  {capital(one)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </>
-      )}
-      <Field label="Kind" hint={kind.description}>
-        <Select
-          value={kind.kind}
-          onChange={(event) => {
-            const next = kinds.find((one) => one.kind === event.target.value)
-            if (!next) return
-            setPicked(next.kind)
-            setDraft({ ...draft, types: new Set(next.signal_types), typed: {} })
-          }}
-        >
-          {kinds.map((one) => (
-            <option key={one.kind} value={one.kind}>
-              {one.title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Name" hint="Optional.">
-        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-      </Field>
+      {!saved && <SchemaForm {...tied} fields={LEADS} />}
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'kind',
+            kind: 'choice',
+            label: 'Kind',
+            hint: kind.description,
+            start: kind.kind,
+            options: kinds.map((one) => ({ value: one.kind, label: one.title })),
+          },
+          { name: 'name', kind: 'text', label: 'Name', hint: 'Optional.', maxLength: 200 },
+        ]}
+        onChange={(next) => {
+          setValues({ ...values, ...next })
+          const chosen = kinds.find((one) => one.kind === next.kind)
+          if (chosen && chosen !== kind) setDraft({ ...draft, types: new Set(chosen.signal_types), typed: {} })
+        }}
+      />
       <KindFields kind={kind} draft={draft} onChange={setDraft} />
-      <FormError>{words ?? Object.values(fields)[0]}</FormError>
+      <FormError>{words ?? unplaced}</FormError>
     </FormDialog>
   )
 }

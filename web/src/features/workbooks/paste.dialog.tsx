@@ -1,6 +1,6 @@
 // Makes a workbook of pasted text: a list of domains at once, a table by way of the import.
 import { useId, useState } from 'react'
-import { showError } from '../../session/show-error.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
@@ -19,7 +19,7 @@ interface Props {
 export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
   const [text, setText] = useState(pasted)
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const form = useId()
   const [of, setOf] = useState<NamesOf>('company')
   const read = readPasted(text) ?? readNames(text)
@@ -32,9 +32,8 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       onTable(new File([text], `${name.trim() || usual}.tsv`, { type: 'text/tab-separated-values' }))
       return
     }
-    setBusy(true)
     let madeId: string | null = null
-    try {
+    const isMade = await act(async () => {
       const made = await createWorkbook({ name: name.trim() || usual })
       madeId = made.id
       const lines = list.values.map((value) => `"${value.replaceAll('"', '""')}"`)
@@ -46,11 +45,8 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
         mapping: [{ index: 0, target: { kind: 'new', name: list.column, input_type: 'text' } }],
       })
       onMade(made.id)
-    } catch (error) {
-      if (madeId) void deleteWorkbooks([madeId]).catch(() => undefined)
-      showError(error, 'The workbook was not made.')
-      setBusy(false)
-    }
+    }, 'The workbook was not made.')
+    if (!isMade && madeId) void deleteWorkbooks([madeId]).catch(() => undefined)
   }
 
   return (

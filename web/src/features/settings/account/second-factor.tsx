@@ -10,6 +10,7 @@ import { duration } from '../../../ui/format.ts'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Field, Input } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
@@ -151,18 +152,16 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { busy, submit, problem, words } = useSubmit()
+  const { values, setValues, busy, submit, problem, words } = useForm({ password: '', code: '' })
+  const body = { password: values.password, code: values.code.trim() }
   return (
     <FormDialog
       size="sm"
       title="Remove the second factor?"
       about="After that, a password alone is enough to sign in."
       action="Remove"
-      disabled={password === '' || code.trim().length < 6}
+      disabled={body.password === '' || body.code.length < 6}
       onSubmit={async () => {
-        const body = { password, code: code.trim() }
         if (!(await submit(() => take(api.POST('/api/users/me/totp/remove', { body }))))) return
         toast('The second factor was removed')
         void anew()
@@ -170,8 +169,8 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       }}
       {...{ busy, onClose }}
     >
-      <Password value={password} onChange={setPassword} />
-      <Code value={code} onChange={setCode} />
+      <Password value={values.password} onChange={(password) => setValues({ ...values, password })} />
+      <Code value={values.code} onChange={(code) => setValues({ ...values, code })} />
       <FormError>
         {problem?.status === 400 ? problem.message : wordsFor(problem?.status, problem?.retryAfter, words)}
       </FormError>

@@ -1,7 +1,7 @@
 // What a workbook without columns and rows teaches: bring a list by a file or a paste, or begin to type one.
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { showError } from '../../../session/show-error.ts'
+import { useEffect, useRef } from 'react'
+import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { usePagePaste } from '../../../ui/use-page-paste.ts'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   usePagePaste(editable, (text) => onImport(fileOfPasted(text)))
   const gone = useRef(onGone)
   gone.current = onGone
@@ -31,17 +31,12 @@ export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: P
     [],
   )
 
-  async function begin() {
-    setBusy(true)
-    try {
+  const begin = () =>
+    act(async () => {
       await addColumn(workbookId, { type: 'input', name: 'Name', input_type: 'text' })
       await addRows(workbookId, { rows: [{ data: {} }] })
       onBegun()
-    } catch (error) {
-      showError(error, 'The workbook is still empty.')
-      setBusy(false)
-    }
-  }
+    }, 'The workbook is still empty.')
 
   return (
     <EmptyState
