@@ -48,14 +48,14 @@ export const SOURCE_DUE = defineJob({
 
 const MOST_SOURCES = 100
 
-export type Mapping = NonNullable<SourceCreate['mapping']>
+export type RequestedMapping = NonNullable<SourceCreate['mapping']>
 
 /** `settings` and `mapping` as they were read and proposed before. @throws Refusal `not_found`, `invalid`, `too_large` */
 export async function createSource(
   tx: WorkspaceTx,
   workbook: string,
   source: SourceAdapter,
-  wanted: SourceCreate & { settings: JsonObject; mapping: Mapping },
+  wanted: SourceCreate & { settings: JsonObject; mapping: RequestedMapping },
   now: Date,
 ): Promise<string> {
   const workbookId = await mustFindWorkbook(tx, workbook)
@@ -251,7 +251,7 @@ function mustFollow(source: SourceAdapter, mode: string, settings: JsonObject): 
 }
 
 /** The columns that fields go to, new ones made. Refuses (422) all faults at once. The structure must be held. */
-async function placeMapping(tx: WorkspaceTx, workbookId: string, wanted: Mapping): Promise<MappedField[]> {
+async function placeMapping(tx: WorkspaceTx, workbookId: string, wanted: RequestedMapping): Promise<MappedField[]> {
   const columns = await readColumns(tx, workbookId)
   mustMapWell(wanted, columns)
   const used = wanted.flatMap(({ field, target, unparsed = 'keep' }, place) =>
@@ -276,7 +276,7 @@ async function placeMapping(tx: WorkspaceTx, workbookId: string, wanted: Mapping
   }))
 }
 
-function mustMapWell(wanted: Mapping, columns: readonly ColumnConfig[]): void {
+function mustMapWell(wanted: RequestedMapping, columns: readonly ColumnConfig[]): void {
   const faults: FieldError[] = []
   const fault = (place: number, member: string, msg: string, input: unknown) =>
     faults.push({ loc: ['body', 'mapping', place, member], type: 'value_error', msg, input })

@@ -14,7 +14,7 @@ import { mustReadCollection, mustReadSettings } from './settings.ts'
 import {
   createSource,
   deleteSource,
-  type Mapping,
+  type RequestedMapping,
   SOURCE_DUE,
   SOURCE_RUN,
   startSourceRun,
@@ -63,7 +63,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
     ctx: Ctx,
     workbook: string,
     wanted: { adapter: string; settings: JsonObject },
-  ): Promise<Mapping> {
+  ): Promise<RequestedMapping> {
     const { problem, mapping } = await preview(ctx, workbook, wanted)
     if (problem !== null && mapping.length === 0)
       refuse('invalid', problem, {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { AccountForm, Credentials } from '../../providers/kit/kit.ts'
 import { accountOf, openValues } from '../integrations/integrations.reads.ts'
-import { type Binding, bindingOf, type ColumnPlace, SECRETS } from '../secrets/secrets.reads.ts'
+import { bindingOf, type ColumnPlace, SECRETS, type SecretBinding } from '../secrets/secrets.reads.ts'
 
 // Notices come within milliseconds; this bounds what one that was lost costs, and how long a key rests in memory unused.
 const KEEP_MS = 30_000
@@ -21,14 +21,14 @@ export interface Accounts {
 
 interface Values {
   values: Map<string, Record<string, string>>
-  bindings: Map<string, Binding>
+  bindings: Map<string, SecretBinding>
 }
 
 const bindingsOf = (stored: Awaited<ReturnType<typeof openValues>>['stored']) =>
   new Map(
     stored
       .filter(({ integration_id }) => integration_id === SECRETS)
-      .map(({ field, hosts, columns }): [string, Binding] => [field, { hosts, columns }]),
+      .map(({ field, hosts, columns }): [string, SecretBinding] => [field, { hosts, columns }]),
   )
 
 export function createAccounts(database: Database, vault: Vault, now: () => Date): Accounts {

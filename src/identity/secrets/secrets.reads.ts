@@ -50,7 +50,7 @@ function placeOfColumn(text: string): ColumnPlace {
   return { workbook_id, column_id }
 }
 
-export interface Binding {
+export interface SecretBinding {
   hosts: readonly string[]
   columns: readonly string[] | null
 }
@@ -58,7 +58,7 @@ export interface Binding {
 /** What an account says of where its secrets may go: with several, only where each may. */
 export function bindingOf(
   { fields }: AccountForm,
-  bindings: ReadonlyMap<string, Binding>,
+  bindings: ReadonlyMap<string, SecretBinding>,
   askedBy: ColumnPlace | undefined,
 ): Credentials {
   const bound = fields.map(({ name }) => bindings.get(name) ?? { hosts: [], columns: null })

@@ -7,7 +7,7 @@ import { isAllowedHost } from '../../platform/net/allowed-hosts.logic.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { type NextStep, nextStep, restOf, retryAfterOf } from '../../platform/webhooks/retry.logic.ts'
+import { nextStep, type RetryDecision, restOf, retryAfterOf } from '../../platform/webhooks/retry.logic.ts'
 import { webhookHeaders } from '../../platform/webhooks/signature.ts'
 import { openValues } from '../integrations/integrations.reads.ts'
 import { notify } from '../notices/notices.commands.ts'
@@ -60,7 +60,7 @@ export type Post = (request: WebhookRequest, signal: AbortSignal | undefined) =>
 
 /** The result of an attempt. */
 export interface DeliveryAttempt {
-  next: NextStep['kind']
+  next: RetryDecision['kind']
   status: number | null
   error: string | null
   /** The beginning of what the receiver said. */
@@ -197,7 +197,7 @@ async function readTarget(
 }
 
 interface Result extends Outcome {
-  next: NextStep
+  next: RetryDecision
   started: Date
   at: Date
   duration: number
@@ -238,7 +238,7 @@ async function succeeded(tx: WorkspaceTx, { endpoint_id }: ClaimedDelivery, at: 
   )
 }
 
-async function failed(tx: WorkspaceTx, claimed: ClaimedDelivery, next: NextStep, at: Date): Promise<void> {
+async function failed(tx: WorkspaceTx, claimed: ClaimedDelivery, next: RetryDecision, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{
     failures: number
     last_success_at: Date | null

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { isVariable, oneLine, type Sender, valuesOf } from './lead-values.logic.ts'
 import { type ParsedTemplate, parseTemplate, pickBySeed, renderTemplate, variablesOf } from './template.logic.ts'
 
-export interface Wording {
+export interface MessageTemplate {
   subject: string
   body: string
 }
@@ -22,7 +22,7 @@ export interface Footer {
 }
 
 /** What is wrong with a template for every lead alike. */
-export function templateProblems({ subject, body }: Wording): string[] {
+export function templateProblems({ subject, body }: MessageTemplate): string[] {
   return [
     { name: 'Subject', source: subject },
     { name: 'Text', source: body },
@@ -37,9 +37,9 @@ export function templateProblems({ subject, body }: Wording): string[] {
 }
 
 /** A wording that goes to many is parsed once, as long as it is the same object. */
-const parsed = new WeakMap<Wording, { subject: ParsedTemplate; body: ParsedTemplate }>()
+const parsed = new WeakMap<MessageTemplate, { subject: ParsedTemplate; body: ParsedTemplate }>()
 
-function parsedOf(wording: Wording) {
+function parsedOf(wording: MessageTemplate) {
   let known = parsed.get(wording)
   if (!known) {
     known = { subject: parseTemplate(wording.subject), body: parseTemplate(wording.body) }
@@ -50,7 +50,7 @@ function parsedOf(wording: Wording) {
 
 /** `seed` decides between wordings; a follow-up in the same thread passes the subject of the first message. */
 export function renderMessage(
-  wording: Wording,
+  wording: MessageTemplate,
   lead: JsonObject,
   sender: Sender,
   seed: string,

@@ -105,13 +105,13 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
 const MOST_DAYS = 400
 
 /** One opening of a window: from `opens`, and no longer at `closes`. */
-export interface Opening {
+export interface WindowOpening {
   opens: Date
   closes: Date
 }
 
 /** The opening at or after `at`, which may have begun; null when it never opens again. */
-export function nextOpening(at: Date, window: SendingWindow, zone: string): Opening | null {
+export function nextOpening(at: Date, window: SendingWindow, zone: string): WindowOpening | null {
   const start = minutesOf(window.start)
   const end = minutesOf(window.end)
   if (window.days.length === 0 || end === start) return null

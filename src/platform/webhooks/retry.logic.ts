@@ -12,7 +12,11 @@ export interface AttemptOutcome {
   retry_at: number | null
 }
 
-export type NextStep = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'give_up' } | { kind: 'retry'; at: number }
+export type RetryDecision =
+  | { kind: 'delivered' }
+  | { kind: 'gone' }
+  | { kind: 'give_up' }
+  | { kind: 'retry'; at: number }
 
 /**
  * `attempts` counts this one too; `chance` is 0..1. Only 2xx is success: a redirect is not followed, and 410 says that the
@@ -24,7 +28,7 @@ export function nextStep(
   now: number,
   giveUpAt: number,
   chance: number,
-): NextStep {
+): RetryDecision {
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' }
   if (status === 410) return { kind: 'gone' }
   const delay = (DELAYS[Math.min(attempts, DELAYS.length) - 1] ?? 5) * 1000

@@ -7,7 +7,7 @@ import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { record } from './reply-values.ts'
 
 /** How an API tells where its next page is. `next_link` without a path is the Link header. */
-export type Paging =
+export type PagingRule =
   | { kind: 'none' }
   | { kind: 'number'; param: string; first: number }
   | { kind: 'offset'; param: string }
@@ -56,7 +56,7 @@ interface Hints {
 }
 
 /** The address of a page: that of the first with the place put in. */
-export function pageAddress(paging: Paging, first: string, place: PagePosition | null): string {
+export function pageAddress(paging: PagingRule, first: string, place: PagePosition | null): string {
   if (place?.url !== undefined) return place.url
   const url = new URL(first)
   if (paging.kind === 'number') {
@@ -69,7 +69,7 @@ export function pageAddress(paging: Paging, first: string, place: PagePosition |
 }
 
 export function findNext(
-  paging: Paging,
+  paging: PagingRule,
   first: string,
   place: PagePosition | null,
   page: AnsweredPage,

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { errorByRule, usualError } from '../kit/error-rule.ts'
 import type { VendorRequest } from '../kit/kit.ts'
-import { findNext, itemsIn, type PagePosition, type Paging, pageAddress, strayHost } from '../kit/pager.ts'
+import { findNext, itemsIn, type PagePosition, type PagingRule, pageAddress, strayHost } from '../kit/pager.ts'
 import { record } from '../kit/reply-values.ts'
 import { flatRecord } from './flat-record.ts'
 import { type HttpSource, type PageRequest, type SourceFailure, type SourcePage, showIf } from './source.ts'
@@ -302,7 +302,7 @@ function pagingOf({
   cursor_path = '',
   cursor_param = '',
   next_path,
-}: Settings): Paging {
+}: Settings): PagingRule {
   switch (paging) {
     case 'page':
       return { kind: 'number', param: page_param, first: first_page }

@@ -1,7 +1,7 @@
 // Which compressed form a client takes: brotli rather than gzip, and neither where it says so.
-export type Encoding = 'br' | 'gzip'
+export type ContentEncoding = 'br' | 'gzip'
 
-export function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
+export function bestEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   if (accepted === undefined) return undefined
   const offers = String(accepted)
     .toLowerCase()

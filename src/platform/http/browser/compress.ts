@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '../route.ts'
-import { bestEncoding, type Encoding } from './accept-encoding.ts'
+import { bestEncoding, type ContentEncoding } from './accept-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,9 +28,9 @@ const BROTLI = (size: number) => ({
 const GZIP = { level: 1 }
 const [brotliLater, gzipLater] = [promisify(brotliCompress), promisify(gzip)]
 
-const packNow = (bytes: Buffer, encoding: Encoding): Buffer =>
+const packNow = (bytes: Buffer, encoding: ContentEncoding): Buffer =>
   encoding === 'br' ? brotliCompressSync(bytes, BROTLI(bytes.length)) : gzipSync(bytes, GZIP)
-const packLater = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+const packLater = (bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> =>
   encoding === 'br' ? brotliLater(bytes, BROTLI(bytes.length)) : gzipLater(bytes, GZIP)
 
 export function compressAnswers(app: FastifyInstance): void {

@@ -18,7 +18,7 @@ export interface FilterLeaf {
 
 export type Filter = { and: Filter[] } | { or: Filter[] } | { not: Filter } | FilterLeaf
 
-export type Accept =
+export type AcceptChoice =
   | { kind: 'any' }
   | { kind: 'verified' }
   | { kind: 'verified_or_catch_all' }
@@ -39,7 +39,7 @@ export interface Step {
   inputs: Record<string, string>
   enabled?: boolean
   /** Rules of its own, in place of those of the column. */
-  accept?: Accept
+  accept?: AcceptChoice
   verify?: Verifier
 }
 

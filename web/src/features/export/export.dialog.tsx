@@ -12,11 +12,11 @@ import { saveFile } from '../../ui/save-file.ts'
 import type { ShownRows } from '../columns/workbook.shapes.ts'
 import {
   type Choices,
+  type ExportLicense,
   exportBody,
   exportOfShown,
   exportQuery,
   type Include,
-  type License,
   MANY_ROWS,
   usual,
 } from './export.logic.ts'
@@ -44,7 +44,7 @@ const facets: [Include, string][] = [
   ['source_url', 'Page it was found on'],
   ['fetched_at', 'When it was fetched'],
 ]
-const licenses: [License, string][] = [
+const licenses: [ExportLicense, string][] = [
   ['proprietary-api', 'of vendors, whose terms may forbid passing it on'],
   ['scraped', 'read from websites'],
   ['ODbL-1.0', 'under ODbL, which asks to share alike'],

@@ -4,7 +4,7 @@ import type { ShownRows } from '../columns/workbook.shapes.ts'
 
 export type Include = NonNullable<Schemas['ExportBodyInput']['include']>[number]
 
-export type License = NonNullable<Schemas['ExportBodyInput']['without_licenses']>[number]
+export type ExportLicense = NonNullable<Schemas['ExportBodyInput']['without_licenses']>[number]
 
 export interface Choices {
   format: Schemas['ExportBodyInput']['format']
@@ -12,7 +12,7 @@ export interface Choices {
   shownOnly: boolean
   include: Include[]
   /** Computed values under these licenses are left blank. */
-  without: License[]
+  without: ExportLicense[]
   /** Text stays as it is, also where a spreadsheet would run it. */
   raw: boolean
   bom: boolean

@@ -74,10 +74,10 @@ export function effectWords({
   return `No call is made that could go past it; cells that wait for one become “stopped by a budget” and can be run again. ${unknown}`
 }
 
-export type Tone = 'good' | 'near' | 'over'
+export type BudgetTone = 'good' | 'near' | 'over'
 
 /** How a budget stands: near its limit from 80 percent on, over it at 100. */
-export function toneOf({ share, left_usd, limit_usd, spent_usd }: Schemas['Budget']): Tone {
+export function toneOf({ share, left_usd, limit_usd, spent_usd }: Schemas['Budget']): BudgetTone {
   if (share >= 100 || (left_usd === 0 && limit_usd > 0 && spent_usd > 0)) return 'over'
   return share >= 80 ? 'near' : 'good'
 }

@@ -1,15 +1,15 @@
 // How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
 import type { Schemas } from '../../api/shapes.ts'
 import { duration, tookWords } from '../../ui/format.ts'
-import type { Period } from './health.queries.ts'
+import type { HealthPeriod } from './health.queries.ts'
 
-export const PERIODS: { value: Period; label: string; words: string }[] = [
+export const PERIODS: { value: HealthPeriod; label: string; words: string }[] = [
   { value: '1h', label: 'Last hour', words: 'the last hour' },
   { value: '24h', label: 'Last 24 hours', words: 'the last 24 hours' },
   { value: '7d', label: 'Last 7 days', words: 'the last 7 days' },
 ]
 
-export function readPeriod(given: unknown): Period {
+export function readPeriod(given: unknown): HealthPeriod {
   return PERIODS.find(({ value }) => value === given)?.value ?? '24h'
 }
 

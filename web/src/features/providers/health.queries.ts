@@ -18,11 +18,11 @@ export type HealthFigures = Pick<
   | 'p95_ms'
   | 'last_at'
 >
-export type Period = '1h' | '24h' | '7d'
+export type HealthPeriod = '1h' | '24h' | '7d'
 
 export const healthKey = () => keys.settings('provider health')
 
-export const healthQuery = (period: Period) => ({
+export const healthQuery = (period: HealthPeriod) => ({
   queryKey: [...healthKey(), period],
   queryFn: () => take(api.GET('/api/settings/providers/health', { params: { query: { period } } })),
   staleTime: freshFor(5_000),

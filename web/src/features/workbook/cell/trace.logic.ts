@@ -4,9 +4,9 @@ import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
 import type { Trace } from '../../columns/workbook.shapes.ts'
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
+export type AttemptTone = 'ok' | 'warn' | 'bad' | 'plain'
 
-const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
+const OUTCOMES: Record<string, { words: string; tone: AttemptTone }> = {
   found: { words: 'Found', tone: 'ok' },
   not_found: { words: 'Not found', tone: 'plain' },
   skipped: { words: 'Not called', tone: 'plain' },
@@ -15,7 +15,7 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
 }
 
 /** The outcome of an attempt, with its reason. */
-export function attemptWords(attempt: Schemas['TraceAttempt']): { words: string; tone: Tone; why: string } {
+export function attemptWords(attempt: Schemas['TraceAttempt']): { words: string; tone: AttemptTone; why: string } {
   const why = sentence(attempt.detail) || reasonWords(attempt.reason)
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
   if (attempt.state === 'uncertain') return { words: 'Interrupted, may have been billed', tone: 'warn', why }

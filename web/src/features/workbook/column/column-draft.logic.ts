@@ -3,7 +3,7 @@ import type { Column, Schemas } from '../../../api/shapes.ts'
 import { isFree, type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName } from '../../columns/columns.logic.ts'
 import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
-import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
+import type { AcceptChoice, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
 import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'
 import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
@@ -58,7 +58,7 @@ export function readWaterfall(column: Column): WaterfallDraft {
     name: column.name,
     output: String(column.output ?? ''),
     steps,
-    accept: (column.accept as Accept | undefined) ?? { kind: isVerified ? 'verified' : 'any' },
+    accept: (column.accept as AcceptChoice | undefined) ?? { kind: isVerified ? 'verified' : 'any' },
     how: readHow(column),
     conditions,
     deep: conditions ? null : filter,

@@ -1,7 +1,7 @@
 // How a waterfall uses what its providers say: the rules beside its steps, as its form holds them, and in words.
 import type { Column } from '../../../api/shapes.ts'
 import { counted, money } from '../../../ui/format.ts'
-import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../../columns/workbook.shapes.ts'
+import type { AcceptChoice, Provider, Step, Verifier, WaterfallMode } from '../../columns/workbook.shapes.ts'
 import { numberAt, settle } from '../../custom-columns/draft-parts.logic.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 
@@ -105,7 +105,7 @@ export function problemOfHow(how: How, asked: number): string | null {
   return null
 }
 
-export const ACCEPT_WORDS: Record<Accept['kind'], string> = {
+export const ACCEPT_WORDS: Record<AcceptChoice['kind'], string> = {
   any: 'there is any value',
   verified: 'it is verified',
   verified_or_catch_all: 'it is verified, or its domain takes all mail',
@@ -113,7 +113,7 @@ export const ACCEPT_WORDS: Record<Accept['kind'], string> = {
   formula: 'a formula over its fields holds',
 }
 
-function acceptWords(accept: Accept): string {
+function acceptWords(accept: AcceptChoice): string {
   if (accept.kind === 'any') return 'answer'
   if (accept.kind === 'confidence') return `answer of at least ${Math.round(accept.min * 100)}% confidence`
   if (accept.kind === 'formula') return `answer for which ${accept.expression || 'a formula'} holds`
@@ -121,7 +121,7 @@ function acceptWords(accept: Accept): string {
 }
 
 /** What it does beside asking, in a sentence or three: shown while the settings are folded. */
-export function howWords(how: How, accept: Accept, nameOf: (provider: string) => string): string {
+export function howWords(how: How, accept: AcceptChoice, nameOf: (provider: string) => string): string {
   const ends =
     how.mode === 'merge'
       ? `Puts ${counted(how.fields.length, 'field')} together`

@@ -1,7 +1,7 @@
 // When an answer is good enough, and who checks it: of a whole waterfall, or of one step that has rules of its own.
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import { priceWords } from '../../columns/catalogue.logic.ts'
-import type { Accept, Provider, Verifier } from '../../columns/workbook.shapes.ts'
+import type { AcceptChoice, Provider, Verifier } from '../../columns/workbook.shapes.ts'
 import { ACCEPT_WORDS } from './how.logic.ts'
 
 const USUAL_CONFIDENCE = 0.8
@@ -9,12 +9,12 @@ const AS_COLUMN = 'column'
 
 interface AcceptProps {
   /** Undefined where a step goes by the rule of the column. */
-  accept: Accept | undefined
+  accept: AcceptChoice | undefined
   label: string
   hint?: string
   /** A step may leave it to the column. */
   ofStep?: boolean
-  onChange: (accept: Accept | undefined) => void
+  onChange: (accept: AcceptChoice | undefined) => void
 }
 
 export function AcceptFields({ accept, label, hint, ofStep, onChange }: AcceptProps) {
@@ -28,7 +28,7 @@ export function AcceptFields({ accept, label, hint, ofStep, onChange }: AcceptPr
             const kind = event.target.value
             if (kind === AS_COLUMN) onChange(undefined)
             else if (kind === 'formula') onChange({ kind, expression: '' })
-            else onChange(kind === 'confidence' ? { kind, min } : ({ kind } as Accept))
+            else onChange(kind === 'confidence' ? { kind, min } : ({ kind } as AcceptChoice))
           }}
         >
           {ofStep && <option value={AS_COLUMN}>as for the column</option>}
