@@ -13,8 +13,8 @@ export function useForm<Values extends FormValues>(start: Values) {
     submit,
     problem,
     fields,
-    /** What went wrong with the whole; null where a field says it. */
-    words: Object.keys(fields).length === 0 ? words : null,
+    /** What went wrong; null where a field of this form says it. */
+    words: Object.keys(fields).some((name) => name in values) ? null : words,
     /** What ties a SchemaForm to this form. */
     tied: {
       values,

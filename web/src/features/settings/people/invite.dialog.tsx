@@ -17,7 +17,7 @@ import { TimeAhead } from '../../../ui/time.tsx'
 import { aRole, roleChoices, roleTitle, roleWords } from '../roles.logic.ts'
 
 const DAYS: FormField = {
-  name: 'days',
+  name: 'expires_in_days',
   kind: 'choice',
   label: 'Works for',
   hint: 'It admits one person and ends when it is used, revoked or expired.',
@@ -102,7 +102,7 @@ const roleField = (role: string, roles: readonly Role[]): FormField => ({
 })
 
 function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made: Made) => void }) {
-  const { values, submit, tied, words } = useForm({ role: 'editor', days: '7' })
+  const { values, submit, tied, words } = useForm({ role: 'editor', expires_in_days: '7' })
 
   async function make(event: FormEvent) {
     event.preventDefault()
@@ -111,7 +111,7 @@ function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made
       const link = await take(
         api.POST('/api/workspaces/{ws_id}/invitations', {
           params: { path: { ws_id: workspace.id } },
-          body: { role: values.role as LinkRole, expires_in_days: Number(values.days) },
+          body: { role: values.role as LinkRole, expires_in_days: Number(values.expires_in_days) },
         }),
       )
       void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
