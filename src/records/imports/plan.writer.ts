@@ -1,4 +1,5 @@
-// Stores the lines of a plan in batches: each row of the file with what will become of it, beside what it meets.
+// Stores the lines of a plan in batches: each row of the file with what will become of it, beside what it meets. Both writers of an import
+// decide by planRows; that of rows meets the rows of the workbook, its own among them, while this one writes none and meets its earlier lines too.
 
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
