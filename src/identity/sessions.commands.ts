@@ -14,8 +14,8 @@ import {
   tokensOf,
 } from './families.writes.ts'
 import type { checkPassword } from './passwords.logic.ts'
-import { type Challenge, challenge } from './second-factors/challenges.writes.ts'
 import { hasTotp } from './second-factors/second-factors.reads.ts'
+import { type Challenge, startChallenge } from './second-factors/start-challenge.commands.ts'
 import { readEnforcement } from './sso/enforcement.reads.ts'
 import type { LoginThrottle } from './throttle.commands.ts'
 import type { StreamTickets } from './tickets.commands.ts'
@@ -60,7 +60,7 @@ export async function login(
         await recordFailure(tx, input, user, { method: 'password', reason: 'single sign-on is required' })
         return { domain }
       }
-      if (await hasTotp(tx, user.id)) return { step: await challenge(tx, user, now) }
+      if (await hasTotp(tx, user.id)) return { step: await startChallenge(tx, user, now) }
       // Only if the password was not changed nor the account locked during the check.
       const family = await enterAs(s, tx, user, input, now, { method: 'password' })
       if (!family) await recordFailure(tx, input, user)

@@ -1,4 +1,5 @@
 // The job that works an action through for many leads, a few at once. A worker that takes it over goes on where it was left.
+
 import { type Static, Type } from 'typebox'
 import type { Payer } from '../../engine/money/budget.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -24,15 +25,8 @@ import { scoreLeads } from '../scoring/scoring.commands.ts'
 import { readRules } from '../scoring/scoring.reads.ts'
 import { applyClaims } from './apply-values.commands.ts'
 import { fillLead, type LeadFilled } from './fill-lead.ts'
-import {
-  countOutcomes,
-  endLead,
-  LeadGone,
-  leaveWaiting,
-  mustHoldLead,
-  openLeads,
-  takeLead,
-} from './job-leads.writes.ts'
+import { countOutcomes } from './job-leads.reads.ts'
+import { endLead, LeadGone, leaveWaiting, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
 import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls } from './lead-plan.logic.ts'

@@ -52,3 +52,23 @@ export async function readJobLead(tx: WorkspaceTx, jobId: string, leadId: number
   )
   return rows[0] ? stateOf(rows[0]) : null
 }
+
+/** How many leads came to what; `done` is the sum. */
+export async function countOutcomes(
+  tx: WorkspaceTx,
+  jobId: string,
+): Promise<{ total: number; done: number; counts: Record<string, number> }> {
+  const { rows } = await tx.client.query<{ outcome: string | null; status: string; leads: number }>(
+    'select outcome, status, count(*)::int as leads from job_leads where workspace_id = $1 and job_id = $2 group by outcome, status',
+    [tx.workspace_id, jobId],
+  )
+  const counts: Record<string, number> = {}
+  let [total, done] = [0, 0]
+  for (const { outcome, status, leads } of rows) {
+    total += leads
+    if (status !== 'done' || outcome === null) continue
+    done += leads
+    counts[outcome] = (counts[outcome] ?? 0) + leads
+  }
+  return { total, done, counts }
+}

@@ -24,7 +24,7 @@ import { withUnits } from '../money/prices.reads.ts'
 import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
-import { cutDeferred } from '../runs/chunks.writes.ts'
+import { cutDeferred } from '../runs/deferred-rows.commands.ts'
 import { fillLate } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */

@@ -1,56 +1,12 @@
-// The accounts of provisioned users, and their membership: opened, closed, and given a role by groups.
+// The accounts of provisioned users, and their membership: changed, closed, and given a role by groups.
 
-import { randomBytes } from 'node:crypto'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { lockCall } from '../../platform/db/hold.ts'
-import { oneRow } from '../../platform/db/sql-client.ts'
 import { endFamilies } from '../families.writes.ts'
-import { hashPassword } from '../passwords.logic.ts'
+import { findFreeName } from '../users/provided-accounts.commands.ts'
 import { keepAnAdminWithout } from '../users/users.commands.ts'
 import { ScimError } from './scim.error.ts'
-
-let nobodyKnows: Promise<string> | undefined
-
-/** A hash that no password fits, made once: an account without a password costs nothing and still takes its time to refuse. */
-export function unknownPassword(): Promise<string> {
-  nobodyKnows ??= hashPassword(randomBytes(32).toString('base64'))
-  return nobodyKnows
-}
-
-/**
- * Makes an account for a user of the directory and returns its id. Its name begins with the slug of the workspace: what
- * names other tenants use plays no part, so neither success nor name tells anything about them.
- */
-export async function makeAccount(
-  tx: WorkspaceTx,
-  name: { slug: string; user_name: string },
-  passwordHash: string,
-): Promise<number> {
-  const { rows } = await tx.client.query<{ id: number }>({
-    name: 'scim_make_account',
-    text: `insert into users (username, password_hash, active_workspace_id, provisioned_by) values ($1, $2, $3, $3) returning id`,
-    values: [await freeName(tx, name), passwordHash, tx.workspace_id],
-  })
-  return oneRow(rows).id
-}
-
-async function freeName(tx: WorkspaceTx, { slug, user_name }: { slug: string; user_name: string }): Promise<string> {
-  const wanted = `${slug}/${user_name.normalize('NFC').trim()}`
-  // Held until the end, so that two requests do not find the same name free.
-  await tx.client.query({
-    name: 'scim_name_lock',
-    text: `select ${lockCall('lower($1)', 'alone', 'account_names')}`,
-    values: [wanted],
-  })
-  const { rows } = await tx.client.query({
-    name: 'scim_name_taken',
-    text: 'select 1 from users where lower(username) = lower($1)',
-    values: [wanted],
-  })
-  return rows.length === 0 ? wanted : `${wanted}~${randomBytes(4).toString('hex')}`
-}
 
 /**
  * Changes name or password of an account that is the directory's alone, or locks it. Not of one that is in another workspace as well,
@@ -69,7 +25,7 @@ export async function changeAccount(
   )
   if (rows.length === 0) return
   if (change.user_name !== undefined) {
-    const username = await freeName(tx, { slug: change.slug, user_name: change.user_name })
+    const username = await findFreeName(tx, { slug: change.slug, user_name: change.user_name })
     await tx.client.query('update users set username = $2 where id = $1', [userId, username])
   }
   if (change.locked) await tx.client.query('update users set is_active = false where id = $1', [userId])
@@ -80,15 +36,6 @@ export async function changeAccount(
     ])
     await endFamilies(tx, userId, 'password changed by the directory', now)
   }
-}
-
-/** Lets the person in, with the role of their groups, else the given one. */
-export async function openMembership(tx: WorkspaceTx, userId: number, role: WorkspaceRole): Promise<void> {
-  await tx.client.query({
-    name: 'scim_open',
-    text: `insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
-    values: [tx.workspace_id, userId, role],
-  })
 }
 
 /**

@@ -7,15 +7,9 @@ import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/checks/validate.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../passwords.logic.ts'
+import { makeAccount, openMembership, unknownPassword } from '../users/provided-accounts.commands.ts'
 import { readOnlyProvider, readVouching } from '../vouching.reads.ts'
-import {
-  changeAccount,
-  closeMembership,
-  makeAccount,
-  openMembership,
-  roleFromGroups,
-  unknownPassword,
-} from './accounts.writes.ts'
+import { changeAccount, closeMembership, roleFromGroups } from './accounts.writes.ts'
 import { foldName, USER_KIND } from './attributes.logic.ts'
 import { type Directory, inDirectory, type Scim } from './directory.ts'
 import { mustMatch } from './etag.logic.ts'

@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
+import type { NewSignal } from './new-signal.ts'
 import { signalChanged, signalCreated } from './signal.events.ts'
 import type { Signal, SignalsMark, SignalUpdate } from './signal.schema.ts'
 import { mustReadSignal } from './signals.reads.ts'
@@ -14,7 +15,6 @@ import {
   type LeadSignal,
   leadsOfSignals,
   markSignals,
-  type NewSignal,
   placeRecurring,
   reachLeads,
   type StoredSignal,

@@ -4,27 +4,8 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { noveltyOf } from './intent.logic.ts'
+import type { NewSignal } from './new-signal.ts'
 import type { SignalStatus, SignalType } from './signal-types.logic.ts'
-
-export interface NewSignal {
-  type: SignalType
-  lead_id: number | null
-  watch_id: string | null
-  company: string
-  title: string
-  summary: string
-  before: Json
-  after: Json
-  evidence_url: string | null
-  quote: string | null
-  occurred_at: Date
-  strength: number
-  dedupe_key: string
-  /** It can happen again: see {@link placeRecurring}. */
-  recurs?: boolean
-  details: JsonObject
-  provenance: JsonObject
-}
 
 export interface StoredSignal extends NewSignal {
   id: string

@@ -87,10 +87,12 @@ export async function readDecided<Id extends RecordId, Evidence>(
   table: PairTable<Id>,
   levelsOf: (evidence: Evidence) => readonly number[] | undefined,
 ): Promise<DecidedPair<Id>[]> {
-  const { rows } = await tx.client.query<StoredPair<Id, Evidence>>(
-    `select p.left_id, p.right_id, p.status, p.evidence from ${table.decided} order by p.id`,
-    [tx.workspace_id, table.workbook_id],
-  )
+  const { rows } = await tx.client.query<
+    Pick<StoredPair<Id, Evidence>, 'left_id' | 'right_id' | 'status' | 'evidence'>
+  >(`select p.left_id, p.right_id, p.status, p.evidence from ${table.decided} order by p.id`, [
+    tx.workspace_id,
+    table.workbook_id,
+  ])
   return rows.map(({ left_id, right_id, status, evidence }) => {
     const levels = levelsOf(evidence)
     return { left_id, right_id, isSame: status === 'merged', ...(levels && { levels }) }

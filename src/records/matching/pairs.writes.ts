@@ -74,7 +74,7 @@ export async function dropPairs<Id extends RecordId>(
   most: number,
 ): Promise<number> {
   const { rowCount } = await tx.client.query(
-    `delete from ${table.name} where workspace_id = $1 and ${ownPairs(table)} and id = any(array(select id from ${table.name}
+    `delete from ${table.name} where workspace_id = $1 and id = any(array(select id from ${table.name}
        where workspace_id = $1 and ${ownPairs(table)} and ${inOrder('status', "'pending'", 'and (scan_id is null or scan_id < $3)')} limit $4))`,
     [tx.workspace_id, table.workbook_id, scanId, most],
   )

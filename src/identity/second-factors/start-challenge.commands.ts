@@ -1,4 +1,4 @@
-// A challenge issued after the password of an account with a second factor; good for minutes.
+// The first half of a login with a second factor: after the right password a challenge, good for minutes.
 import type { Tx } from '../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 
@@ -10,7 +10,11 @@ export interface Challenge {
 }
 
 /** It ends with the password that was right a moment ago. */
-export async function challenge(tx: Tx, user: { id: number; password_hash: string }, now: Date): Promise<Challenge> {
+export async function startChallenge(
+  tx: Tx,
+  user: { id: number; password_hash: string },
+  now: Date,
+): Promise<Challenge> {
   const token = newBearerToken()
   await tx.client.query(
     'insert into login_challenges (hash, user_id, password_hash, expires_at) values ($1, $2, $3, $4)',
