@@ -1,11 +1,10 @@
 // Writing signals: each once by its dedupe key, with how new it is for its company; and what people make of them.
 import { newId } from '../../kernel/ids.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { noveltyOf } from './intent.logic.ts'
 import type { NewSignal } from './new-signal.ts'
-import type { SignalStatus, SignalType } from './signal-types.logic.ts'
+import type { SignalStatus } from './signal-types.logic.ts'
 
 export interface StoredSignal extends NewSignal {
   id: string
