@@ -32,3 +32,19 @@ export function shownFields<Shown extends FormField>(fields: readonly Shown[], v
     return !only || !other || only.values.includes(fieldValue(other, values))
   })
 }
+
+/** Whether each refused place is a value of the form by itself: a part of one, such as `tags.0`, is said beside the fields. */
+export function areAllIn(refused: Readonly<Record<string, string>>, values: FormValues): boolean {
+  const places = Object.keys(refused)
+  return places.length > 0 && places.every((place) => place in values)
+}
+
+/** Fields with an error that are not shown as the values are. */
+export function hiddenFaults<One extends FormField>(
+  fields: readonly One[],
+  values: FormValues,
+  errors: Readonly<Record<string, string | undefined>>,
+): One[] {
+  const shown = new Set(shownFields(fields, values))
+  return fields.filter((field) => errors[field.name] !== undefined && !shown.has(field))
+}

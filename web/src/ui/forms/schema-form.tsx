@@ -2,7 +2,15 @@
 import type { ReactNode } from 'react'
 import { cx } from '../classes.ts'
 import { Checkbox, Field, Input, Select, Textarea } from './field.tsx'
-import { type FormField, type FormValue, type FormValues, fieldValue, shownFields } from './form-fields.logic.ts'
+import { FormError } from './form-error.tsx'
+import {
+  type FormField,
+  type FormValue,
+  type FormValues,
+  fieldValue,
+  hiddenFaults,
+  shownFields,
+} from './form-fields.logic.ts'
 
 /** What an editor of a kind is given: it stands in the field, under its label. */
 export interface EditorProps {
@@ -41,7 +49,8 @@ export function SchemaForm({
   onChange,
 }: Props) {
   const shown = shownFields(fields, values)
-  if (shown.length === 0) return null
+  const unseen = hiddenFaults(fields, values, errors)
+  if (shown.length + unseen.length === 0) return null
   return (
     <div className={cx('grid gap-4', columns === 2 && 'sm:grid-cols-2')}>
       {shown.map((field) => {
@@ -63,15 +72,10 @@ export function SchemaForm({
           )
         if (kind === 'boolean')
           return (
-            <Checkbox
-              key={name}
-              className={cx('self-center', columns === 2 && field.isWide && 'sm:col-span-2')}
-              label={label}
-              hint={hint}
-              checked={value === true}
-              disabled={isDisabled}
-              onChange={set}
-            />
+            <div key={name} className={cx('self-center', columns === 2 && field.isWide && 'sm:col-span-2')}>
+              <Checkbox label={label} hint={hint} checked={value === true} disabled={isDisabled} onChange={set} />
+              <FormError>{errors[name]}</FormError>
+            </div>
           )
         const Editor = editors[kind]
         return (
@@ -90,6 +94,9 @@ export function SchemaForm({
           </Field>
         )
       })}
+      {unseen.map(({ name, label }) => (
+        <FormError key={name}>{`${label}: ${errors[name]}`}</FormError>
+      ))}
     </div>
   )
 }

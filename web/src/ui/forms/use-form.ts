@@ -1,6 +1,6 @@
 // One form with named values: what was typed, and how sending it went.
 import { useState } from 'react'
-import type { FormValue, FormValues } from './form-fields.logic.ts'
+import { areAllIn, type FormValue, type FormValues } from './form-fields.logic.ts'
 import { useSubmit } from './use-submit.ts'
 
 export function useForm<Values extends FormValues>(start: Values) {
@@ -13,8 +13,8 @@ export function useForm<Values extends FormValues>(start: Values) {
     submit,
     problem,
     fields,
-    /** What went wrong; null where a field of this form says it. */
-    words: Object.keys(fields).some((name) => name in values) ? null : words,
+    /** What went wrong; null where fields of this form say all of it. */
+    words: areAllIn(fields, values) ? null : words,
     /** What ties a SchemaForm to this form. */
     tied: {
       values,

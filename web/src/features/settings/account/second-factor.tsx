@@ -152,7 +152,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const { values, setValues, busy, submit, problem, words } = useForm({ password: '', code: '' })
+  const { values, setValues, busy, submit, problem, fields, words } = useForm({ password: '', code: '' })
   const body = { password: values.password, code: values.code.trim() }
   return (
     <FormDialog
@@ -169,8 +169,12 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       }}
       {...{ busy, onClose }}
     >
-      <Password value={values.password} onChange={(password) => setValues({ ...values, password })} />
-      <Code value={values.code} onChange={(code) => setValues({ ...values, code })} />
+      <Password
+        value={values.password}
+        error={fields.password}
+        onChange={(password) => setValues({ ...values, password })}
+      />
+      <Code value={values.code} error={fields.code} onChange={(code) => setValues({ ...values, code })} />
       <FormError>
         {problem?.status === 400 ? problem.message : wordsFor(problem?.status, problem?.retryAfter, words)}
       </FormError>

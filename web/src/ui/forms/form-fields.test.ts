@@ -1,0 +1,26 @@
+// Where a refusal of the server is said: at its field, or beside the fields; never nowhere.
+import { expect, test } from 'vitest'
+import { areAllIn, type FormField, hiddenFaults } from './form-fields.logic.ts'
+
+const values = { name: 'A', kind: 'fixed', limit: '5' }
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['one field of the form', { name: 'is taken' }, true],
+  ['two fields of the form', { name: 'is taken', limit: 'is too high' }, true],
+  ['a field that the form has not', { other: 'is wrong' }, false],
+  ['a field of the form and another one', { name: 'is taken', other: 'is wrong' }, false],
+  ['a part of a field', { 'name.0': 'is wrong' }, false],
+  ['no field', {}, false],
+])('a refusal of %s', (_what, refused, isSaidAtFields) => {
+  expect(areAllIn(refused, values)).toBe(isSaidAtFields)
+})
+
+test('what is wrong with a field that is not shown is said beside those that are', () => {
+  const fields: FormField[] = [
+    { name: 'name', label: 'Name', kind: 'text' },
+    { name: 'kind', label: 'Kind', kind: 'choice' },
+    { name: 'limit', label: 'Limit', kind: 'number', only: { setting: 'kind', values: ['free'] } },
+  ]
+  const hidden = hiddenFaults(fields, values, { name: 'is taken', limit: 'is too high' })
+  expect(hidden.map(({ name }) => name)).toEqual(['limit'])
+})
