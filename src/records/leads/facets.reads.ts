@@ -49,18 +49,21 @@ interface LeadSample {
   scale: number
 }
 
-/** About every n-th lead. $1 is the workspace, $2 is not null. */
+/**
+ * About every n-th lead. Runs begin and end by how many leads are before them, not by their ids: all workspaces take these from one sequence,
+ * so that leads of one file lie close together and whole ranges between two files are of others. $1 is the workspace, $2 is not null.
+ */
 async function sampleLeads(tx: WorkspaceTx, n: number, most: number): Promise<LeadSample> {
-  const { rows } = await tx.client.query<{ first: number; last: number }>(
-    `select (select id from leads where workspace_id = $1 order by id limit 1) as first,
-       (select id from leads where workspace_id = $1 order by id desc limit 1) as last`,
-    [tx.workspace_id],
-  )
-  const [{ first, last } = { first: 0, last: 0 }] = rows
-  const apart = Math.ceil((last - first + 1) / Math.min(PLACES, most))
+  const apart = Math.ceil((await countLeads(tx)) / Math.min(PLACES, most))
   const length = Math.ceil(apart / n)
-  const from = `(select l.* from generate_series(${first}::bigint, ${last}, ${apart}) place (id)
-    cross join lateral (${AS_ROWS} and l.id >= place.id and l.id < place.id + ${length} order by l.id offset 0) l) r`
+  const { rows } = await tx.client.query<{ first: number; next: number | null }>(
+    `select id as first, next from (select id, row_number() over by_id - 1 as place, lead(id, $3) over by_id as next
+       from leads where workspace_id = $1 window by_id as (order by id)) l where place % $2 = 0 order by id`,
+    [tx.workspace_id, apart, length],
+  )
+  const runs = rows.map(({ first, next }) => `(${first}::bigint, ${next ?? 'null'}::bigint)`)
+  const from = `(select l.* from (values ${runs.join()}) run (first, next)
+    cross join lateral (${AS_ROWS} and l.id >= run.first and (run.next is null or l.id < run.next) order by l.id offset 0) l) r`
   return { from, scale: apart / length }
 }
 
