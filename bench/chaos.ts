@@ -1,8 +1,10 @@
 // What `npm run chaos` runs: round after round something is killed at a random moment while runs are under way, and in the end
 // nothing may be lost, and no call made twice that had an answer or may have been billed.
+
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { randomFrom } from '../test/random.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
 import { endOf, killDatabase } from './chaos-end.ts'
@@ -46,17 +48,6 @@ const [rounds, rows, seed, minutes] = [values.rounds, values.rows, values.seed, 
   number,
   number,
 ]
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function drawsOf(start: number): () => number {
-  let state = start >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Played {
   workbook: Workbook
@@ -161,7 +152,7 @@ async function judge(store: Store, api: Api, folder: Folder, { workbook, run_id,
 }
 
 async function play(programs: Programs, folder: Folder): Promise<boolean> {
-  const draw = drawsOf(seed)
+  const draw = randomFrom(seed)
   let cast = await enter(programs, folder)
   const api = await login(cast.service.url)
   await setPerformance(api, { row_concurrency: 40, provider_workers: 40 })

@@ -5,9 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Company, random, WORLD_HOSTS, watchesOf } from '../src/monitoring/polls/company.fixture.ts'
+import { Company, WORLD_HOSTS, watchesOf } from '../src/monitoring/polls/company.fixture.ts'
 import { openWorld, type World } from '../src/monitoring/polls/world.fixture.ts'
 import { compareFound, type FoundSignal, openYear } from '../src/monitoring/polls/year.fixture.ts'
+import { randomFrom } from '../test/random.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
 import { makeCertificate } from './certificate.ts'
@@ -89,7 +90,7 @@ async function live(stage: Stage): Promise<void> {
       15: (company: Company) => company.naming(),
     },
   }
-  const begin = openYear(companies, world, plan, random(seed))
+  const begin = openYear(companies, world, plan, randomFrom(seed))
   const killDays = new Set(Array.from({ length: kills }, (_, n) => 1 + Math.floor((n * (days - 1)) / kills)))
   let left = kills
   for (let day = 0; ; ) {

@@ -4,7 +4,8 @@ import { runWords } from '../src/app/cli/terminal.fixture.ts'
 import { readMail, textOf } from '../src/outreach/bounces/mail-reading.ts'
 import { readReport } from '../src/outreach/bounces/report.logic.ts'
 import { classifyReply } from '../src/outreach/replies/classify.logic.ts'
-import { EXTREMES, hostileMail, makerOf, type Random, wireText } from './fuzz.ts'
+import { EXTREMES, hostileMail, makerOf, wireText } from './fuzz.ts'
+import type { Random } from './random.ts'
 import type { Schema } from './sample.ts'
 
 /** What became of one hostile call. */

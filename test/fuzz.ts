@@ -1,5 +1,7 @@
 // Hostile requests made from the API description by a seed: each differs in one or two places from one that is valid.
+
 import { specsOf } from './operations.ts'
+import type { Random } from './random.ts'
 import type { Schema } from './sample.ts'
 import { sampleOf } from './sample.ts'
 
@@ -31,19 +33,6 @@ export interface HostileRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | undefined
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export type Random = () => number
-
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 /** The operations of the description; an alias path counts as its own. */

@@ -1,16 +1,11 @@
 // A made set of firms with the traps of the field: branches in other towns, sister firms at one address, holdings and subsidiaries, acronyms.
 
+import { randomFrom } from '../../test/random.ts'
 import { type Chance, SMALL, type Vocabulary } from './vocabulary.ts'
 
-/** A generator with a fixed start (mulberry32). */
+/** A generator with a fixed start. */
 function generator(seed: number): Chance {
-  let state = seed * 0x9e3779b9
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = randomFrom(seed * 0x9e3779b9)
   const below = (n: number) => Math.floor(next() * n)
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T
   return { next, below, pick, chance: (share: number) => next() < share }

@@ -1,6 +1,6 @@
 // Measures page watches: false alarms on pages that change by themselves, and edits that are told, over 30 polls each.
 import { comparePage, type PageState, readSnapshot } from '../../src/monitoring/kinds/website/website.kind.ts'
-import { random } from '../../src/monitoring/polls/company.fixture.ts'
+import { randomFrom } from '../../test/random.ts'
 import type { Line } from './matching.ts'
 import { EDITS, EMPTY, NOISE, type PageCase, STOCK } from './page-cases.ts'
 
@@ -18,7 +18,7 @@ const pollAt = (state: PageState | null, snapshot: Parameters<typeof comparePage
 
 /** The titles that a watch would tell, by poll. */
 export function titlesByPoll(one: PageCase, seed: number): string[][] {
-  const chance = random(seed * 7_919 + 13)
+  const chance = randomFrom(seed * 7_919 + 13)
   const told: string[][] = []
   let state: PageState | null = null
   for (let poll = 1; poll <= POLLS; poll++) {
@@ -84,7 +84,7 @@ function contactRow({ html, entities }: ContactPage, seed: number): { isTold: bo
   const end = html.search(/<\/body>/i)
   if (!phone || end < 0) return null
   const edited = phone.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 3) % 10))
-  const chance = random(seed)
+  const chance = randomFrom(seed)
   let state: PageState | null = null
   let alarms = 0
   let isTold = false

@@ -1,6 +1,7 @@
 // Which lines are changed: a sample by a seed, so that a figure can be made again and the survivors be read one by one.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { randomFrom } from '../../test/random.ts'
 
 export interface SourceLine {
   file: string
@@ -36,15 +37,4 @@ export function sampleLines(root: string, places: readonly string[], { most, see
 function filesOf(root: string, place: string): string[] {
   if (statSync(join(root, place)).isFile()) return [place]
   return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((file) => `${place}/${file}`)
-}
-
-/** Mulberry32: the same numbers for the same seed on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

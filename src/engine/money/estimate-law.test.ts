@@ -1,21 +1,11 @@
 // The promise of an estimate: in 95 of 100 random scenarios the cost lies between low and high, and expected is near it in the middle.
 import { expect, it } from 'vitest'
+import { randomFrom } from '../../../test/random.ts'
 import type { CellPlanSpec } from '../columns/columns.ts'
 import type { LookupFacts } from '../waterfall/facts.ts'
 import type { BillingRule } from '../waterfall/outcome.ts'
 import { addRow, emptyEstimate, finish } from './estimate.ts'
 import type { MeasuredStep } from './estimate-walk.ts'
-
-/** Mulberry32: the same numbers each time. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 interface Hidden {
   id: string
@@ -120,7 +110,7 @@ function estimateOf({ steps, most, rows }: World, measured: Map<string, Measured
 }
 
 it('low and high hold in 95 of 100 scenarios, and expected is within 20 percent in the middle', () => {
-  const roll = dice(20261122)
+  const roll = randomFrom(20261122)
   let within = 0
   const off: number[] = []
   const outside: object[] = []

@@ -44,17 +44,6 @@ const OFFERS = [
   'Everything is free until summer, when a single price for unlimited people, projects and storage takes its place worldwide.',
 ]
 
-/** Deterministic numbers in 0..1 (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export class Company {
   readonly expected: ExpectedSignal[] = []
   readonly domain: string

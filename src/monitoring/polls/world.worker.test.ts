@@ -1,11 +1,12 @@
 // Promises of monitoring, over a simulated year: every planted event is found once, nothing else is, and every host is treated politely.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { randomFrom } from '../../../test/random.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import { createPageReader, type PageReader } from '../../platform/net/pages.ts'
 import { createWatch } from '../watches/watches.commands.ts'
-import { Company, random, WORLD_HOSTS, watchesOf } from './company.fixture.ts'
+import { Company, WORLD_HOSTS, watchesOf } from './company.fixture.ts'
 import { type PollParts, pollOnce } from './poll.commands.ts'
 import { openWorld, type World } from './world.fixture.ts'
 import { compareFound, openYear } from './year.fixture.ts'
@@ -19,7 +20,7 @@ let world: World
 let workspace: WorkspaceId
 let pages: PageReader
 let clock = START
-const chance = random(42)
+const chance = randomFrom(42)
 
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -1,0 +1,15 @@
+// Numbers that a seed decides, the same on every machine: for samples and for tests that are played again.
+
+/** From 0 to 1. */
+export type Random = () => number
+
+/** Mulberry32. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
