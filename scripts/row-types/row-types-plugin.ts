@@ -51,6 +51,5 @@ export function checkedText(text: string, file: string, queries: readonly TypedQ
     from = at
     written += opens ? 'checkRowsOf(' : `, ${JSON.stringify(`${file}:${query.line}`)}, ${JSON.stringify(query.row)})`
   }
-  const end = text.slice(from)
-  return `${written}${end}\nimport { checkRows as checkRowsOf } from ${JSON.stringify(CHECKED)}\n`
+  return `${written}${text.slice(from)}\nimport { checkRows as checkRowsOf } from ${JSON.stringify(CHECKED)}\n`
 }

@@ -42,7 +42,7 @@ export function findShapeFaults(shape: ValueShape, value: unknown, path = ''): S
 
 const MOST_ITEMS = 20
 
-export function kindOf(value: unknown): string {
+function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   if (value instanceof Date) return 'Date'

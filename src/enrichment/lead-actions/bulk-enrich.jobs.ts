@@ -1,5 +1,4 @@
 // The job that works an action through for many leads, a few at once. A worker that takes it over goes on where it was left.
-
 import { type Static, Type } from 'typebox'
 import type { Payer } from '../../engine/money/budget.ts'
 import { newId } from '../../kernel/ids.ts'

@@ -99,7 +99,8 @@ export async function findOpenWork(
 }
 
 /**
- * The open job of a kind, and of a workbook where it has one, else a new one: of two requests at one moment the second waits and finds the job of the first. `isNew`: it was
+ * The open job of a kind, and of its workbook where it has one, else a new one: of two requests at one moment the second waits and
+ * finds the job of the first. `isNew`: it was
  * started here. One that is being cancelled does not count.
  */
 export async function startOnce<S extends TSchema>(

@@ -146,5 +146,5 @@ async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promis
     'select lead_id from entity_records where workspace_id = $1 and id = any($2::bigint[]) and lead_id is not null order by lead_id',
     [tx.workspace_id, pairs.flatMap(({ left_id, right_id }) => [left_id, right_id])],
   )
-  return rows.map(({ lead_id }) => Number(lead_id))
+  return rows.map(({ lead_id }) => lead_id)
 }

@@ -42,7 +42,7 @@ export async function readQueue(tx: WorkspaceTx, { status = 'pending', kind, lea
 
 /** Refuses (404) an unknown pair. */
 export async function readPair(tx: WorkspaceTx, id: number) {
-  const [pair] = await shownPairs(tx, [(await mustFindPair(tx, LEAD_PAIRS, id)) as unknown as LeadPair])
+  const [pair] = await shownPairs(tx, [await mustFindPair<number, LeadPair>(tx, LEAD_PAIRS, id)])
   return pair ?? refuse('not_found', 'Pair not found')
 }
 

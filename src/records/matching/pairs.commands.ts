@@ -4,7 +4,7 @@ import { isTimeToLearn } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { PairTable, RecordId } from './pair-table.ts'
-import { countDecided, mustLockPair, type PairOfGroups } from './pairs.reads.ts'
+import { countDecided, mustLockPair, type PairGroups, type StoredPair } from './pairs.reads.ts'
 import { makePending } from './pairs.writes.ts'
 
 export const DECISIONS = ['merge', 'reject'] as const
@@ -15,9 +15,9 @@ export interface PairDecider<Id extends RecordId, Outcome> {
   table: PairTable<Id>
   /** Held to decide: of two users who decide a pair at once the second meets a decided one. */
   hold(tx: WorkspaceTx, decision?: Decision): Promise<void>
-  merge(tx: WorkspaceTx, pair: PairOfGroups<Id>): Promise<Outcome>
-  reject(tx: WorkspaceTx, pair: PairOfGroups<Id>): Promise<Outcome>
-  /** Compares anew, with what decisions teach. */
+  merge(tx: WorkspaceTx, pair: StoredPair<Id> & PairGroups): Promise<Outcome>
+  reject(tx: WorkspaceTx, pair: StoredPair<Id> & PairGroups): Promise<Outcome>
+  /** Starts another scan, which learns from the decisions. */
   scan(tx: WorkspaceTx): Promise<unknown>
 }
 

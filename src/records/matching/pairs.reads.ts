@@ -29,7 +29,7 @@ export interface PairsWanted<Pair> {
   only: { where: string; values: readonly unknown[] }
   order: {
     by: string
-    /** Behind the position of which the first value is `$at`. */
+    /** The condition of pairs after a position, whose values begin with the parameter `$at`. */
     after(at: number): string
     positionOf(pair: Pair): Position
   }
@@ -56,20 +56,21 @@ export async function readPairs<Id extends RecordId, Pair extends StoredPair<Id>
   return { ...pageOf(name, rows, limit, order.positionOf), total: all.rows[0]?.total ?? 0 }
 }
 
-export interface PairOfGroups<Id extends RecordId, Evidence = unknown> extends StoredPair<Id, Evidence> {
+/** What the two records of a pair are merged into. */
+export interface PairGroups {
   left_group: string
   right_group: string
 }
 
-/** Refuses (404) a pair that is not there, or of which a record is gone. */
-export async function mustFindPair<Id extends RecordId, Evidence>(
+/** Refuses (404) an unknown pair, and one with a record that was deleted. */
+export async function mustFindPair<Id extends RecordId, Pair extends StoredPair<Id>>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
   id: number,
   locked = '',
-): Promise<PairOfGroups<Id, Evidence>> {
+): Promise<Pair & PairGroups> {
   const [left, right] = table.groups
-  const { rows } = await tx.client.query<PairOfGroups<Id, Evidence>>(
+  const { rows } = await tx.client.query<Pair & PairGroups>(
     `select p.*, ${table.status} as status, ${left} as left_group, ${right} as right_group from ${table.joined}
      where p.workspace_id = $1 and ${ownPairs(table, 'p.')} and ${inOrder('p.id', '$3')} ${locked}`,
     [tx.workspace_id, table.workbook_id, id],
@@ -79,9 +80,9 @@ export async function mustFindPair<Id extends RecordId, Evidence>(
 
 /** Locked until the end of the transaction. */
 export const mustLockPair = <Id extends RecordId>(tx: WorkspaceTx, table: PairTable<Id>, id: number) =>
-  mustFindPair<Id, unknown>(tx, table, id, 'for update of p')
+  mustFindPair<Id, StoredPair<Id>>(tx, table, id, 'for update of p')
 
-/** What a scan learns from; `levelsOf` tells the levels that a pair had, of which a record may be gone. */
+/** The decisions that a scan learns from. `levelsOf` gives the stored levels of a pair, for a pair with a deleted record. */
 export async function readDecided<Id extends RecordId, Evidence>(
   tx: WorkspaceTx,
   table: PairTable<Id>,

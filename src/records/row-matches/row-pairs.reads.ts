@@ -138,9 +138,9 @@ export async function readRowPairs(
   }
 }
 
-/** Refuses (404) a pair that is not there, or of which a row is gone. */
+/** Refuses (404) an unknown pair, and one with a row that was deleted. */
 export async function readRowPair(tx: WorkspaceTx, workbookId: string, pairId: number) {
-  const pair = await mustFindPair<string, RowEvidence>(tx, rowPairsOf(workbookId), pairId)
+  const pair = await mustFindPair<string, StoredRowPair>(tx, rowPairsOf(workbookId), pairId)
   const [shown] = await shownPairs(tx, workbookId, await readColumns(tx, workbookId), [pair])
   return shown ?? refuse('not_found', 'Pair not found')
 }

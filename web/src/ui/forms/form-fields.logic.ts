@@ -20,6 +20,8 @@ export interface FormField {
   placeholder?: string | undefined
   maxLength?: number
   isDisabled?: boolean
+  /** The browser asks for it before the form is sent. */
+  isRequired?: boolean
   /** Values of another field under which it counts. */
   only?: { setting: string; values: FormValue[] } | null
 }

@@ -135,6 +135,7 @@ function Control({ field, value, disabled, onChange }: ControlProps) {
       autoComplete={isSecret ? 'new-password' : 'off'}
       data-1p-ignore
       spellCheck={isCode ? false : undefined}
+      required={field.isRequired}
       maxLength={maxLength ?? (isSecret ? 4000 : undefined)}
       placeholder={placeholder}
     />

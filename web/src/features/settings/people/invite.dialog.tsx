@@ -30,6 +30,7 @@ const USERNAME: FormField = {
   label: 'Username',
   hint: 'For people who share another workspace with you. All others come by link.',
   maxLength: 200,
+  isRequired: true,
 }
 
 interface Props {
