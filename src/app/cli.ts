@@ -80,6 +80,20 @@ async function find(words: string[]): Promise<{ command: Command; rest: string[]
   throw new UsageError(`There is no command "${said}". ${hint}`)
 }
 
+/** Writes `--max-usd -1` as `--max-usd=-1`: `parseArgs` refuses a value that begins with a dash as ambiguous. */
+function joinValues(words: string[], options: Record<string, { type: string; short?: string }>): string[] {
+  const shorts = Object.values(options).map(({ short }) => `-${short}`)
+  const args: string[] = []
+  for (const [index, word] of words.entries()) {
+    const option = words[index - 1] ?? ''
+    const takesValue = option.startsWith('--') && options[option.slice(2)]?.type === 'string'
+    const isValue = takesValue && /^-[^-]/.test(word) && !shorts.includes(word)
+    if (isValue) args[args.length - 1] = `${option}=${word}`
+    else args.push(word)
+  }
+  return args
+}
+
 function read(command: Command, words: string[]): { args: string[]; options: CommandArguments } {
   const known = Object.entries({ ...command.options, help: HELP })
   const options = Object.fromEntries(
@@ -89,7 +103,8 @@ function read(command: Command, words: string[]): { args: string[]; options: Com
     ]),
   )
   try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true, strict: true })
+    const args = joinValues(words, options)
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
     return { args: positionals, options: values as CommandArguments }
   } catch (error) {
     const told = (error as Error).message.split('. ')[0]

@@ -54,6 +54,13 @@ describe('the command line', () => {
       expect(await run(words), words.join(' ')).toMatchObject({ code: 2, out: '', err: expect.stringContaining(hint) })
   })
 
+  it('takes a value that begins with a dash, and no option for one', async () => {
+    const apply = ['apply', 'companies', join(place, 'absent.yaml'), '--hash']
+    expect(await run([...apply, '-EDIG'])).toMatchObject({ err: expect.stringContaining('No credentials') })
+    for (const word of ['-h', '--json'])
+      expect(await run([...apply, word])).toMatchObject({ code: 2, err: expect.stringContaining('--hash') })
+  })
+
   it('answers 1 and one sentence, no stack, when it cannot do it', async () => {
     for (const [environment, words] of [
       [{ PORT: 'x' }, 'PORT must be a whole number'],

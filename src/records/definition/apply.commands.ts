@@ -159,7 +159,7 @@ async function read(
   const { views, ...rest } = present
   const now = [rest, views.map(({ stored }) => stored), file, others]
   const text = canonicalJson(plainJson(now))
-  return { wanted, problems, changes, hash: createHash('sha256').update(text).digest('base64url') }
+  return { wanted, problems, changes, hash: createHash('sha256').update(text).digest('hex') }
 }
 
 /** Rules that all columns together have to keep, as when they are saved one by one. */
