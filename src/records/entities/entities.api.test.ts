@@ -375,6 +375,34 @@ test('the deletion of thousands of leads starts no scan, and an import of as man
   expect(await scans()).toHaveLength(1)
 })
 
+test('leads that were keyed only are scanned, wherever the job that keyed them was killed', async () => {
+  for (const kill of [2, 3, 4]) {
+    const at = await place()
+    const leads = await database.asOwner<{ id: number }>(
+      `insert into leads (workspace_id, data) select $1, jsonb_build_object('company', 'Firm ' || n) from generate_series(1, 3001) n
+       returning id`,
+      [at.id],
+    )
+    const written = { lead_ids: leads.map(({ id }) => Number(id)) }
+    await database.inWorkspace(at.id, (tx) => leaveDirty(tx, leadMatching, at.id, written))
+    let left = kill
+    const dying: TestDatabase = {
+      ...database,
+      inWorkspace: async (where, work) => {
+        if (left-- === 0) throw new Error('killed')
+        return database.inWorkspace(where, work)
+      },
+    }
+    await expect(matchJob(dying).work({}, testRun({ workspace_id: at.id }))).rejects.toThrow('killed')
+    const count = async (from: string) =>
+      (
+        await database.asOwner<{ n: number }>(`select count(*)::int as n from ${from} and workspace_id = $1`, [at.id])
+      )[0]?.n
+    const keyed = await count('entity_records where true')
+    expect({ kill, scans: await count(`queue where kind = 'entities.rescan'`) }).toEqual({ kill, scans: keyed ? 1 : 0 })
+  }
+})
+
 test('a scan that is killed wherever it is and started again leaves what one leaves that was not', async () => {
   const [calm, killed] = [await place(), await place()]
   for (const at of [calm, killed])

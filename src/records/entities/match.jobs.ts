@@ -29,6 +29,7 @@ const FEW_LINES = 10
 const KEYED = 1_000
 /** With more than these waiting, as after an import, all are compared at once by a scan. */
 const MANY = 3000
+const SCAN_AFTER_MS = 10 * 60_000
 
 export function matchJob(database: Database): JobHandler {
   return handleWorkspaceJob(MATCH_LEADS, async (_, { workspace_id, signal }) => {
@@ -38,11 +39,18 @@ export function matchJob(database: Database): JobHandler {
     for (let more = true; more; ) {
       // Asked each time: an import goes on writing while its first leads are compared.
       isMany ||= await database.inWorkspace(workspace_id, (tx) => areManyToMatch(tx, MANY))
-      more = await (isMany ? keying : comparing).take((tx, step) => matchSome(tx, step, !isMany))
+      more = isMany ? await keying.take(keySome) : await comparing.take((tx, step) => matchSome(tx, step, true))
     }
     if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
     for (const steps of [comparing, keying]) steps.end()
   })
+}
+
+/** What is only keyed leaves a scan with it, for when this job does not come to its end, which calls that scan at once. */
+async function keySome(tx: WorkspaceTx, step: QueueStep<number>): Promise<boolean> {
+  const more = await matchSome(tx, step, false)
+  if (more) await enqueue(tx, RESCAN, {}, { key: 'all', run_at: new Date(Date.now() + SCAN_AFTER_MS) })
+  return more
 }
 
 type At = { workspace_id: WorkspaceId; signal: AbortSignal }
