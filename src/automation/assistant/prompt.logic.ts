@@ -1,7 +1,7 @@
 // The prompt of the assistant: its rights, the tools, and results as data, never as instructions.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import { briefInput } from '../tools/published.logic.ts'
+import { briefInput, SHARED_ARGUMENTS } from '../tools/published.logic.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type TurnAction, turnShape } from './turn.logic.ts'
 
@@ -37,6 +37,7 @@ export function systemOf(tools: readonly Tool[], actions: readonly TurnAction[],
     ...COMMON.map((line) => (line === SHAPE ? turnShape(actions) : line)),
     ...(actions.includes('act') ? ACTING : ASKING),
     ...(grant === null ? [] : [grant]),
+    SHARED_ARGUMENTS,
     'Tools, each with its kind and the JSON Schema of its arguments:',
     ...tools.map(toolLine),
   ].join('\n')

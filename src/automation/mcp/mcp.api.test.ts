@@ -121,6 +121,9 @@ test('every tool has a schema, a title and honest hints, and a token sees only w
     if (/^(delete)_/.test(tool.name)) expect(tool.annotations?.destructiveHint).toBe(true)
     if (/^(list|get|search|query|explain|estimate|describe)_/.test(tool.name)) expect(isRead).toBe(true)
   }
+  // About 8,000 tokens with the instructions: a model reads all of it before its first call.
+  const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+  expect(JSON.stringify(read).length + (client.getInstructions()?.length ?? 0)).toBeLessThan(33_000)
   const reader = await connect((await tokenWith(['workbooks:read'])).token)
   const names = (await reader.client.listTools()).tools.map(({ name }) => name)
   expect(names).toContain('query_rows')

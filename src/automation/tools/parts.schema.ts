@@ -9,9 +9,9 @@ import { UNTRUSTED } from './tool.ts'
 /** The most rows or records in one answer: a model's context is small. */
 export const ROW_CAP = 100
 
-export const WorkbookId = Type.String({ description: 'Id of the workbook, from list_workbooks.' })
-export const RowId = Type.String({ description: 'Id of the row, from query_rows.' })
-export const ColumnName = Type.String({ minLength: 1, maxLength: 200, description: 'Name or id of the column.' })
+export const WorkbookId = Type.String()
+export const RowId = Type.String()
+export const ColumnName = Type.String({ minLength: 1, maxLength: 200 })
 
 export const Cursor = Type.Optional(
   Type.String({ maxLength: 6000, description: 'The next_cursor of the page before.' }),
@@ -30,17 +30,8 @@ export const Sorted = Type.Optional(SortsSchema)
 
 export const Notice = Type.String({ description: UNTRUSTED })
 
-export const MaxUsd = Type.Optional(
-  Type.Number({
-    minimum: 0,
-    maximum: 1_000_000,
-    description: 'The most it may cost, in US dollars. 0: only what is free. Required, except to try.',
-  }),
-)
-export const DryRun = Type.Boolean({
-  default: false,
-  description: 'Tells what would happen and what it would cost. Nothing is done.',
-})
+export const MaxUsd = Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 }))
+export const DryRun = Type.Boolean({ default: false })
 
 export const Free = Type.Record(Type.String(), Type.Unknown())
 export const pageOf = <T extends TSchema>(item: T) => ({ items: Type.Array(item), next_cursor: NextCursor })

@@ -18,16 +18,23 @@ export function publishedSchema(schema: TSchema, direction: SchemaDirection): Js
 
 /** Bounds that a refusal names when they matter: they would be a third of what a model has to read. */
 const UNSAID = new Set(['additionalProperties', 'minLength', 'maxLength', 'minimum', 'minItems', 'pattern'])
+/** The largest whole number is a bound of JSON, not of an argument. */
+const MOST_SAID = 1_000_000_000
 
-const FILTERS = new Set(['#/$defs/Filter', '#/$defs/FilterInput'])
-/** The tree refers to itself and is the largest part of the tools that take one. */
-const FILTER: JsonObject = {
-  type: 'object',
-  description:
-    `{"field": "City", "op": "eq", "value": "Berlin"}, or {"and": [...]}, {"or": [...]}, {"not": {...}}. op: ${FILTER_OPS.join(', ')}. ` +
-    '"on" asks for something else of an enriched cell than its value: status, reason, provider, confidence, cost_usd, updated_at, invalid. ' +
-    'Fields of every row: $created_at, $updated_at, $row_id, $lead_id, $source. Times: a date, or -P30D for 30 days ago with gt, gte, lt, lte.',
-}
+/** Said once to whoever gets the tools: many take these arguments, whose whole schemas would be a third of what a model reads of all. */
+export const SHARED_ARGUMENTS =
+  'Ids come from the list_, search_ and query_ tools; a column is given by its name or id. ' +
+  `Filter: {"field": "City", "op": "eq", "value": "Berlin"}, or {"and": [...]}, {"or": [...]}, {"not": {...}}; op: ${FILTER_OPS.join(', ')}; ` +
+  '"on" asks for something else of an enriched cell than its value: status, reason, provider, confidence, cost_usd, updated_at, invalid; ' +
+  'fields of every row: $created_at, $updated_at, $row_id, $lead_id, $source; times: a date, or -P30D for 30 days ago with gt, gte, lt, lte. ' +
+  'Sort: [{"field": "City", "dir": "desc"}], with "on" as in filters; blanks are last. ' +
+  'max_usd: the most a call may cost, in US dollars, required unless dry_run; 0: only what is free. dry_run: does nothing, and tells what would happen and what it would cost.'
+
+const SHARED_SHAPES = new Map<string, JsonObject>([
+  ['#/$defs/Filter', { type: 'object' }],
+  ['#/$defs/FilterInput', { type: 'object' }],
+  ['#/$defs/SortInput', { type: 'object' }],
+])
 
 /** The arguments of a tool as a model reads them: without bounds, and without null beside what may be left out. */
 export function briefInput(schema: TSchema): JsonObject {
@@ -43,10 +50,13 @@ export function briefInput(schema: TSchema): JsonObject {
 function briefly(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(briefly)
   if (typeof schema !== 'object' || schema === null) return schema
-  if (typeof schema.$ref === 'string' && FILTERS.has(schema.$ref)) return FILTER
+  const shared = typeof schema.$ref === 'string' && SHARED_SHAPES.get(schema.$ref)
+  if (shared) return shared
   const { anyOf, type, ...rest } = schema
   const kept = Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) => (UNSAID.has(name) ? [] : [[name, brieflyWithin(name, value)]])),
+    Object.entries(rest).flatMap(([name, value]) =>
+      UNSAID.has(name) || (name === 'maximum' && Number(value) > MOST_SAID) ? [] : [[name, brieflyWithin(name, value)]],
+    ),
   )
   const others = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : []
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
@@ -57,6 +67,27 @@ function briefly(schema: Json): Json {
     ...(others.length > 1 && { anyOf: others.map(briefly) }),
     ...kept,
   }
+}
+
+const WORDS = new Set(['description', 'examples', 'default'])
+
+/** What a tool answers, as clients check it: without words, which models do not need before they have the answer. */
+export const briefOutput = (schema: TSchema): JsonObject => withoutWords(publishedSchema(schema, 'out')) as JsonObject
+
+function withoutWords(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutWords)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]) => {
+      if (WORDS.has(name)) return []
+      const isNamed = name === 'properties' || name === '$defs'
+      const members = Object.entries((isNamed ? value : {}) as JsonObject)
+      const within = isNamed
+        ? Object.fromEntries(members.map(([key, one]) => [key, withoutWords(one)]))
+        : withoutWords(value)
+      return [[name, within]]
+    }),
+  )
 }
 
 /** Members of `properties` are names of arguments, which may be called as a bound is. */
