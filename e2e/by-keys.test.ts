@@ -1,44 +1,15 @@
-// The web app by keyboard and on a phone: dialogs that close at one press and give the focus back, pages that fit the screen.
+// The web app by keyboard: dialogs that close at one press and give the focus back.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startJourney } from './journey.ts'
-import { ADMIN, type Product } from './product.ts'
-import { signIn, type Visitor, visit } from './visitor.ts'
-import { callApi } from './workbook.ts'
+import type { Visitor } from './visitor.ts'
 
-const PAGES = [
-  '',
-  '/leads',
-  '/duplicates',
-  '/jobs',
-  '/signals',
-  '/signals?view=watches',
-  '/outreach',
-  '/outreach/suppressions',
-  '/automations',
-  '/automations?tab=webhooks',
-  '/recipes',
-  '/functions',
-  '/assistant',
-  '/notices',
-  '/settings/profile',
-  '/settings/sessions',
-  '/settings/members',
-  '/settings/secrets',
-  '/settings/budgets',
-]
-
-let product: Product
 let visitor: Visitor
 let page: Page
 let home: string
 startJourney({}, async (journey) => {
-  ;({ product, visitor, page } = journey)
+  ;({ visitor, page } = journey)
   home = page.url().replace(/\/workbooks$/, '')
-  await callApi(product, '/api/lead', { kind: 'company', company: 'Anvil Works', city: 'Ulm', country: 'Germany' })
-  await callApi(product, '/api/lead', { kind: 'company', company: 'Anvil Works GmbH', city: 'Ulm', country: 'Germany' })
-  await callApi(product, '/api/entities/scan', {})
-  await callApi(product, '/api/settings/secrets', { name: 'CRM_KEY', value: 'sk-1', hosts: ['api.crm.test'] }, 'PUT')
 })
 
 const opener = (name: string) => page.getByRole('button', { name, exact: true })
@@ -73,26 +44,4 @@ describe.sequential('a user without a mouse', () => {
     await page.getByRole('button', { name: 'Add an automation' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
-})
-
-test('a user of a phone sees every page without scrolling sideways, and what each row is called', async () => {
-  const phone = await visit(product.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  try {
-    await signIn(phone.page, product.url, ADMIN)
-    const wide: string[] = []
-    for (const path of PAGES) {
-      await phone.page.goto(`${home}${path}`)
-      await phone.page.getByRole('main').waitFor()
-      await expect.poll(() => phone.page.locator('main [aria-busy=true]').count()).toBe(0)
-      if (await phone.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
-        wide.push(path)
-    }
-    expect(wide).toEqual([])
-    await phone.page.goto(`${home}/settings/secrets`)
-    const box = await phone.page.getByText('CRM_KEY', { exact: true }).boundingBox()
-    expect(box?.width).toBeGreaterThan(50)
-    expect(phone.complaints).toEqual([])
-  } finally {
-    await phone.leave()
-  }
 })
