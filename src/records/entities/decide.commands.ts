@@ -2,7 +2,6 @@
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { holdLeads } from '../leads/hold-leads.commands.ts'
@@ -10,11 +9,13 @@ import { showMerged } from '../leads/one-lead.commands.ts'
 import {
   type Decision,
   decidePair,
+  type LikelyMerger,
   type LikelyWanted,
   mergeLikely,
   type PairDecider,
   reopenPair,
 } from '../matching/pairs.commands.ts'
+import { countLikely, readLikely } from '../matching/pairs.reads.ts'
 import { rejectPairs } from '../matching/pairs.writes.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { pairDecided } from './entities.events.ts'
@@ -99,51 +100,42 @@ async function readBetween(tx: WorkspaceTx, a: string, b: string, status: string
 const MOST_AT_ONCE = 500
 const MOST_PASSED = 5000
 
-const PENDING = `(select id, left_id, right_id, weight from entity_pairs
-  where workspace_id = $1 and ${inOrder('status', "'pending'", 'and probability >= $2')} offset 0) p`
+const MERGER: LikelyMerger<{ pairs: number }, object> = {
+  what: 'pairs',
+  hold: DECIDER.hold,
+  async read(tx, probability) {
+    const pairs = await countLikely(tx, LEAD_PAIRS, probability)
+    return {
+      count: pairs,
+      told: { pairs },
+      async merge() {
+        const merged = await mergeSurest(tx, probability)
+        const object = { type: 'workspace', id: tx.workspace_id } as const
+        await audit(tx, { act: 'entity_pairs.accepted', object, after: { probability, merged } })
+        return { merged, left: await countLikely(tx, LEAD_PAIRS, probability) }
+      },
+    }
+  },
+}
 
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
-export async function acceptLeadPairs(tx: WorkspaceTx, wanted: LikelyWanted) {
-  const { probability } = wanted
-  if (!wanted.dry_run) await DECIDER.hold(tx, 'merge')
-  const readCount = async () => {
-    const { rows } = await tx.client.query<{ pairs: number }>(`select count(*)::int as pairs from ${PENDING}`, [
-      tx.workspace_id,
-      probability,
-    ])
-    return rows[0]?.pairs ?? 0
-  }
-  const pairs = await readCount()
-  return mergeLikely(wanted, 'pairs', {
-    count: pairs,
-    told: { pairs },
-    async merge() {
-      const merged = await mergeSurest(tx, probability)
-      const object = { type: 'workspace', id: tx.workspace_id } as const
-      await audit(tx, { act: 'entity_pairs.accepted', object, after: { probability, merged } })
-      return { merged, left: await readCount() }
-    },
-  })
-}
+export const acceptLeadPairs = (tx: WorkspaceTx, wanted: LikelyWanted) => mergeLikely(tx, MERGER, wanted)
 
 async function mergeSurest(tx: WorkspaceTx, probability: number): Promise<number> {
   const settings = { ...(await readSettings(tx)), auto_merge: true, merge_threshold: Math.min(probability, 0.5) }
   // The surest may be people who are left to be decided: those behind them are not kept waiting.
-  for (let after = 0; after < MOST_PASSED; after += MOST_AT_ONCE) {
-    const { rows } = await tx.client.query<SurePair>(
-      `select left_id, right_id, weight from ${PENDING} order by weight desc, id offset $4 limit $3`,
-      [tx.workspace_id, probability, MOST_AT_ONCE, after],
-    )
-    const merged = await mergeSurePairs(tx, settings, rows)
-    if (merged > 0) await showMerged(tx, await leadsOfPairs(tx, rows))
-    if (merged > 0 || rows.length < MOST_AT_ONCE) return merged
+  for (let offset = 0; offset < MOST_PASSED; offset += MOST_AT_ONCE) {
+    const pairs = await readLikely(tx, LEAD_PAIRS, probability, { limit: MOST_AT_ONCE, offset })
+    const merged = await mergeSurePairs(tx, settings, pairs)
+    if (merged > 0) await showMerged(tx, await leadsOfPairs(tx, pairs))
+    if (merged > 0 || pairs.length < MOST_AT_ONCE) return merged
   }
   return 0
 }
 
 async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promise<number[]> {
   const { rows } = await tx.client.query<{ lead_id: number }>(
-    'select lead_id from entity_records where workspace_id = $1 and id = any($2::bigint[]) and lead_id is not null order by lead_id',
+    'select lead_id from entity_records where workspace_id = $1 and id = any($2::bigint[]) order by lead_id',
     [tx.workspace_id, pairs.flatMap(({ left_id, right_id }) => [left_id, right_id])],
   )
   return rows.map(({ lead_id }) => lead_id)

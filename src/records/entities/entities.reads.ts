@@ -7,10 +7,11 @@ import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { oneLeadOf, rankFields } from '../lead-facts/one-lead.logic.ts'
 import type { EntitiesQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
+import type { EntityKind } from './record-form.logic.ts'
 
 interface EntityRow {
   id: string
-  kind: 'company' | 'person' | 'row'
+  kind: EntityKind
   name: string | null
   records: number
   winners: Record<string, number>
@@ -86,8 +87,6 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
     members: members.map((member) => ({
       record_id: member.record_id,
       lead_id: member.lead_id,
-      workbook_id: member.workbook_id,
-      row_id: member.row_id,
       values: valuesOf(member),
     })),
     merges: merges.map((merge) => ({

@@ -3,18 +3,19 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
 import { DecisionWord, ExplainedPair, LikelyFields, oneOf, PairId, Time } from '../matching/pair.schema.ts'
+import { ENTITY_KINDS } from './record-form.logic.ts'
 
 const EntityId = Type.String({ format: 'uuid' })
 export const EntityPath = Type.Object({ entity_id: EntityId })
 export const PairPath = Type.Object({ pair_id: PairId })
-const Kind = oneOf(['company', 'person', 'row'])
+const Kind = oneOf(ENTITY_KINDS)
 
 export const EntitySummary = Type.Object(
   {
     id: EntityId,
     kind: Kind,
     name: nullable(Type.String()),
-    records: Type.Integer({ description: 'Leads and rows that are this entity.' }),
+    records: Type.Integer({ description: 'Leads that are this entity.' }),
     created_at: Time,
     updated_at: Time,
   },
@@ -22,7 +23,7 @@ export const EntitySummary = Type.Object(
 )
 export const EntityList = listOf(EntitySummary, 'EntityList')
 export const EntitiesQuery = Type.Object({
-  kind: Type.Optional(oneOf(['company', 'person', 'row'])),
+  kind: Type.Optional(Kind),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'The beginning of a name.' })),
   merged: Type.Optional(Type.Boolean({ description: 'Only those of more than one record.' })),
   ...PageQuery,
@@ -31,9 +32,7 @@ export const EntitiesQuery = Type.Object({
 const Member = Type.Object(
   {
     record_id: Type.Integer(),
-    lead_id: nullable(Type.Integer()),
-    workbook_id: nullable(Type.String()),
-    row_id: nullable(Type.String()),
+    lead_id: Type.Integer(),
     values: Type.Record(Type.String(), Type.Unknown(), { description: 'By field name.' }),
   },
   { $id: 'EntityMember' },

@@ -1,6 +1,7 @@
 // The pairs of leads: where they are stored, and what of them was told apart.
 import { apartOf, type GroupedRecord } from '../../engine/matching/decided.ts'
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import type { PairTable } from '../matching/pair-table.ts'
@@ -39,7 +40,7 @@ export const LEAD_PAIRS: PairTable<number> = {
     joined: `join (select x.left_id, x.right_id, (select count(*) from unnest(array[l.entity_id, r.entity_id]) own (id) cross join lateral (
         select from entity_records o where o.workspace_id = $1 and ${inOrder('o.entity_id', 'own.id')} offset 0) o)::int as settles
       from x cross join lateral ${recordOf('x.left_id')} l cross join lateral ${recordOf('x.right_id')} r
-      where l.entity_id <> r.entity_id) s using (left_id, right_id)`,
+      where l.entity_id <> r.entity_id) s using (left_id, right_id) where $2::uuid is null`,
     found_again: `'pending'`,
     renewed: ', doubt = excluded.doubt, settles = excluded.settles',
   },
@@ -55,6 +56,7 @@ export const LEAD_PAIRS: PairTable<number> = {
   learned: 'select max(decisions) from entity_models where workspace_id = $1',
   reopened: ', by_hand = true',
   readApart: readLeadsApart,
+  readMembers: readLeadMembers,
 }
 
 /** What was told apart: by entities, and as pairs of records. */
@@ -68,6 +70,16 @@ async function readLeadsApart(tx: WorkspaceTx) {
     return [grouped({ id: left_id, entity_id: a }), grouped({ id: right_id, entity_id: b })] as const
   })
   return { ...apartOf(rejected), pairs: rows.map(({ left_id, right_id }) => [left_id, right_id] as const) }
+}
+
+async function readLeadMembers(tx: WorkspaceTx, ids: readonly number[]) {
+  const { rows } = await tx.client.query<{ id: number; entity_id: string; kind: EntityKind; form: NormalRecord }>(
+    `select o.id, o.entity_id, o.kind, o.form from entity_records r cross join lateral (select id, entity_id, kind, form
+         from entity_records where workspace_id = $1 and ${inOrder('entity_id', 'r.entity_id')} offset 0) o
+     where r.workspace_id = $1 and r.id = any($2::bigint[]) group by o.id, o.entity_id, o.kind, o.form order by o.id`,
+    [tx.workspace_id, ids],
+  )
+  return rows.map(({ id, entity_id, kind, form }) => ({ id, fields: fieldsOfKind(kind), form, group: entity_id }))
 }
 
 /** Pairs whose left record is of this entity, with the entity of the right one as `other`. */

@@ -5,9 +5,7 @@ import { inOrder } from '../../platform/db/look-up.ts'
 
 export interface MemberRow {
   record_id: number
-  lead_id: number | null
-  workbook_id: string | null
-  row_id: string | null
+  lead_id: number
   entity_id: string
   entity_name: string | null
   entity_records: number
@@ -20,18 +18,16 @@ export type RecordSelection = { record_ids: readonly number[] } | { entity_id: s
 export async function readMembers(tx: WorkspaceTx, which: RecordSelection): Promise<MemberRow[]> {
   const isById = 'record_ids' in which
   const { rows } = await tx.client.query<MemberRow>(
-    `select r.id as record_id, r.lead_id, r.workbook_id, r.row_id, r.entity_id, e.name as entity_name,
+    `select r.id as record_id, r.lead_id, r.entity_id, e.name as entity_name,
        (select count(*) from entity_records o where o.workspace_id = $1 and o.entity_id = r.entity_id)::int as entity_records,
-       coalesce(m.data, l.data, w.data, '{}') as data,
+       coalesce(m.data, l.data) as data,
        coalesce(m.provenance, coalesce(v.provenance, '{}') || coalesce(l.provenance, '{}')) as provenance
      from entity_records r cross join lateral (
          select name from entities where workspace_id = $1 and ${inOrder('id', 'r.entity_id')} offset 0) e
-       left join leads l on l.workspace_id = $1 and l.id = r.lead_id
+       join leads l on l.workspace_id = $1 and l.id = r.lead_id
        left join merged_leads m on m.workspace_id = $1 and m.lead_id = r.lead_id
        left join lead_provenance v on v.workspace_id = $1 and v.lead_id = r.lead_id
-       left join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id
-     where r.workspace_id = $1 and (l.id is not null or w.id is not null)
-       and ${isById ? 'r.id = any($2::bigint[]) order by' : `${inOrder('r.entity_id', '$2')},`} r.id`,
+     where r.workspace_id = $1 and ${isById ? 'r.id = any($2::bigint[]) order by' : `${inOrder('r.entity_id', '$2')},`} r.id`,
     [tx.workspace_id, isById ? which.record_ids : which.entity_id],
   )
   return rows

@@ -86,8 +86,6 @@ function shownPair(row: LeadPair, left: MemberRow, right: MemberRow) {
 const sideOf = (member: MemberRow) => ({
   record_id: member.record_id,
   lead_id: member.lead_id,
-  workbook_id: member.workbook_id,
-  row_id: member.row_id,
   entity_id: member.entity_id,
   name: member.entity_name,
   records: member.entity_records,

@@ -1,6 +1,7 @@
 // Where the pairs of a subject are stored: leads of a workspace, or rows of a workbook; and what of its statements is its own.
 //
 // In all of them `$1` is the workspace and `$2` the workbook, which leads have none of.
+import type { MergeMember } from '../../engine/matching/automatic.ts'
 import type { Apart } from '../../engine/matching/decided.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
@@ -39,6 +40,8 @@ export interface PairTable<Id extends RecordId> {
   /** Set in a pair that is pending again because a user took the decision back. */
   readonly reopened: string
   readApart(tx: WorkspaceTx): Promise<PairsApart<Id>>
+  /** The records of these ids, with all that they were merged with, as a merge without a review weighs them; in the order of their ids. */
+  readMembers(tx: WorkspaceTx, ids: readonly Id[]): Promise<(MergeMember & { id: Id })[]>
 }
 
 /** The pairs of the subject among those of the table. */

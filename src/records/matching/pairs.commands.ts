@@ -1,10 +1,10 @@
 // What users do with pairs: decide one, take a rejection back, merge all that are likely enough.
-import { groupsToMerge, type MergeMember } from '../../engine/matching/automatic.ts'
+import { groupsToMerge } from '../../engine/matching/automatic.ts'
 import { isTimeToLearn } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { PairTable, RecordId } from './pair-table.ts'
-import { countDecided, mustLockPair, type PairGroups, type StoredPair } from './pairs.reads.ts'
+import { countDecided, type LikelyEdge, mustLockPair, type PairGroups, type StoredPair } from './pairs.reads.ts'
 import { makePending } from './pairs.writes.ts'
 
 export const DECISIONS = ['merge', 'reject'] as const
@@ -62,12 +62,21 @@ export interface LikelyPairs<Told, Merged> {
   merge(): Promise<Merged & { merged: number; left: number }>
 }
 
+/** What only the subject knows of a merge without a review of each pair. */
+export interface LikelyMerger<Told, Merged> {
+  what: 'pairs' | 'rows'
+  hold(tx: WorkspaceTx, decision: Decision): Promise<void>
+  read(tx: WorkspaceTx, probability: number): Promise<LikelyPairs<Told, Merged>>
+}
+
 /** Merges all that are likely enough, or counts them. Refuses (409) when there are other many than the caller means. */
 export async function mergeLikely<Told, Merged>(
-  { dry_run, expected_count }: LikelyWanted,
-  what: string,
-  { count, told, merge }: LikelyPairs<Told, Merged>,
+  tx: WorkspaceTx,
+  { what, hold, read }: LikelyMerger<Told, Merged>,
+  { probability, dry_run, expected_count }: LikelyWanted,
 ): Promise<Told & { merged: number; left: number } & Partial<Merged>> {
+  if (!dry_run) await hold(tx, 'merge')
+  const { count, told, merge } = await read(tx, probability)
   if (dry_run) return { ...told, merged: 0, left: count } as Told & { merged: number; left: number } & Partial<Merged>
   if (expected_count !== undefined && expected_count !== count)
     refuse('conflict', `${count} ${what} would be merged by now, not ${expected_count}. Nothing was changed.`, {
@@ -76,26 +85,40 @@ export async function mergeLikely<Told, Merged>(
   return { ...told, ...(await merge()) }
 }
 
-export interface LikelyEdge<Id extends RecordId> {
-  left_id: Id
-  right_id: Id
-  weight: number
+export interface LikelyGroups<Id extends RecordId, Pair> {
+  /** The pairs that may be merged, save where their records are in two groups. */
+  pairs: Pair[]
+  /** Of more than one record each. */
+  groups: Id[][]
+  groupOf(id: Id): number
+  /** By record what it was merged into before. */
+  before: Map<Id, string>
 }
 
 /** The groups in which these pairs may be merged without a review of each, never across what was told apart. */
 export async function groupPairs<Id extends RecordId, Pair extends LikelyEdge<Id>>(
   tx: WorkspaceTx,
-  { readApart }: Pick<PairTable<Id>, 'readApart'>,
-  members: readonly (MergeMember & { id: Id })[],
+  table: PairTable<Id>,
   offered: readonly Pair[],
-): Promise<{ pairs: Pair[]; groupOf: (id: Id) => number }> {
+): Promise<LikelyGroups<Id, Pair>> {
+  const members = await table.readMembers(tx, [
+    ...new Set(offered.flatMap(({ left_id, right_id }) => [left_id, right_id])),
+  ])
   const placeOf = new Map(members.map(({ id }, at) => [id, at]))
   const place = (id: Id) => placeOf.get(id) as number
-  const apart = (await readApart(tx)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
+  const apart = (await table.readApart(tx)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
   const { pairs, of } = groupsToMerge(
     members,
     offered.map((pair) => ({ ...pair, a: place(pair.left_id), b: place(pair.right_id) })),
     apart.map(([a, b]) => [place(a), place(b)] as const),
   )
-  return { pairs, groupOf: (id) => of[place(id)] as number }
+  const groupOf = (id: Id) => of[place(id)] as number
+  const groups = new Map<number, Id[]>()
+  for (const { id } of members) groups.set(groupOf(id), [...(groups.get(groupOf(id)) ?? []), id])
+  return {
+    pairs,
+    groups: [...groups.values()].filter(({ length }) => length > 1),
+    groupOf,
+    before: new Map(members.map(({ id, group }) => [id, group])),
+  }
 }

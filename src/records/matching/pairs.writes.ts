@@ -53,8 +53,8 @@ export async function writePairs<Id extends RecordId>(
   const { rowCount } = await tx.client.query(
     `with x as materialized (select * from jsonb_to_recordset($3::jsonb) as x (left_id ${id_type}, right_id ${id_type}, kind text,
        weight real, probability real, evidence jsonb, strong text[]))
-     insert into ${name} as p (workspace_id, workbook_id, id, left_id, right_id, weight, probability, evidence, strong, scan_id${written.columns})
-     select $1, $2, nextval('${sequence}'), x.left_id, x.right_id, x.weight, x.probability, x.evidence, x.strong, $4${written.values}
+     insert into ${name} as p (workspace_id, id, left_id, right_id, weight, probability, evidence, strong, scan_id${written.columns})
+     select $1, nextval('${sequence}'), x.left_id, x.right_id, x.weight, x.probability, x.evidence, x.strong, $4${written.values}
      from x ${written.joined}
      on conflict (workspace_id, ${written.key}) do update set
        weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, strong = excluded.strong,

@@ -7,20 +7,20 @@ import { startOnce } from '../../platform/queue/work.ts'
 import {
   decidePair,
   groupPairs,
-  type LikelyEdge,
+  type LikelyMerger,
   mergeLikely,
   type PairDecider,
   reopenPair,
 } from '../matching/pairs.commands.ts'
+import { readLikely } from '../matching/pairs.reads.ts'
 import { rejectPairs } from '../matching/pairs.writes.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { rowFormOf } from './row-form.logic.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
-import { PENDING_ROW_PAIRS, rowPairsOf, standing } from './row-pairs.reads.ts'
+import { rowPairsOf, standing } from './row-pairs.reads.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Starts a scan, or answers with the one under way. Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared. */
@@ -120,6 +120,27 @@ async function mergeGroups(
 const tell = (tx: WorkspaceTx, workbookId: string, done: 'merged' | 'rejected', rows: number) =>
   audit(tx, { act: `row_pairs.${done}`, object: { type: 'workbook', id: workbookId }, after: { rows } })
 
+type ToldRows = Pick<RowPairsAccepted, 'groups' | 'rows'>
+type MergedRows = Pick<RowPairsAccepted, 'change_id'>
+
+const mergerOf = (workbook: OpenWorkbook): LikelyMerger<ToldRows, MergedRows> => ({
+  what: 'rows',
+  hold: (tx) => holdRowPairs(tx, workbook.id),
+  async read(tx, probability) {
+    const table = rowPairsOf(workbook.id)
+    const { groups } = await groupPairs(tx, table, await readLikely(tx, table, probability))
+    const rows = groups.reduce((sum, group) => sum + group.length - 1, 0)
+    return {
+      count: rows,
+      told: { groups: groups.length, rows },
+      async merge() {
+        const { deleted, change_id } = await mergeGroups(tx, workbook, firstOf(groups), { isReviewed: false })
+        return { merged: deleted, left: rows - deleted, change_id }
+      },
+    }
+  },
+})
+
 /** Merges the rows of pending pairs from the surest on, never across what was told apart. */
 export async function acceptRowPairs(
   tx: WorkspaceTx,
@@ -127,18 +148,7 @@ export async function acceptRowPairs(
   wanted: AcceptRowPairsBody,
 ): Promise<RowPairsAccepted> {
   const workbook = await openForWriting(tx, workbookId)
-  if (!wanted.dry_run) await holdRowPairs(tx, workbook.id)
-  const groups = await readGroups(tx, workbook, wanted.probability)
-  const rows = groups.reduce((sum, group) => sum + group.length - 1, 0)
-  const done = await mergeLikely(wanted, 'rows', {
-    count: rows,
-    told: { groups: groups.length, rows },
-    async merge() {
-      const { deleted, change_id } = await mergeGroups(tx, workbook, firstOf(groups), { isReviewed: false })
-      return { merged: deleted, left: rows - deleted, change_id }
-    },
-  })
-  return { change_id: null, ...done }
+  return { change_id: null, ...(await mergeLikely(tx, mergerOf(workbook), wanted)) }
 }
 
 /** As many as go at once. */
@@ -149,23 +159,6 @@ function firstOf(groups: readonly string[][]): string[][] {
     return size > MOST_SETTLED
   })
   return groups.slice(0, over < 0 ? groups.length : over)
-}
-
-async function readGroups(tx: WorkspaceTx, { id, columns }: OpenWorkbook, probability: number): Promise<string[][]> {
-  const { rows: offered } = await tx.client.query<LikelyEdge<string>>(
-    `select p.left_id, p.right_id, p.weight from ${PENDING_ROW_PAIRS} where p.probability >= $3 order by p.weight desc, p.id`,
-    [tx.workspace_id, id, probability],
-  )
-  const { fields, formOf, column_ids } = rowFormOf(columns)
-  const row_ids = [...new Set(offered.flatMap(({ left_id, right_id }) => [left_id, right_id]))].sort()
-  const rows = await readRowsForRun(tx, id, { row_ids }, column_ids)
-  const members = rows
-    .map((row) => ({ id: row.row_id, fields, form: formOf(row), group: row.row_id }))
-    .sort((x, y) => (x.id < y.id ? -1 : 1))
-  const { groupOf } = await groupPairs(tx, rowPairsOf(id), members, offered)
-  const groups = new Map<number, string[]>()
-  for (const member of members) groups.set(groupOf(member.id), [...(groups.get(groupOf(member.id)) ?? []), member.id])
-  return [...groups.values()].filter(({ length }) => length > 1)
 }
 
 /** Takes a rejection back. Refuses (404, 409). */

@@ -44,7 +44,6 @@ const LIVE = {
   pending: `${ofStatus(`'pending', 'merged'`)} ${BOTH_ROWS}`,
   rejected: `${ofStatus(`'rejected'`)} ${BOTH_ROWS}`,
 }
-export const PENDING_ROW_PAIRS = LIVE.pending
 
 export const rowPairsOf = (workbook_id: string): PairTable<string> => ({
   name: 'row_pairs',
@@ -53,8 +52,8 @@ export const rowPairsOf = (workbook_id: string): PairTable<string> => ({
   workbook_id,
   written: {
     key: 'workbook_id, left_id, right_id',
-    columns: '',
-    values: '',
+    columns: ', workbook_id',
+    values: ', $2',
     joined: '',
     found_again: `'pending', 'merged'`,
     renewed: ', is_reviewed = false, kept_id = null',
@@ -68,6 +67,7 @@ export const rowPairsOf = (workbook_id: string): PairTable<string> => ({
   learned: 'select decisions from row_scans where workspace_id = $1 and workbook_id = $2',
   reopened: '',
   readApart: (tx) => readRowsApart(tx, workbook_id),
+  readMembers: (tx, ids) => readRowMembers(tx, workbook_id, ids),
 })
 
 /**
@@ -103,6 +103,14 @@ async function readRowsApart(tx: WorkspaceTx, workbookId: string) {
         ] as const,
     )
   return { ...apartOf(rejected), pairs: rejected.map(([left, right]) => [left.group, right.group] as const) }
+}
+
+async function readRowMembers(tx: WorkspaceTx, workbookId: string, row_ids: readonly string[]) {
+  const { fields, formOf, column_ids } = rowFormOf(await readColumns(tx, workbookId))
+  const rows = await readRowsForRun(tx, workbookId, { row_ids: row_ids.toSorted() }, column_ids)
+  return rows
+    .map((row) => ({ id: row.row_id, fields, form: formOf(row), group: row.row_id }))
+    .sort((x, y) => (x.id < y.id ? -1 : 1))
 }
 
 /** A row that is there stands for itself. */

@@ -7347,9 +7347,9 @@ export type components = {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "company" | "person" | "row";
+            kind: "company" | "person";
             name: string | null;
-            /** @description Leads and rows that are this entity. */
+            /** @description Leads that are this entity. */
             records: number;
             /** Format: date-time */
             created_at: string;
@@ -7384,9 +7384,7 @@ export type components = {
         };
         EntityMember: {
             record_id: number;
-            lead_id: number | null;
-            workbook_id: string | null;
-            row_id: string | null;
+            lead_id: number;
             /** @description By field name. */
             values: {
                 [key: string]: unknown;
@@ -7425,7 +7423,7 @@ export type components = {
             /** Format: date-time */
             decided_at: string | null;
             /** @enum {string} */
-            kind: "company" | "person" | "row";
+            kind: "company" | "person";
             /** @enum {string} */
             status: "pending" | "merged" | "rejected" | "auto_merged";
             /** Format: uuid */
@@ -7448,9 +7446,7 @@ export type components = {
         };
         EntityPairSide: {
             record_id: number;
-            lead_id: number | null;
-            workbook_id: string | null;
-            row_id: string | null;
+            lead_id: number;
             /** @description By field name. */
             values: {
                 [key: string]: unknown;
@@ -7482,9 +7478,9 @@ export type components = {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "company" | "person" | "row";
+            kind: "company" | "person";
             name: string | null;
-            /** @description Leads and rows that are this entity. */
+            /** @description Leads that are this entity. */
             records: number;
             /** Format: date-time */
             created_at: string;
@@ -25412,7 +25408,7 @@ export interface operations {
     list_entities: {
         parameters: {
             query?: {
-                kind?: "company" | "person" | "row";
+                kind?: "company" | "person";
                 /** @description The beginning of a name. */
                 q?: string;
                 /** @description Only those of more than one record. */
@@ -25522,7 +25518,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "merged" | "rejected" | "auto_merged";
-                kind?: "company" | "person" | "row";
+                kind?: "company" | "person";
                 /** @description Only pairs of this lead. */
                 lead_id?: number;
                 /** @description Items on a page. */
