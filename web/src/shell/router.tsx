@@ -68,6 +68,15 @@ const workbook = createRoute({
   component: lazyRouteComponent(() => import('../features/workbook/workbook.page.tsx'), 'WorkbookPage'),
 })
 
+const workbookDuplicates = createRoute({
+  getParentRoute: () => workspace,
+  path: 'workbooks/$workbookId/duplicates',
+  component: lazyRouteComponent(
+    () => import('../features/workbook/duplicates/duplicates.page.tsx'),
+    'WorkbookDuplicatesPage',
+  ),
+})
+
 const leads = createRoute({
   getParentRoute: () => workspace,
   path: 'leads',
@@ -155,6 +164,7 @@ export const router = createRouter({
       workspaceHome,
       workbooks,
       workbook,
+      workbookDuplicates,
       leads,
       recipes,
       functions,

@@ -1,42 +1,53 @@
-// What the review queue asks of the API, and how its answers are kept.
-
+// What is asked of the API about pairs of leads.
 import { api, currentWorkspace, take } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type PairField = Schemas['ComparedField']
+export const entitiesKey = () => [currentWorkspace(), 'entities'] as const
 
-export type PairStatus = Schemas['EntityPair']['status']
+const PAGE = 50
+const DECIDED_PAGE = 10
 
-const rootKey = () => [currentWorkspace(), 'entities'] as const
+export const readPending = (cursor: string | null, signal: AbortSignal) =>
+  take(
+    api.GET('/api/entities/review-queue', {
+      params: { query: { status: 'pending', limit: PAGE, ...(cursor && { cursor }) } },
+      signal,
+    }),
+  )
 
-export const queueQuery = (status: PairStatus) => ({
-  queryKey: [...rootKey(), 'queue', status],
-  queryFn: () => take(api.GET('/api/entities/review-queue', { params: { query: { status, limit: 50 } } })),
-})
+export const readDecided = (status: Schemas['EntityPair']['status'], cursor: string | null) =>
+  take(
+    api.GET('/api/entities/review-queue', {
+      params: { query: { status, limit: DECIDED_PAGE, ...(cursor && { cursor }) } },
+    }),
+  )
 
 export const pairsOfLeadQuery = (lead_id: number) => ({
-  queryKey: [...rootKey(), 'of-lead', lead_id],
+  queryKey: [...entitiesKey(), 'of-lead', lead_id],
   queryFn: () => take(api.GET('/api/entities/review-queue', { params: { query: { lead_id, limit: 20 } } })),
 })
 
-export const entitySettingsQuery = () => ({
-  queryKey: [...rootKey(), 'settings'],
-  queryFn: () => take(api.GET('/api/entities/settings')),
-})
+export const decidePair = (pair_id: number, decision: 'merge' | 'reject', winners: Record<string, number>) =>
+  take(
+    api.POST('/api/entities/review-queue/decide', {
+      body: { pair_id, decision, ...(decision === 'merge' && { winners }) },
+    }),
+  )
 
-export const forgetQueue = () => queries.invalidateQueries({ queryKey: rootKey() })
-
-export const decidePair = (pair_id: number, decision: 'merge' | 'reject', winners?: Record<string, number>) =>
-  take(api.POST('/api/entities/review-queue/decide', { body: { pair_id, decision, ...(winners && { winners }) } }))
-
-export const splitEntity = (entity_id: string, merge_id: string) =>
+const splitEntity = (entity_id: string, merge_id: string) =>
   take(api.POST('/api/entities/{entity_id}/split', { params: { path: { entity_id } }, body: { merge_id } }))
 
-export const reopenPair = (pair_id: number) =>
+const reopenPair = (pair_id: number) =>
   take(api.POST('/api/entities/review-queue/{pair_id}/reopen', { params: { path: { pair_id } } }))
 
-export const acceptAbove = (probability: number, dry_run: boolean) =>
-  take(api.POST('/api/entities/review-queue/accept', { body: { probability, dry_run } }))
+/** Splits what was merged, and makes what was rejected pending again. */
+export const takeBack = (pair_id: number, entity_id: string, merge_id: string | null): Promise<unknown> =>
+  merge_id === null ? reopenPair(pair_id) : splitEntity(entity_id, merge_id)
+
+export const countLikely = async (probability: number) =>
+  (await take(api.POST('/api/entities/review-queue/accept', { body: { probability, dry_run: true } }))).left
+
+export const mergeLikely = (probability: number, expected_count: number) =>
+  take(api.POST('/api/entities/review-queue/accept', { body: { probability, dry_run: false, expected_count } }))
 
 export const startScan = () => take(api.POST('/api/entities/scan'))

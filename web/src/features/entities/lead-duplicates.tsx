@@ -1,13 +1,13 @@
 // Leads that may be the same as one that is open, on its own page.
 import { useQuery } from '@tanstack/react-query'
+import { percent } from '../../ui/format.ts'
 import { pairsOfLeadQuery } from './entities.queries.ts'
-import { percent } from './review.logic.ts'
 
 export function LeadDuplicates({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
   const pairs = useQuery(pairsOfLeadQuery(id))
-  const others = (pairs.data?.items ?? []).flatMap((pair) => {
+  const others = (pairs.data?.items ?? []).map((pair) => {
     const other = pair.entity.lead_id === id ? pair.candidate : pair.entity
-    return other.lead_id === null ? [] : [{ pair, other, lead_id: other.lead_id }]
+    return { pair, other, lead_id: other.lead_id }
   })
   if (others.length === 0) return <p className="text-ink-3 text-sm">None found.</p>
   return (

@@ -5,7 +5,6 @@ import type { Filter, RowsAsked, RunScope, ShownRows } from '../../columns/workb
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
 
-const AlikeDialog = lazyPart(async () => (await import('../settings/alike.dialog.tsx')).AlikeDialog)
 const IngestDialog = lazyPart(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
 const CostDialog = lazyPart(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
 const DeleteColumnDialog = lazyPart(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
@@ -29,7 +28,6 @@ export type OpenDialog =
   | { kind: 'type'; column: Column }
   | { kind: 'cost' }
   | { kind: 'identity' }
-  | { kind: 'alike' }
   | { kind: 'leads' }
   | { kind: 'refresh' }
   | { kind: 'duplicate' }
@@ -47,8 +45,6 @@ interface Props {
   runnable: Column[]
   editable: boolean
   onClose: () => void
-  /** Another dialog in place of this one. */
-  onSwitch: (dialog: OpenDialog) => void
   /** Goes to another workbook. */
   onOpen: (workbookId: string) => void
   /** Goes to a recipe in the gallery. */
@@ -70,7 +66,6 @@ export function WorkbookDialogs({
   runnable,
   editable,
   onClose,
-  onSwitch,
   onOpen,
   onRecipe,
   onChanged,
@@ -124,16 +119,6 @@ export function WorkbookDialogs({
             onClose()
           }}
           onSettled={onChanged}
-        />
-      )
-    case 'alike':
-      return (
-        <AlikeDialog
-          workbookId={id}
-          editable={editable}
-          onClose={onClose}
-          onSettled={onChanged}
-          onByValues={() => onSwitch({ kind: 'identity' })}
         />
       )
     case 'leads':

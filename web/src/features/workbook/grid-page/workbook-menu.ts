@@ -20,9 +20,11 @@ interface Parts {
   workbook: { id: string; name: string }
   editable: boolean
   setDialog: (dialog: OpenDialog) => void
+  /** Goes to the review of rows that may be the same. */
+  onDuplicates: () => void
 }
 
-export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem[] {
+export function workbookMenu({ workbook, editable, setDialog, onDuplicates }: Parts): MenuItem[] {
   const save = (format: 'yaml' | 'json') => void saveDefinition(workbook, format)
   const exporting: MenuItem = {
     label: 'Export definition',
@@ -37,7 +39,7 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
   }
-  const duplicates = { label: 'Find duplicates', icon: CopyCheck, onSelect: () => setDialog({ kind: 'alike' }) }
+  const duplicates = { label: 'Find duplicates', icon: CopyCheck, onSelect: onDuplicates }
   const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
   const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
   const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
+import { useOffered } from '../../../session/commands.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { useFocusHome } from '../../../ui/focus-home.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -82,7 +83,17 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
-  const more = workbookMenu({ workbook, editable, setDialog })
+  const more = workbookMenu({
+    workbook,
+    editable,
+    setDialog,
+    onDuplicates: () =>
+      void navigate({
+        to: '/w/$workspace/workbooks/$workbookId/duplicates',
+        params: { workspace: workspace.slug, workbookId: workbook.id },
+      }),
+  })
+  useOffered(true, 'duplicate-key', () => setDialog({ kind: 'identity' }))
   const openImport = (file?: File) => setDialog({ kind: 'import', file })
   const openRun = (scope: RunScope = {}) => setDialog({ kind: 'run', scope })
   const place = { workbookId: workbook.id, isPlain }
@@ -339,7 +350,6 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           runnable={runnable}
           editable={editable}
           onClose={() => setDialog(null)}
-          onSwitch={setDialog}
           onOpen={(workbookId) =>
             void navigate({
               to: '/w/$workspace/workbooks/$workbookId',
@@ -351,7 +361,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           }
           onChanged={() => {
             if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)
-            if (dialog.kind !== 'alike') setDialog(null)
+            setDialog(null)
             reloadAll()
           }}
           onRun={async (chosen) => {

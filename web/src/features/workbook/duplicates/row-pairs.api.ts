@@ -1,23 +1,31 @@
-// Calls about rows of a workbook that may be the same, as matching finds them.
-
+// What is asked of the API about rows of a workbook that may be the same.
 import { api, once, take } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 
-export type RowPairs = Schemas['RowPairList']
-
 const at = (workbook_id: string) => ({ path: { workbook_id } })
 
-export const readRowPairs = (id: string, limit: number, signal: AbortSignal) =>
-  take(api.GET('/api/workbooks/{workbook_id}/duplicates/pairs', { params: { ...at(id), query: { limit } }, signal }))
+export const readRowPairs = (
+  id: string,
+  query: { status: Schemas['RowPair']['status']; limit: number; cursor: string | null },
+  signal?: AbortSignal,
+) => {
+  const { cursor, ...rest } = query
+  return take(
+    api.GET('/api/workbooks/{workbook_id}/duplicates/pairs', {
+      params: { ...at(id), query: { ...rest, ...(cursor && { cursor }) } },
+      signal,
+    }),
+  )
+}
 
 export const scanRows = (id: string) =>
   take(api.POST('/api/workbooks/{workbook_id}/duplicates/scan', { params: { ...at(id), ...once() } }))
 
-export const decideRowPair = (id: string, pair_id: number, decision: 'merge' | 'reject') =>
+export const decideRowPair = (id: string, body: Schemas['DecideRowPairInput']) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/decide', {
       params: { ...at(id), ...once() },
-      body: { pair_id, decision },
+      body,
     }),
   )
 
@@ -29,15 +37,17 @@ export const reopenRowPair = (id: string, pair_id: number) =>
   )
 
 /** How many rows would be merged away. */
-export const countRowPairs = (id: string, probability: number) =>
-  take(
-    api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
-      params: at(id),
-      body: { probability, dry_run: true },
-    }),
-  )
+export const countLikelyRows = async (id: string, probability: number) =>
+  (
+    await take(
+      api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
+        params: at(id),
+        body: { probability, dry_run: true },
+      }),
+    )
+  ).left
 
-export const acceptRowPairs = (id: string, probability: number, expected_count: number) =>
+export const mergeLikelyRows = (id: string, probability: number, expected_count: number) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
       params: { ...at(id), ...once() },

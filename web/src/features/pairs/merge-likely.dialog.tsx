@@ -1,0 +1,73 @@
+// Merges all pairs above a probability at once, after saying how many that is.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { percent } from '../../ui/format.ts'
+import { Field, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import type { PairSubject } from './pair-subject.ts'
+
+interface Props {
+  subject: PairSubject
+  onMerged: () => void
+  onClose: () => void
+}
+
+const STEPS = [0.999, 0.99, 0.95, 0.9, 0.8]
+
+export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
+  const { counted, count, merge, most } = subject.likely
+  const [probability, setProbability] = useState(0.99)
+  const { busy, submit, words } = useSubmit()
+  const counting = useQuery({
+    queryKey: [...subject.key, 'likely', probability],
+    queryFn: () => count(probability),
+    staleTime: 0,
+  })
+  const found = counting.data
+
+  async function accept() {
+    if (found === undefined) return
+    const isDone = await submit(async () => {
+      const { merged, takeBack } = await merge(probability, found)
+      toast(
+        `Merged ${counted(merged)}`,
+        takeBack ? { action: { label: 'Undo', run: () => void takeBack().then(onMerged) } } : {},
+      )
+    })
+    onMerged()
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title="Merge likely pairs"
+      action={!found ? 'Merge' : `Merge ${counted(Math.min(found, most))}`}
+      busy={busy}
+      disabled={!found}
+      onSubmit={accept}
+      onClose={onClose}
+    >
+      <Field label="Probability of at least">
+        <Select value={String(probability)} onChange={(event) => setProbability(Number(event.target.value))}>
+          {STEPS.map((step) => (
+            <option key={step} value={step}>
+              {step > 0.99 ? '99.9%' : percent(step)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="text-ink-2" aria-live="polite">
+        {counting.isError && 'They could not be counted.'}
+        {counting.isPending && 'Counting…'}
+        {found === 0 && 'None can be merged at this probability.'}
+        {found !== undefined && found > 0 && `${counted(found)} found.`}
+        {found !== undefined && found > most && ` At most ${counted(most)} are merged at once.`}
+      </p>
+      <p className="text-ink-3 text-sm">{subject.aboutLikely}</p>
+      {words !== null && <FormError>{words}</FormError>}
+    </FormDialog>
+  )
+}
