@@ -123,7 +123,8 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: '^(src|test|scripts|bench|e2e)/',
-        pathNot: '^src/(kernel/read-json|engine/values/(coerce|reading|search-words|typed-values[.]fixture))[.]ts$',
+        pathNot:
+          '^src/(kernel/read-json|engine/(columns/target-words|values/(coerce|reading|search-words|typed-values[.]fixture)))[.]ts$',
       },
     },
     {

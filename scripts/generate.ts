@@ -2,21 +2,28 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generatedFiles } from './generated.ts'
+import { kindLists } from './kind-lists.ts'
 
 const onlyCheck = process.argv.includes('--check')
 const place = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-for (const [path, content] of Object.entries(await generatedFiles())) {
-  const present = await readFile(place(path), 'utf8').catch(() => '')
-  // Git may check files out with other line ends.
-  if (present.replaceAll('\r\n', '\n') === content) continue
-  if (onlyCheck) {
-    console.log(`${path} is stale: run \`npm run generate\``)
-    process.exitCode = 1
-    continue
+async function settle(files: Record<string, string>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    const present = await readFile(place(path), 'utf8').catch(() => '')
+    // Git may check files out with other line ends.
+    if (present.replaceAll('\r\n', '\n') === content) continue
+    if (onlyCheck) {
+      console.log(`${path} is stale: run \`npm run generate\``)
+      process.exitCode = 1
+      continue
+    }
+    await mkdir(dirname(place(path)), { recursive: true })
+    await writeFile(place(path), content)
+    console.log(`wrote ${path}`)
   }
-  await mkdir(dirname(place(path)), { recursive: true })
-  await writeFile(place(path), content)
-  console.log(`wrote ${path}`)
 }
+
+// The code that the others come from imports the lists, so these are written before it is loaded.
+await settle(kindLists())
+const { generatedFiles } = await import('./generated.ts')
+await settle(await generatedFiles())

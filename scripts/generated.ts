@@ -4,6 +4,9 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import type { TSchema } from 'typebox'
 import { API_INFO } from '../src/app/api-info.ts'
 import { allRoutes } from '../src/app/routes.ts'
+import { Common, Enriched, TemplateText } from '../src/engine/columns/column-parts.schema.ts'
+import type { CustomKind, SettingWords } from '../src/engine/columns/kinds/column-kind.ts'
+import { COLUMN_KINDS } from '../src/engine/columns/kinds/kinds.generated.ts'
 import { FUNCTION_GROUPS, signatureOf } from '../src/engine/formula/functions.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -20,6 +23,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     'openapi.json': `${printJson(JSON.parse(document))}\n`,
     'web/src/api/schema.d.ts': await clientTypes(document),
+    'web/src/api/column-kinds.generated.ts': columnKinds(),
     'sdk/src/event-types.d.ts': await eventTypes(),
     'docs/CONFIGURATION.md': configuration(),
     'docs/PROVIDERS.md': providers(),
@@ -118,6 +122,77 @@ async function eventTypes(): Promise<string> {
     JSON.parse(JSON.stringify({ openapi: '3.1.0', info, paths: {}, components: { schemas } })),
   )
   return `// Generated from the events that the rooms declare, by \`npm run generate\`.\n${astToString(nodes)}`
+}
+
+/** The kinds of columns as the web app reads them: their words, and the fields of those settings that have words. */
+function columnKinds(): string {
+  const kinds = COLUMN_KINDS.map((kind) => {
+    const { filled_by, words, offer, bound, names_secrets }: Partial<CustomKind<unknown>> = { ...kind } as never
+    const told = { filled_by, words, offer, bound, names_secrets, ...(kind.filled_by === 'itself' && ofItself(kind)) }
+    return [kind.schema.properties.type.const, JSON.parse(JSON.stringify(told))]
+  })
+  return `// The kinds of columns, from src/engine/columns/kinds by \`npm run generate\`.
+
+export const COLUMN_KINDS = ${printJson(Object.fromEntries(kinds))} as const
+`
+}
+
+type OwnLookupKind = Pick<CustomKind<never>, 'schema' | 'target_words'> & {
+  asks_model?: true
+  form_words?: Readonly<Record<string, SettingWords>>
+}
+
+function ofItself({ schema, target_words, asks_model, form_words = {} }: OwnLookupKind) {
+  const { properties, required = [] } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] }
+  const fields = Object.entries(form_words).map(([name, said]) => formField(name, said, properties, required))
+  const known = new Set([...Object.keys({ ...Common, ...Enriched, ...form_words }), 'type', 'required'])
+  return {
+    target_words,
+    asks_model,
+    form: Object.keys(properties).every((name) => known.has(name)) ? 'described' : 'own',
+    fields,
+  }
+}
+
+interface SettingSchema {
+  type?: string
+  enum?: string[]
+  default?: unknown
+  description?: string
+  maxLength?: number
+}
+
+/** A setting as a field of SchemaForm. */
+function formField(
+  name: string,
+  { label, hint, placeholder }: SettingWords,
+  properties: Readonly<Record<string, TSchema>>,
+  required: readonly string[],
+) {
+  const setting = properties[name] as SettingSchema
+  const isOptional = !required.includes(name) && setting.default === undefined
+  const kind = fieldKind(name, setting)
+  return {
+    name,
+    label,
+    hint,
+    kind,
+    isWide: kind === 'template' || kind === 'multiline' || undefined,
+    start: typeof setting.default === 'boolean' ? setting.default : String(setting.default ?? ''),
+    options: setting.enum?.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    placeholder,
+    isOptional: (isOptional && placeholder === undefined) || undefined,
+    isRequired: (!isOptional && setting.default === undefined) || undefined,
+  }
+}
+
+function fieldKind(name: string, { type, enum: values, description, maxLength = 0 }: SettingSchema): string {
+  if (values) return 'choice'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'number' || type === 'integer') return 'number'
+  if (type !== 'string') throw new Error(`the setting ${name} is no single value: its kind needs a form of its own`)
+  if (description === (TemplateText as SettingSchema).description) return 'template'
+  return maxLength > 1000 ? 'multiline' : 'text'
 }
 
 const GENERATED = (from: string) => `<!-- Generated from ${from} by \`npm run generate\`; do not edit. -->\n`

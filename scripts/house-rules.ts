@@ -46,9 +46,10 @@ interface Rule {
 }
 
 const isTest = (path: string) => /\.(test|fixture)\.tsx?$/.test(path)
-const isProduct = (path: string) => /^(src|web\/src)\/.*\.tsx?$/.test(path) && !isTest(path) && !GENERATED.has(path)
+const isGenerated = (path: string) => GENERATED.has(path) || path.endsWith('.generated.ts')
+const isProduct = (path: string) => /^(src|web\/src)\/.*\.tsx?$/.test(path) && !isTest(path) && !isGenerated(path)
 const isServer = (path: string) => path.startsWith('src/') && isProduct(path)
-const isSource = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path) && !GENERATED.has(path)
+const isSource = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path) && !isGenerated(path)
 const isRule = (path: string) =>
   (path.startsWith('src/engine/') || path.startsWith('src/kernel/') || /\.logic\.tsx?$/.test(path)) && isProduct(path)
 

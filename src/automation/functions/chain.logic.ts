@@ -1,5 +1,7 @@
 // A function as columns: read out of a workbook, and written into another under other names.
+
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { isBound } from '../../engine/columns/columns.ts'
 import { buildGraph, renameColumn } from '../../engine/columns/graph.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import { refuseField } from '../../kernel/errors.ts'
@@ -45,7 +47,7 @@ export function chainOf(columns: readonly ColumnConfig[], wanted: readonly strin
     walk(id)
   })
   const chain = columns.filter(({ id }) => needed.has(id))
-  const outer = chain.find(({ type }) => type === 'lookup' || type === 'lead_field' || type === 'output')
+  const outer = chain.find(({ type }) => isBound(type))
   if (outer)
     refuseField(
       ['from', 'column_ids'],
@@ -82,7 +84,7 @@ export function mustFit({ inputs, columns, outputs }: Chain): void {
   columns.forEach(({ name, type }, at) => {
     take(name, ['columns', at, 'name'])
     if (type === 'input') refuseField(['columns', at, 'type'], 'value_error', 'What people fill is an input', type)
-    if (type === 'lookup' || type === 'lead_field' || type === 'output')
+    if (isBound(type))
       refuseField(
         ['columns', at, 'type'],
         'value_error',

@@ -1,5 +1,7 @@
 // How far a member is with the tour. Only reading an estimate is remembered: all other steps leave traces in the workbook.
+
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ASKED_TYPES } from '../../records/store/column-types.logic.ts'
 import { TOUR_STEPS, type Tour, type TourStep } from './home.schema.ts'
 
 interface Row {
@@ -15,7 +17,7 @@ interface Row {
 const READ = `/* along: runs (workspace_id, workbook_id, id, scope, created_at, ended_at) where workspace_id = $1 and (scope #>> '{request,test}')::boolean */
   select w.id as workbook_id, t.estimated_at is not null as estimated, t.dismissed_at is not null as dismissed,
     coalesce(w.total_rows > 0, false) as has_rows,
-    (select c.id from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id and c.type not in ('input', 'lead_field', 'formula')
+    (select c.id from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id and c.type in ${ASKED_TYPES}
       order by c.ordinal limit 1) as column_id,
     (select r.id from runs r where r.workspace_id = $1 and r.workbook_id = w.id and r.ended_at is not null
       and (r.scope #>> '{request,test}')::boolean order by r.created_at desc limit 1) as run_id,

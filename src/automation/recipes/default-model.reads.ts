@@ -1,6 +1,8 @@
 // Which model stands in where a person named none: the one the workspace chose, else the one its columns ask most recently.
+
 import { readSetting } from '../../enrichment/settings/setting.commands.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { MODEL_TYPES } from '../../records/store/column-types.logic.ts'
 
 export const ASSISTANT_SETTING = 'assistant'
 /** A local model costs nothing and needs no account; a column that names it says "no key" until Ollama is connected. */
@@ -17,7 +19,7 @@ export async function readUsualModel(tx: WorkspaceTx): Promise<string> {
   if (chosen !== undefined) return chosen
   const { rows } = await tx.client.query<{ model: string }>(
     `select c.config ->> 'model' as model from workbook_columns c join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id
-      where c.workspace_id = $1 and c.type in ('ai', 'research') and w.deleted_at is null order by w.updated_at desc limit 1`,
+      where c.workspace_id = $1 and c.type in ${MODEL_TYPES} and w.deleted_at is null order by w.updated_at desc limit 1`,
     [tx.workspace_id],
   )
   return rows[0]?.model ?? FALLBACK

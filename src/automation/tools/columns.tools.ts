@@ -1,8 +1,9 @@
 // Tools for columns: what types there are, add, change and delete, each as one step that can be undone.
 
 import { type Static, Type } from 'typebox'
-import { COLUMN_KINDS, COLUMN_TYPES, kindOfType } from '../../engine/columns/columns.schema.ts'
+import { COLUMN_TYPES, kindOfType } from '../../engine/columns/columns.schema.ts'
 import { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
+import { COLUMN_KINDS } from '../../engine/columns/kinds/kinds.generated.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -1,23 +1,24 @@
-// The kinds of columns: what is not in this list does not exist, for workbooks, runs, tries, tools and the API description.
+// The shapes and types of columns, from the kinds that there are: for workbooks, runs, tries, tools and the API description.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import { ai } from './kinds/ai.kind.ts'
-import type { ColumnKind, CustomKind } from './kinds/column-kind.ts'
-import { enrichment } from './kinds/enrichment.kind.ts'
-import { formula } from './kinds/formula.kind.ts'
-import { http } from './kinds/http.kind.ts'
-import { input } from './kinds/input.kind.ts'
-import { leadField } from './kinds/lead-field.kind.ts'
-import { lookup } from './kinds/lookup.kind.ts'
-import { match } from './kinds/match.kind.ts'
-import { output } from './kinds/output.kind.ts'
-import { research } from './kinds/research.kind.ts'
-import { waterfall } from './kinds/waterfall.kind.ts'
+import type { ColumnKind, CustomKind, FilledBy } from './kinds/column-kind.ts'
+import { COLUMN_KINDS } from './kinds/kinds.generated.ts'
 
-const CATALOG_KINDS = [enrichment, waterfall] as const
-const CUSTOM_KINDS = [http, ai, research, match, output] as const
+type Kind = (typeof COLUMN_KINDS)[number]
+type WhereFilledBy<Kinds, F extends FilledBy> = Kinds extends readonly [infer First, ...infer Others]
+  ? First extends { filled_by: F }
+    ? [First, ...WhereFilledBy<Others, F>]
+    : WhereFilledBy<Others, F>
+  : []
+
+/** The kinds whose cells these fill. */
+const kindsFilledBy = <F extends FilledBy>(...by: F[]) =>
+  COLUMN_KINDS.filter(({ filled_by }) => by.some((one) => one === filled_by)) as unknown as WhereFilledBy<
+    typeof COLUMN_KINDS,
+    F
+  >
+
 /** Those whose cells providers fill. */
-export const ASKED_KINDS = [...CATALOG_KINDS, ...CUSTOM_KINDS] as const
-export const COLUMN_KINDS = [input, ...CATALOG_KINDS, formula, lookup, leadField, ...CUSTOM_KINDS] as const
+export const ASKED_KINDS = kindsFilledBy('catalog', 'itself')
 
 type Kinds = readonly { schema: TObject }[]
 type SchemasOf<K extends Kinds> = { -readonly [I in keyof K]: K[I]['schema'] }
@@ -37,20 +38,30 @@ export const ColumnConfig = Type.Union(COLUMN_KINDS.map(({ schema }) => schema) 
 export type ColumnConfig = Static<typeof ColumnConfig>
 export type ColumnType = ColumnConfig['type']
 export type ColumnOf<T extends ColumnType> = Extract<ColumnConfig, { type: T }>
-type FilledBy<F> = Static<Extract<(typeof COLUMN_KINDS)[number], { filled_by: F }>['schema']>
+type ColumnFilledBy<F> = Static<Extract<Kind, { filled_by: F }>['schema']>
 /** A column that makes a lookup of its own settings. */
-export type CustomColumn = FilledBy<'itself'>
+export type CustomColumn = ColumnFilledBy<'itself'>
 export type CustomType = CustomColumn['type']
 /** A column whose cells providers fill. */
-export type AskedColumn = FilledBy<'catalog' | 'itself'>
+export type AskedColumn = ColumnFilledBy<'catalog' | 'itself'>
 /** A column whose cells follow from other cells by themselves. */
-export type ComputedColumn = FilledBy<'cells'>
+export type ComputedColumn = ColumnFilledBy<'cells'>
 
-const byType: ReadonlyMap<string, (typeof COLUMN_KINDS)[number]> = new Map(
+const byType: ReadonlyMap<string, Kind> = new Map(
   COLUMN_KINDS.map((kind) => [kind.schema.properties.type.const, kind] as const),
 )
 
-export const COLUMN_TYPES: readonly ColumnType[] = COLUMN_KINDS.map(({ schema }) => schema.properties.type.const)
+type Kinded = { schema: { properties: { type: { const: ColumnType } } } }
+const typeOf = ({ schema }: Kinded): ColumnType => schema.properties.type.const
+
+export const COLUMN_TYPES: readonly ColumnType[] = COLUMN_KINDS.map(typeOf)
+
+/** The types of columns whose cells these fill. */
+export const typesFilledBy = (...by: FilledBy[]): ColumnType[] => kindsFilledBy(...by).map(typeOf)
+
+/** The types of columns of which this is declared. */
+export const typesThat = (trait: 'asks_model' | 'bound' | 'names_secrets'): ColumnType[] =>
+  COLUMN_KINDS.filter((kind) => trait in kind).map(typeOf)
 
 /** Undefined for a type that this version does not have. */
 export const kindOfType = (type: string) => byType.get(type)

@@ -79,6 +79,12 @@ export function asksModel(type: string): boolean {
   return kind !== undefined && 'asks_model' in kind
 }
 
+/** Whether it means something in its own workbook only, and is no part of a function. */
+export function isBound(type: string): boolean {
+  const kind = kindOfType(type)
+  return kind !== undefined && 'bound' in kind
+}
+
 /** A template of a column, with the place where it stands in the column's config. */
 export interface TemplatePlace {
   loc: Loc

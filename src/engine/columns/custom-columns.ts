@@ -5,6 +5,7 @@ import { writeReference } from '../values/template.ts'
 import { type CustomColumn, type CustomType, customKindOf, kindOfType } from './columns.schema.ts'
 import type { InputNeeds, Loc } from './kinds/column-kind.ts'
 import type { CustomLookupSettings, StepSpec } from './step.ts'
+import { wordsOfTarget } from './target-words.ts'
 import { refsOf } from './template-parts.ts'
 
 /** The settings of a column as a step carries them. */
@@ -51,7 +52,7 @@ export function customWords(provider: string): string | undefined {
   const [type = '', ...rest] = provider.split(':')
   const target = rest.join(':')
   const kind = kindOfType(type)
-  if (kind?.filled_by === 'itself') return kind.targetWords(target)
+  if (kind?.filled_by === 'itself') return wordsOfTarget(kind.target_words, target)
   if (type === 'model') return target
   return provider === 'web-page' ? 'Web page' : undefined
 }

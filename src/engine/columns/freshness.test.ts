@@ -1,9 +1,10 @@
 // Which answers a change makes stale.
 import { expect, test } from 'vitest'
 import { OWN_PROVIDER_EFFECTS, settingsAnswerPart } from './answer-settings.ts'
-import { COLUMN_KINDS, type ColumnConfig } from './columns.schema.ts'
+import type { ColumnConfig } from './columns.schema.ts'
 import { ageLimits, answersMadeFrom, changedQuestions } from './freshness.ts'
 import type { SettingEffect } from './kinds/column-kind.ts'
+import { COLUMN_KINDS } from './kinds/kinds.generated.ts'
 import { STEP_EFFECTS, WaterfallStep } from './kinds/waterfall.kind.ts'
 import { OwnProviderDefinition } from './own-provider.schema.ts'
 

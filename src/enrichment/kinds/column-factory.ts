@@ -1,4 +1,4 @@
-// Where columns' own lookups are made: one maker per kind, with what it needs to act.
+// What columns' own lookups need to act, and which of them is made of a step's settings.
 
 import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.ts'
 import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
@@ -11,18 +11,15 @@ import type { Manners } from '../../providers/models/ask-model.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import type { MakeLookup } from '../lookups/lookup-finder.ts'
 import type { ColumnFactory } from '../money/facts.ts'
-import { aiLookup } from './ai/ai-lookup.ts'
 import { isMadeBy } from './custom-settings.ts'
-import { httpLookup } from './http/http-lookup.ts'
 import { ownLookup } from './http/own-lookup.ts'
-import { matchLookup } from './match/match-lookup.ts'
+import { LOOKUP_MAKERS } from './lookups.generated.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
-import { type OutputMeans, outputLookup } from './output/output-lookup.ts'
+import type { OutputMeans } from './output/output-lookup.ts'
 import { type EnrollRow, sequenceDelivery } from './output/sequence-delivery.ts'
 import { type WebhookParts, webhookDelivery } from './output/webhook-delivery.ts'
 import { workbookDelivery } from './output/workbook-delivery.ts'
 import type { ResearchMeans } from './research/research.ts'
-import { researchLookup } from './research/research-lookup.ts'
 import { tableLookup } from './research/research-tables.ts'
 
 /** What lookups need to act in one workspace. */
@@ -38,17 +35,11 @@ type LookupMaker<T extends CustomType> = (
   means: LookupMeans,
 ) => ReturnType<MakeLookup>
 
-/** One maker for each kind that the engine lists: a kind without one does not compile. */
-const LOOKUP_MAKERS: { [T in CustomType]: LookupMaker<T> } = {
-  http: (settings, provider, { tokens }) => httpLookup(settings, provider, tokens),
-  ai: aiLookup,
-  research: (settings, provider, means) => researchLookup(settings, provider, means, means.entered),
-  match: (settings, provider, { database, workspace_id }) => matchLookup(settings, provider, database, workspace_id),
-  output: outputLookup,
-}
+/** A kind whose lookup no file makes does not compile. */
+const MAKERS: { [T in CustomType]: LookupMaker<T> } = LOOKUP_MAKERS
 
 function makeLookup<T extends CustomType>(type: T, made: CustomLookupSettings, provider: string, means: LookupMeans) {
-  return isMadeBy(made, type) ? LOOKUP_MAKERS[type]?.(made, provider, means) : undefined
+  return isMadeBy(made, type) ? MAKERS[type]?.(made, provider, means) : undefined
 }
 
 /** `enroll` puts a row's lead into a sequence; it belongs to a room above. */

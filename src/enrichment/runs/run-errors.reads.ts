@@ -1,6 +1,8 @@
 // What went wrong, grouped by cause, each group with what can be done and the run that takes it up again.
+
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { COMPUTED_TYPES } from '../../records/store/column-types.logic.ts'
 import type { ErrorGroup } from './run.schema.ts'
 
 const ROWS_SHOWN = 5
@@ -30,7 +32,7 @@ export async function readErrorGroups(
         (array_agg(c.row_id order by c.row_id))[1:${ROWS_SHOWN}] as row_ids
       from cells c join workbook_columns k on k.workspace_id = c.workspace_id and k.workbook_id = c.workbook_id and k.id = c.column_id
       where c.workspace_id = $1 and c.workbook_id = $2 and c.status in ('error', 'throttled', 'budget_stopped')
-        and ($3::uuid is null or c.run_id = $3) and k.type not in ('formula', 'lookup')
+        and ($3::uuid is null or c.run_id = $3) and k.type not in ${COMPUTED_TYPES}
       group by 1, 2, 3, 4, 5 order by cells desc, 1, 3, 5 limit ${MOST_GROUPS}`,
     [tx.workspace_id, workbookId, runId],
   )

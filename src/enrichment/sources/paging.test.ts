@@ -96,7 +96,7 @@ async function byColumn(api: Api) {
     billing: 'per_call',
     timeout_seconds: 30,
   } as unknown as HttpColumn
-  const lookup = httpLookup(customOf(column), 'http', createTokens())
+  const lookup = httpLookup(customOf(column), 'http', { tokens: createTokens() })
   const { outcome, notes } = await callLookup(lookup, {}, toolsFor(api, asked), AbortSignal.timeout(60_000), {})
   const values = outcome.kind === 'found' ? (outcome.values.ids as number[]) : []
   const end = (notes as { pages?: { is_certain: boolean; says: string } } | undefined)?.pages

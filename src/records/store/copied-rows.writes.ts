@@ -1,7 +1,9 @@
 // Copying what rows hold within the database: rows into another workbook, values into another column, leads into rows.
+
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
+import { ASKED_TYPES } from './column-types.logic.ts'
 
 export interface CopiedRow {
   id: string
@@ -27,7 +29,7 @@ const COPY_CELLS = `insert into cells (workspace_id, workbook_id, row_id, column
   where c.status not in ('queued', 'running', 'waiting', 'throttled', 'pending')
     and exists (select 1 from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $3 and r.id = x.new_id)
     and exists (select 1 from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $3 and k.id = c.column_id
-      and k.type not in ('input', 'formula', 'lookup', 'lead_field'))`
+      and k.type in ${ASKED_TYPES})`
 
 /** Copies rows with their cells from one workbook into another; those that were made, under new ids. */
 export async function copyRows(

@@ -1,8 +1,10 @@
 // Which columns and own providers name which secrets of the workspace.
+
 import { fixedHost } from '../../engine/columns/template-parts.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { secretOf } from '../own-providers/own-provider.logic.ts'
 import { readOwnProviders } from '../own-providers/own-providers.reads.ts'
+import { SECRET_TYPES } from './column-types.logic.ts'
 
 export interface SecretUse {
   secret: string
@@ -43,7 +45,7 @@ async function readColumnUses(tx: WorkspaceTx): Promise<SecretUse[]> {
      from workbook_columns c
      join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
      cross join lateral (select coalesce(c.config->'auth'->>'secret', c.config->'target'->>'secret') as secret) s
-     where c.workspace_id = $1 and c.type in ('http', 'output') and s.secret is not null
+     where c.workspace_id = $1 and c.type in ${SECRET_TYPES} and s.secret is not null
      order by w.name, c.name, c.workbook_id, c.id`,
     [tx.workspace_id],
   )

@@ -1,6 +1,7 @@
 // The wire shapes of workbooks and their columns.
 import { type Static, Type } from 'typebox'
-import { COLUMN_KINDS, shapesWith } from '../../engine/columns/columns.schema.ts'
+import { shapesWith } from '../../engine/columns/columns.schema.ts'
+import { COLUMN_KINDS } from '../../engine/columns/kinds/kinds.generated.ts'
 import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 

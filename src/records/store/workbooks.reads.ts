@@ -1,10 +1,12 @@
 // Reading workbooks with their columns and counters, none of it by counting rows.
+
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { COMPUTED_TYPES } from './column-types.logic.ts'
 import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -17,7 +19,7 @@ const COLUMNS = `coalesce((select jsonb_agg(case when c.type = 'input' then ${CO
       || jsonb_build_object('stats', coalesce((
            select jsonb_object_agg(k.status, k.cells) from workbook_column_counts k
            where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}'))
-      || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from dirty_rows k
+      || case when c.type in ${COMPUTED_TYPES} and exists (select 1 from dirty_rows k
            where k.workspace_id = w.workspace_id and k.scope_id = w.id and k.consumer = 'compute' and c.id = any(k.stopped)) then '{"stale": true}'::jsonb else '{}' end
       end order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`

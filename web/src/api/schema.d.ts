@@ -6612,16 +6612,37 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
-                type: "enrichment";
-                /** @description Id of a lookup in the catalog. */
-                provider: string;
-                /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
+                type: "ai";
+                /**
+                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+                 * @example ollama/llama3.2
+                 */
+                model: string;
+                /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+                prompt: string;
+                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
+                fields: components["schemas"]["AskedFieldInput"][];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
-                /** @description A template per input of the lookup, by input name. */
-                inputs: {
-                    [key: string]: string;
-                };
-                accept?: components["schemas"]["AcceptRule"] | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /** @default 0 */
+                temperature?: number;
+                /**
+                 * @description Longest answer.
+                 * @default 1000
+                 */
+                max_tokens?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 60
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days an answer to the same prompt, values and model may be used again.
+                 * @default 30
+                 */
+                cache_days?: number;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -6634,26 +6655,16 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
-                type: "waterfall";
-                /** @description The output field that every step has to give. */
-                output: string;
-                /** @description Called in exactly this order until an answer is accepted. */
-                steps: components["schemas"]["WaterfallStepInput"][];
+                type: "enrichment";
+                /** @description Id of a lookup in the catalog. */
+                provider: string;
+                /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
+                output?: string | null;
+                /** @description A template per input of the lookup, by input name. */
+                inputs: {
+                    [key: string]: string;
+                };
                 accept?: components["schemas"]["AcceptRule"] | null;
-                verify?: components["schemas"]["VerifierInput"] | null;
-                mode?: ("stop" | "merge" | "cross_check") | null;
-                /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
-                fields?: string[] | null;
-                /** @description Of `cross_check`: how many have to agree. Absent: 2. */
-                agree?: number | null;
-                /** @description What the calls for one row may cost. Absent: no limit. */
-                max_usd_per_row?: number | null;
-                /** @description What the calls for one row may take. Absent: no limit. */
-                max_seconds_per_row?: number | null;
-                /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
-                free_guess?: boolean | null;
-                /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
-                max_providers?: number | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -6762,37 +6773,59 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
-                type: "ai";
+                type: "match";
+                /** @description Where the match is searched. */
+                against: {
+                    /** @constant */
+                    kind: "leads";
+                } | {
+                    /** @constant */
+                    kind: "workbook";
+                    /**
+                     * Format: uuid
+                     * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                     */
+                    workbook_id: string;
+                };
                 /**
-                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
-                 * @example ollama/llama3.2
+                 * @description What a row is.
+                 * @default company
+                 * @enum {string}
                  */
-                model: string;
-                /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
-                prompt: string;
-                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
-                fields: components["schemas"]["AskedFieldInput"][];
-                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
-                output?: string | null;
+                of?: "company" | "person";
+                /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+                values: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Less likely ones are no match.
+                 * @default 0.9
+                 */
+                min_probability?: number;
+                output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /** @default 0 */
-                temperature?: number;
-                /**
-                 * @description Longest answer.
-                 * @default 1000
-                 */
-                max_tokens?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+            } | {
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "output";
+                target: components["schemas"]["OutputTargetInput"];
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
                 /**
                  * @description Seconds one row may take.
-                 * @default 60
-                 */
-                timeout_seconds?: number;
-                /**
-                 * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
-                cache_days?: number;
+                timeout_seconds?: number;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -6864,59 +6897,26 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
-                type: "match";
-                /** @description Where the match is searched. */
-                against: {
-                    /** @constant */
-                    kind: "leads";
-                } | {
-                    /** @constant */
-                    kind: "workbook";
-                    /**
-                     * Format: uuid
-                     * @description Another workbook, whose input columns are read by their names and types. It is only read.
-                     */
-                    workbook_id: string;
-                };
-                /**
-                 * @description What a row is.
-                 * @default company
-                 * @enum {string}
-                 */
-                of?: "company" | "person";
-                /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
-                values: {
-                    [key: string]: string;
-                };
-                /**
-                 * @description Less likely ones are no match.
-                 * @default 0.9
-                 */
-                min_probability?: number;
-                output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
-                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
-                required?: string[] | null;
-                run_if?: components["schemas"]["FilterInput"] | null;
-                /** @description Values older than this are stale. Absent: never. */
-                max_age_days?: number | null;
-            } | {
-                /** @description Of the column when it is saved already: it must not read itself. */
-                id?: string | null;
-                name?: string | null;
-                /** @description Pixels. */
-                width?: number | null;
-                hidden?: boolean | null;
-                pinned?: boolean | null;
-                /** @constant */
-                type: "output";
-                target: components["schemas"]["OutputTargetInput"];
-                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
-                required?: string[] | null;
-                /**
-                 * @description Seconds one row may take.
-                 * @default 30
-                 */
-                timeout_seconds?: number;
+                type: "waterfall";
+                /** @description The output field that every step has to give. */
+                output: string;
+                /** @description Called in exactly this order until an answer is accepted. */
+                steps: components["schemas"]["WaterfallStepInput"][];
+                accept?: components["schemas"]["AcceptRule"] | null;
+                verify?: components["schemas"]["VerifierInput"] | null;
+                mode?: ("stop" | "merge" | "cross_check") | null;
+                /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
+                fields?: string[] | null;
+                /** @description Of `cross_check`: how many have to agree. Absent: 2. */
+                agree?: number | null;
+                /** @description What the calls for one row may cost. Absent: no limit. */
+                max_usd_per_row?: number | null;
+                /** @description What the calls for one row may take. Absent: no limit. */
+                max_seconds_per_row?: number | null;
+                /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
+                free_guess?: boolean | null;
+                /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
+                max_providers?: number | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -10724,16 +10724,40 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
-            type: "input";
+            type: "ai";
             /**
-             * @default text
-             * @enum {string}
+             * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+             * @example ollama/llama3.2
              */
-            input_type?: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "datetime" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
-            /** @description The choices of a select or multi_select. */
-            options?: string[] | null;
-            /** @description ISO 4217 code of a currency column. */
-            currency?: string | null;
+            model: string;
+            /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+            prompt: string;
+            /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
+            fields: components["schemas"]["AskedFieldInput"][];
+            /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+            output?: string | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            /** @default 0 */
+            temperature?: number;
+            /**
+             * @description Longest answer.
+             * @default 1000
+             */
+            max_tokens?: number;
+            /**
+             * @description Seconds one row may take.
+             * @default 60
+             */
+            timeout_seconds?: number;
+            /**
+             * @description Days an answer to the same prompt, values and model may be used again.
+             * @default 30
+             */
+            cache_days?: number;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
         } | {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
             id?: string | null;
@@ -10767,39 +10791,6 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
-            type: "waterfall";
-            /** @description The output field that every step has to give. */
-            output: string;
-            /** @description Called in exactly this order until an answer is accepted. */
-            steps: components["schemas"]["WaterfallStepInput"][];
-            accept?: components["schemas"]["AcceptRule"] | null;
-            verify?: components["schemas"]["VerifierInput"] | null;
-            mode?: ("stop" | "merge" | "cross_check") | null;
-            /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
-            fields?: string[] | null;
-            /** @description Of `cross_check`: how many have to agree. Absent: 2. */
-            agree?: number | null;
-            /** @description What the calls for one row may cost. Absent: no limit. */
-            max_usd_per_row?: number | null;
-            /** @description What the calls for one row may take. Absent: no limit. */
-            max_seconds_per_row?: number | null;
-            /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
-            free_guess?: boolean | null;
-            /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
-            max_providers?: number | null;
-            run_if?: components["schemas"]["FilterInput"] | null;
-            /** @description Values older than this are stale. Absent: never. */
-            max_age_days?: number | null;
-        } | {
-            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
-            id?: string | null;
-            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
-            name: string;
-            /** @description Pixels. */
-            width?: number | null;
-            hidden?: boolean | null;
-            pinned?: boolean | null;
-            /** @constant */
             type: "formula";
             /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or after the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
             expression: string;
@@ -10813,53 +10804,6 @@ export type components = {
             }[] | null;
             /** @description True when the result changes with time, as with TODAY(): then it is computed again every night. Inferred. */
             volatile?: boolean | null;
-        } | {
-            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
-            id?: string | null;
-            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
-            name: string;
-            /** @description Pixels. */
-            width?: number | null;
-            hidden?: boolean | null;
-            pinned?: boolean | null;
-            /** @constant */
-            type: "lookup";
-            /**
-             * Format: uuid
-             * @description The other workbook, of the same workspace.
-             */
-            workbook_id: string;
-            /** @description The value to look up, as a template over the columns of this workbook: `{{Domain}}`. */
-            key: string;
-            /** @description Id of the column of the other workbook that is compared. */
-            their_key: string;
-            /**
-             * @description How the two are compared: as text without regard to case and blanks, or as the domain, e-mail address or telephone number that they stand for.
-             * @default text
-             * @enum {string}
-             */
-            compare?: "text" | "domain" | "email" | "phone";
-            /**
-             * @description `one` and `first`: the value of the first matching row; `last`: of the last one; `many`: a list of the first 100; `exists`: true or false; `count`: how many; `sum`, `avg`, `min`, `max`: over the numbers of all matching rows.
-             * @default one
-             * @enum {string}
-             */
-            give?: "one" | "many" | "exists" | "count" | "sum" | "avg" | "min" | "max" | "first" | "last";
-            /** @description Id of the column whose value is given; not needed for `exists` and `count`. */
-            their_column?: string | null;
-        } | {
-            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
-            id?: string | null;
-            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
-            name: string;
-            /** @description Pixels. */
-            width?: number | null;
-            hidden?: boolean | null;
-            pinned?: boolean | null;
-            /** @constant */
-            type: "lead_field";
-            /** @description Name of a field of leads (`GET /api/meta/lead-fields`). */
-            field: string;
         } | {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
             id?: string | null;
@@ -10967,37 +10911,127 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
-            type: "ai";
+            type: "input";
             /**
-             * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
-             * @example ollama/llama3.2
+             * @default text
+             * @enum {string}
              */
-            model: string;
-            /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
-            prompt: string;
-            /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
-            fields: components["schemas"]["AskedFieldInput"][];
-            /** @description The field that becomes the value. Absent: the only field, else all as an object. */
-            output?: string | null;
+            input_type?: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "datetime" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
+            /** @description The choices of a select or multi_select. */
+            options?: string[] | null;
+            /** @description ISO 4217 code of a currency column. */
+            currency?: string | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "lead_field";
+            /** @description Name of a field of leads (`GET /api/meta/lead-fields`). */
+            field: string;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "lookup";
+            /**
+             * Format: uuid
+             * @description The other workbook, of the same workspace.
+             */
+            workbook_id: string;
+            /** @description The value to look up, as a template over the columns of this workbook: `{{Domain}}`. */
+            key: string;
+            /** @description Id of the column of the other workbook that is compared. */
+            their_key: string;
+            /**
+             * @description How the two are compared: as text without regard to case and blanks, or as the domain, e-mail address or telephone number that they stand for.
+             * @default text
+             * @enum {string}
+             */
+            compare?: "text" | "domain" | "email" | "phone";
+            /**
+             * @description `one` and `first`: the value of the first matching row; `last`: of the last one; `many`: a list of the first 100; `exists`: true or false; `count`: how many; `sum`, `avg`, `min`, `max`: over the numbers of all matching rows.
+             * @default one
+             * @enum {string}
+             */
+            give?: "one" | "many" | "exists" | "count" | "sum" | "avg" | "min" | "max" | "first" | "last";
+            /** @description Id of the column whose value is given; not needed for `exists` and `count`. */
+            their_column?: string | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "match";
+            /** @description Where the match is searched. */
+            against: {
+                /** @constant */
+                kind: "leads";
+            } | {
+                /** @constant */
+                kind: "workbook";
+                /**
+                 * Format: uuid
+                 * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                 */
+                workbook_id: string;
+            };
+            /**
+             * @description What a row is.
+             * @default company
+             * @enum {string}
+             */
+            of?: "company" | "person";
+            /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+            values: {
+                [key: string]: string;
+            };
+            /**
+             * @description Less likely ones are no match.
+             * @default 0.9
+             */
+            min_probability?: number;
+            output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
-            /** @default 0 */
-            temperature?: number;
-            /**
-             * @description Longest answer.
-             * @default 1000
-             */
-            max_tokens?: number;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "output";
+            target: components["schemas"]["OutputTargetInput"];
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
             /**
              * @description Seconds one row may take.
-             * @default 60
-             */
-            timeout_seconds?: number;
-            /**
-             * @description Days an answer to the same prompt, values and model may be used again.
              * @default 30
              */
-            cache_days?: number;
+            timeout_seconds?: number;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;
@@ -11071,60 +11105,26 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
-            type: "match";
-            /** @description Where the match is searched. */
-            against: {
-                /** @constant */
-                kind: "leads";
-            } | {
-                /** @constant */
-                kind: "workbook";
-                /**
-                 * Format: uuid
-                 * @description Another workbook, whose input columns are read by their names and types. It is only read.
-                 */
-                workbook_id: string;
-            };
-            /**
-             * @description What a row is.
-             * @default company
-             * @enum {string}
-             */
-            of?: "company" | "person";
-            /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
-            values: {
-                [key: string]: string;
-            };
-            /**
-             * @description Less likely ones are no match.
-             * @default 0.9
-             */
-            min_probability?: number;
-            output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
-            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
-            required?: string[] | null;
-            run_if?: components["schemas"]["FilterInput"] | null;
-            /** @description Values older than this are stale. Absent: never. */
-            max_age_days?: number | null;
-        } | {
-            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
-            id?: string | null;
-            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
-            name: string;
-            /** @description Pixels. */
-            width?: number | null;
-            hidden?: boolean | null;
-            pinned?: boolean | null;
-            /** @constant */
-            type: "output";
-            target: components["schemas"]["OutputTargetInput"];
-            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
-            required?: string[] | null;
-            /**
-             * @description Seconds one row may take.
-             * @default 30
-             */
-            timeout_seconds?: number;
+            type: "waterfall";
+            /** @description The output field that every step has to give. */
+            output: string;
+            /** @description Called in exactly this order until an answer is accepted. */
+            steps: components["schemas"]["WaterfallStepInput"][];
+            accept?: components["schemas"]["AcceptRule"] | null;
+            verify?: components["schemas"]["VerifierInput"] | null;
+            mode?: ("stop" | "merge" | "cross_check") | null;
+            /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
+            fields?: string[] | null;
+            /** @description Of `cross_check`: how many have to agree. Absent: 2. */
+            agree?: number | null;
+            /** @description What the calls for one row may cost. Absent: no limit. */
+            max_usd_per_row?: number | null;
+            /** @description What the calls for one row may take. Absent: no limit. */
+            max_seconds_per_row?: number | null;
+            /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
+            free_guess?: boolean | null;
+            /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
+            max_providers?: number | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;

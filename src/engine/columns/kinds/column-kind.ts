@@ -1,6 +1,7 @@
 // What a kind of column is, as a declaration: its shape, its templates, what of its settings decides about its answers, and its lookup's question.
 import type { Static, TObject } from 'typebox'
 import type { AcceptRule } from '../column-parts.schema.ts'
+import type { TargetWords } from '../target-words.ts'
 
 export type Loc = (string | number)[]
 export type Rewrite = (template: string, loc: Loc) => string
@@ -49,11 +50,54 @@ export const ASKING_EFFECTS = { ...COMMON_EFFECTS, run_if: 'beside', max_age_day
 /** Who fills the cells: people, other cells, providers of the catalog, or the lookup that the column makes of its own settings. */
 export type FilledBy = 'people' | 'cells' | 'catalog' | 'itself'
 
+/** The icons that the web app has for kinds. */
+export type KindIcon = 'contact' | 'globe' | 'link' | 'send' | 'sigma' | 'sparkles' | 'telescope' | 'waypoints'
+
+/** What the web app calls a kind. */
+export interface KindWords {
+  /** Beside the name of a column. */
+  short: string
+  /** As a sentence about a new column begins. */
+  long: string
+}
+
+/** How a kind is offered to a user who adds a column. */
+export interface KindOffer {
+  /** Among the others: the lowest is offered first. */
+  place: number
+  label: string
+  note: string
+  /** More words by which it is found. */
+  search_words?: string
+  icon: KindIcon
+  /** What a new column is called at first. */
+  column_name: string
+  /** Offered whatever is searched for: it may know what the catalog does not. */
+  for_any_question?: true
+}
+
+/** What the form of a column calls one of its settings. */
+export interface SettingWords {
+  label: string
+  hint?: string
+  placeholder?: string
+}
+
+/** Words of settings by their names: the web app has a field for each. A kind whose settings all have words needs no form of its own. */
+export type FormWords<C> = { readonly [Setting in keyof C]?: SettingWords }
+
 export interface ColumnKind<C, S extends TObject = TObject, F extends FilledBy = FilledBy> {
   readonly schema: S
   readonly filled_by: F
   /** For a reader who chooses a kind: a few words, without a capital. */
   readonly says: string
+  readonly words: KindWords
+  /** Absent where columns are chosen by what they hold or find. */
+  readonly offer?: KindOffer
+  /** It means something in its own workbook only: no function takes it along. */
+  readonly bound?: true
+  /** Its settings can name a secret of the workspace. */
+  readonly names_secrets?: true
   /** Which settings decide about the answers; null where answers never become stale. A setting that is not listed does not compile. */
   readonly effects: Effects<C> | null
   /** The column with each of its templates rewritten. */
@@ -74,10 +118,12 @@ export interface InputNeeds {
 
 /** A column that makes a lookup of its own settings. */
 export interface CustomKind<C, S extends TObject = TObject> extends ColumnKind<C, S, 'itself'> {
+  readonly offer: KindOffer
+  readonly form_words?: FormWords<C>
   /** What the step calls, after the type: `http:api.acme.com`. */
   target(column: C): string
   /** What people call that. */
-  targetWords(target: string): string
+  readonly target_words: TargetWords
   /** Where `required` is absent. */
   needs(column: C): InputNeeds
   /** The field that becomes the value; null keeps all of them as an object. */

@@ -28,6 +28,7 @@ export const enrichment = defineKind({
   schema: EnrichmentColumn,
   filled_by: 'catalog',
   says: 'one provider',
+  words: { short: 'one provider', long: 'One provider' },
   effects: { ...ASKING_EFFECTS, provider: 'answer', output: 'answer', inputs: 'answer', accept: 'answer' },
   mapTemplates: (column, rewrite) => ({ ...column, inputs: mapRecord(['inputs'], column.inputs, rewrite) }),
 })

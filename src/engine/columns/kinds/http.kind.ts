@@ -223,6 +223,17 @@ export const http = defineCustomKind({
   schema: HttpColumn,
   filled_by: 'itself',
   says: 'any API',
+  words: { short: 'API call', long: 'Request to an API' },
+  offer: {
+    place: 30,
+    label: 'Call an API',
+    note: 'Call any API or paste curl',
+    search_words: 'rest json',
+    icon: 'globe',
+    column_name: 'HTTP request',
+    for_any_question: true,
+  },
+  names_secrets: true,
   effects: {
     ...ASKING_EFFECTS,
     ...HTTP_CALL_EFFECTS,
@@ -242,7 +253,7 @@ export const http = defineCustomKind({
     }
   },
   target: ({ url }) => fixedHost(url) ?? 'any',
-  targetWords: (host) => (host === 'any' ? 'HTTP request' : host),
+  target_words: { any: 'HTTP request', '*': '*' },
   needs: ({ url }) => ({ required: refsOf([url]), any: [] }),
   output: (column) => (column.fields.length === 0 ? 'response' : fieldOutput(column)),
   problems(column, fault) {

@@ -42,6 +42,7 @@ export const input = defineKind({
   schema: InputColumn,
   filled_by: 'people',
   says: 'typed by people',
+  words: { short: 'typed in', long: 'Typed in' },
   effects: null,
   mapTemplates: (column) => column,
 })

@@ -27,6 +27,17 @@ export const leadField = defineKind({
   schema: LeadFieldColumn,
   filled_by: 'cells',
   says: 'a field of the lead of the row',
+  words: { short: 'field of the lead', long: 'Field of the lead' },
+  offer: {
+    place: 30,
+    label: 'Field of the lead',
+    note: 'Shown from the lead store, and follows it',
+    search_words: 'crm contact company person',
+    icon: 'contact',
+    // The field that is chosen names it.
+    column_name: '',
+  },
+  bound: true,
   effects: null,
   mapTemplates: (column) => column,
 })

@@ -57,6 +57,15 @@ export const lookup = defineKind({
   schema: LookupColumn,
   filled_by: 'cells',
   says: 'another workbook',
+  words: { short: 'other workbook', long: 'Lookup' },
+  offer: {
+    place: 20,
+    label: 'Lookup',
+    note: 'Brought from another workbook by a key they share',
+    icon: 'link',
+    column_name: 'Lookup',
+  },
+  bound: true,
   effects: null,
   mapTemplates: (column, rewrite) => ({ ...column, key: rewrite(column.key, ['key']) }),
 })

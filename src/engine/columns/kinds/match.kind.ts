@@ -78,6 +78,15 @@ export const match = defineCustomKind({
   schema: MatchColumn,
   filled_by: 'itself',
   says: 'which lead, or which row of another workbook, a row is',
+  words: { short: 'match', long: 'Match' },
+  offer: {
+    place: 40,
+    label: 'Match',
+    note: 'Which lead, or which row of another workbook, a row is, however it is written',
+    search_words: 'same duplicate entity identity lookup fuzzy link',
+    icon: 'waypoints',
+    column_name: 'Match',
+  },
   effects: {
     ...ASKING_EFFECTS,
     against: 'answer',
@@ -93,7 +102,7 @@ export const match = defineCustomKind({
     ...mapRequired(column.required, rewrite),
   }),
   target: ({ against }) => against.kind,
-  targetWords: (against) => (against === 'leads' ? 'Match with leads' : 'Match with a workbook'),
+  target_words: { leads: 'Match with leads', '*': 'Match with a workbook' },
   needs: ({ values }) => ({ required: [], any: refsOf(Object.values(values)) }),
   output: ({ output }) => output ?? null,
 })

@@ -164,7 +164,19 @@ export const output = defineCustomKind({
   schema: OutputColumn,
   filled_by: 'itself',
   says: 'delivers the row',
+  words: { short: 'delivery', long: 'Delivery' },
+  offer: {
+    place: 50,
+    label: 'Send somewhere',
+    note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
+    search_words: 'output export crm deliver push',
+    icon: 'send',
+    column_name: 'Send',
+  },
+  form_words: { timeout_seconds: { label: 'Seconds a delivery may take' } },
   once: true,
+  names_secrets: true,
+  bound: true,
   // What was sent away is not brought back by asking again.
   effects: null,
   mapTemplates(column, rewrite) {
@@ -176,7 +188,7 @@ export const output = defineCustomKind({
     return { ...column, target: mapped, ...mapRequired(required, rewrite) }
   },
   target: ({ target }) => target.kind,
-  targetWords: (target) => `Sent to ${target}`,
+  target_words: { '*': 'Sent to *' },
   /** Skips a row whose message would be empty, and one without the key by which the destination finds its record again. */
   needs({ target }) {
     const sent = target.kind === 'slack' ? [target.text] : Object.values(target.values)

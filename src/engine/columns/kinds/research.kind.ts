@@ -119,6 +119,24 @@ export const research = defineCustomKind({
   schema: ResearchColumn,
   ...PROMPTED,
   says: 'a model that searches the web',
+  words: { short: 'web research', long: 'Web research' },
+  offer: {
+    place: 20,
+    label: 'Research',
+    note: 'A model searches and reads the web, and cites its sources',
+    search_words: 'agent browse ai evidence',
+    icon: 'telescope',
+    column_name: 'Research',
+    for_any_question: true,
+  },
+  form_words: {
+    max_steps: { label: 'Steps at most', hint: 'The last one is kept for the answer.' },
+    max_usd: { label: 'US dollars a row at most', placeholder: 'no limit' },
+    temperature: { label: 'Temperature' },
+    max_tokens: { label: 'Longest answer of a step, in tokens' },
+    timeout_seconds: { label: 'Seconds a row may take' },
+    cache_days: { label: 'Days a step is good' },
+  },
   // What nothing that was read supports is kept as unverified.
   accept: { kind: 'confidence', min: SUPPORTED },
   effects: {
@@ -128,7 +146,7 @@ export const research = defineCustomKind({
     max_steps: 'answer',
     max_usd: 'beside',
   },
-  targetWords: (model) => `${model} (research)`,
+  target_words: { '*': '* (research)' },
   problems(column, fault) {
     askedFieldProblems(column, fault)
     tableProblems(column, fault)

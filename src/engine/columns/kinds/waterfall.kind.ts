@@ -129,6 +129,7 @@ export const waterfall = defineKind({
   schema: WaterfallColumn,
   filled_by: 'catalog',
   says: 'providers in order',
+  words: { short: 'several providers', long: 'Waterfall' },
   effects: {
     ...ASKING_EFFECTS,
     output: 'answer',

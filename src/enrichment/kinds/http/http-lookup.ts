@@ -52,7 +52,11 @@ const LONGEST_INPUT = 100_000
 /** What is made of an answer that has values, given the whole of it. */
 type Judge = (answer: Json, found: Extract<LookupAnswer, { kind: 'found' }>) => LookupAnswer
 
-export function httpLookup(settings: HttpSettings, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
+export function httpLookup(
+  settings: HttpSettings,
+  provider: string,
+  { tokens, judge }: { tokens: Tokens; judge?: Judge },
+): CustomLookup {
   const { method, price_usd, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'
   const repeat_free = settings.repeat_safe ?? (method === 'GET' && !price_usd)

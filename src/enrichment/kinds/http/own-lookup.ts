@@ -20,7 +20,10 @@ export function ownLookup(
   const { inputs: _i, one_of, sample = {}, description, docs_url = '', license, cache_days } = definition
   const request = requestOf(definition)
   const inputs = inputsOf(definition)
-  const lookup = httpLookup(customOf(request), id, tokens, (answer, found) => judged(definition, answer, found))
+  const lookup = httpLookup(customOf(request), id, {
+    tokens,
+    judge: (answer, found) => judged(definition, answer, found),
+  })
   // A POST that only reads is as good as a GET: it is cached, and equal questions are one call.
   const { alone: _alone, one_of: _one, ...asked } = lookup
   return {

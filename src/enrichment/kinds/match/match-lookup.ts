@@ -1,7 +1,8 @@
 // The lookup of a `match` column: says which lead, or which row of another workbook, a row is.
 
 import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
-import type { MatchColumn } from '../../../engine/columns/kinds/match.kind.ts'
+import { type MatchColumn, match } from '../../../engine/columns/kinds/match.kind.ts'
+import { wordsOfTarget } from '../../../engine/columns/target-words.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
@@ -42,8 +43,7 @@ interface Means {
 export function matchLookup(
   settings: SettingsOf<MatchColumn>,
   provider: string,
-  database: Database,
-  workspace_id: WorkspaceId,
+  { database, workspace_id }: { database: Database; workspace_id: WorkspaceId },
 ): CustomLookup {
   const { against, of: kind, min_probability, values: templates } = settings
   const source = against.kind === 'leads' ? null : against.workbook_id.toLowerCase()
@@ -89,7 +89,7 @@ export function matchLookup(
   return customLookup(settings, {
     id: provider,
     provider: 'match',
-    label: against.kind === 'leads' ? 'Match with leads' : 'Match with a workbook',
+    label: wordsOfTarget(match.target_words, against.kind),
     outputs: [
       { field: 'name', label: 'Name', type: 'text' },
       { field: 'lead_id', label: 'Lead', type: 'number' },

@@ -24,11 +24,10 @@ const LONGEST_INPUT = 1_000_000
 export function researchLookup(
   settings: ResearchSettings,
   provider: string,
-  means: ResearchMeans,
-  isEntered: IsEntered,
+  means: ResearchMeans & { entered: IsEntered },
 ): SteppedLookup | undefined {
   const known = findModel(settings.model)
-  const search = searchOf(settings.search, isEntered)
+  const search = searchOf(settings.search, means.entered)
   if (!known || search === undefined) return undefined
   const { vendor, model } = known
   const price = means.priceOf(settings.model)

@@ -4,6 +4,7 @@ import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { isRun } from '../columns/columns.logic.ts'
 import { Pairs } from './pairs-field.tsx'
 
 /** One setting whose editor is of automations alone. */
@@ -28,21 +29,18 @@ export const columnsQuery = (workbook_id: string) => ({
     ).workbook.columns_config as { id: string; name: string; type: string }[],
 })
 
-/** Columns that are filled by what is set up here rather than asked for. */
-const NOT_RUN = new Set(['input', 'formula', 'lookup', 'lead_field'])
-
 export function ColumnChoice({ value, workbookId, references, onChange }: SettingProps) {
   const columns = useQuery({ ...columnsQuery(workbookId ?? ''), enabled: workbookId !== undefined })
   const chosen = Array.isArray(value) ? (value as string[]) : []
   // Only an action has references, and runs what it names.
-  const isRun = references.length > 0
-  const offered = columns.data?.filter(({ type }) => !isRun || !NOT_RUN.has(type)) ?? []
+  const runs = references.length > 0
+  const offered = columns.data?.filter((column) => !runs || isRun(column)) ?? []
   if (workbookId === undefined) return null
   return (
     <fieldset className="flex flex-col gap-1 sm:col-span-2">
       <legend className="font-medium text-ink-2 text-sm">
-        {isRun ? 'Columns' : 'When one of these changes'}
-        {chosen.length === 0 && (isRun ? ': all of them' : ': any of them')}
+        {runs ? 'Columns' : 'When one of these changes'}
+        {chosen.length === 0 && (runs ? ': all of them' : ': any of them')}
       </legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {offered.map((column) => (

@@ -1,7 +1,7 @@
 // From the columns of a workbook to the columns of the grid: what they hold, how wide they are, how far they are filled.
 import type { Column } from '../../api/shapes.ts'
 import type { ColumnFill, GridColumn, ValueKind } from '../../grid/grid.types.ts'
-import { customKind } from './custom-kinds.logic.ts'
+import { customKind, filledBy } from './custom-kinds.logic.ts'
 import type { Provider } from './workbook.shapes.ts'
 
 const KINDS: ReadonlySet<string> = new Set<ValueKind>([
@@ -50,7 +50,8 @@ const GIVEN: Record<string, ValueKind> = {
 
 /** True for columns that need a run; formulas and lookups are computed by themselves. */
 export function isRun(column: Pick<Column, 'type'>): boolean {
-  return column.type === 'waterfall' || column.type === 'enrichment' || customKind(column.type) !== undefined
+  const by = filledBy(column)
+  return by === 'catalog' || by === 'itself'
 }
 
 /** True for columns that people fill with values of a type; any text fits the others. */

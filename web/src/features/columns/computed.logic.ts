@@ -1,6 +1,7 @@
 // Formula, lookup and lead field columns as their forms edit them: read from what is stored, written back, and what they still lack.
 
 import type { Column, Schemas } from '../../api/shapes.ts'
+import type { ComputedKind } from './custom-kinds.logic.ts'
 import type { DraftOf } from './workbook.shapes.ts'
 
 export interface FormulaDraft {
@@ -30,22 +31,22 @@ export interface LeadFieldDraft {
 
 export type ComputedDraft = FormulaDraft | LookupDraft | LeadFieldDraft
 
-export function newFormula(name: string): FormulaDraft {
-  return { kind: 'formula', name, expression: '' }
-}
-
-export function newLookup(name: string): LookupDraft {
-  return {
+/** As a column of each kind begins: a kind without one does not compile. */
+const BEGINNINGS: { [K in ComputedKind]: Omit<Extract<ComputedDraft, { kind: K }>, 'name'> } = {
+  formula: { kind: 'formula', expression: '' },
+  lookup: {
     kind: 'lookup',
-    name,
     workbook_id: '',
     key: '',
     their_key: '',
     compare: 'text',
     give: 'one',
     their_column: '',
-  }
+  },
+  lead_field: { kind: 'lead_field', field: '' },
 }
+
+export const newComputed = (kind: ComputedKind, name: string) => ({ ...BEGINNINGS[kind], name }) as ComputedDraft
 
 /** The draft of a stored column; null for columns of other types. */
 export function readComputed(column: Column): ComputedDraft | null {

@@ -1,32 +1,76 @@
-// What the kinds of columns are called, and which have forms of their own: small enough to be known wherever columns are.
-import type { CustomColumnKind } from './custom.shapes.ts'
-import type { ColumnDraft } from './workbook.shapes.ts'
+// The kinds of columns as the web app knows them: their words, and those whose columns ask with settings of their own.
+import { COLUMN_KINDS } from '../../api/column-kinds.generated.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 
-type ColumnType = ColumnDraft['type']
+type Kinds = typeof COLUMN_KINDS
+type ColumnType = keyof Kinds
+type FilledBy<F> = { [T in ColumnType]: Kinds[T]['filled_by'] extends F ? T : never }[ColumnType]
 
-/** Every kind in a word or two, beside the name of a column, and as a sentence about a new column begins. */
-const WORDS: Record<ColumnType, { short: string; long: string }> = {
-  input: { short: 'typed in', long: 'Typed in' },
-  formula: { short: 'calculated', long: 'Formula' },
-  enrichment: { short: 'one provider', long: 'One provider' },
-  waterfall: { short: 'several providers', long: 'Waterfall' },
-  lookup: { short: 'other workbook', long: 'Lookup' },
-  lead_field: { short: 'field of the lead', long: 'Field of the lead' },
-  http: { short: 'API call', long: 'Request to an API' },
-  ai: { short: 'AI model', long: 'Prompt to a model' },
-  research: { short: 'web research', long: 'Web research' },
-  match: { short: 'match', long: 'Match' },
-  output: { short: 'delivery', long: 'Delivery' },
+/** The kinds whose columns make a lookup of their own settings. */
+export type CustomColumnKind = FilledBy<'itself'>
+/** The kinds whose cells follow from other cells. */
+export type ComputedKind = FilledBy<'cells'>
+/** Those of the first whose settings need a form of their own. */
+export type OwnFormKind = { [T in CustomColumnKind]: Kinds[T]['form'] extends 'own' ? T : never }[CustomColumnKind]
+
+type FieldOf<K extends CustomColumnKind> = Kinds[K]['fields'][number]
+type ValueOf<Field> = Field extends { kind: 'boolean' } ? boolean : string
+/** What the fields of a kind hold, as it is typed. */
+export type FieldValues<K extends CustomColumnKind> = {
+  [Name in FieldOf<K>['name']]: ValueOf<Extract<FieldOf<K>, { name: Name }>>
 }
 
-const isKnown = (type: string): type is ColumnType => Object.hasOwn(WORDS, type)
+const isKnown = (type: string): type is ColumnType => Object.hasOwn(COLUMN_KINDS, type)
 
-export const shortKindWords = (type: string): string => (isKnown(type) ? WORDS[type].short : type)
-export const kindWords = ({ type }: { type: string }): string => (isKnown(type) ? WORDS[type].long : type)
+export const shortKindWords = (type: string): string => (isKnown(type) ? COLUMN_KINDS[type].words.short : type)
+export const kindWords = ({ type }: { type: string }): string => (isKnown(type) ? COLUMN_KINDS[type].words.long : type)
 
-const OWN_FORMS: Record<CustomColumnKind, true> = { http: true, ai: true, research: true, match: true, output: true }
+/** Whose work fills the cells of a column; undefined for a type that this version does not have. */
+export const filledBy = ({ type }: { type: string }) => (isKnown(type) ? COLUMN_KINDS[type].filled_by : undefined)
+
+const isCustom = (type: ColumnType): type is CustomColumnKind => COLUMN_KINDS[type].filled_by === 'itself'
+export const isComputedKind = (type: string): type is ComputedKind => filledBy({ type }) === 'cells'
+/** Of a column that asks a model, at a price that is known when it has. */
+export const asksModel = ({ type }: { type: string }) => isKnown(type) && 'asks_model' in COLUMN_KINDS[type]
+/** Of a column that can name a secret. */
+export const namesSecrets = ({ type }: { type: string }) => isKnown(type) && 'names_secrets' in COLUMN_KINDS[type]
+/** Of a column that means something in its own workbook only. */
+export const isBound = ({ type }: { type: string }) => isKnown(type) && 'bound' in COLUMN_KINDS[type]
 
 /** Undefined for columns of other types. */
 export function customKind(type: string | undefined): CustomColumnKind | undefined {
-  return type !== undefined && Object.hasOwn(OWN_FORMS, type) ? (type as CustomColumnKind) : undefined
+  return type !== undefined && isKnown(type) && isCustom(type) ? type : undefined
 }
+
+const types = Object.keys(COLUMN_KINDS).filter(isKnown)
+const placeOf = <K extends CustomColumnKind | ComputedKind>(kind: K) => COLUMN_KINDS[kind].offer.place
+const inPlace = <K extends CustomColumnKind | ComputedKind>(kinds: K[]) =>
+  kinds.sort((one, other) => placeOf(one) - placeOf(other))
+
+/** In the order in which they are offered. */
+export const CUSTOM_KINDS = inPlace(types.filter(isCustom))
+export const COMPUTED_KINDS = inPlace(types.filter(isComputedKind))
+
+/** How a kind is offered for a new column. */
+export interface KindOffer {
+  label: string
+  note: string
+  search_words?: string
+  icon: (typeof COLUMN_KINDS)[CustomColumnKind | ComputedKind]['offer']['icon']
+  column_name: string
+  for_any_question?: true
+}
+
+export const offerOf = (kind: CustomColumnKind | ComputedKind): KindOffer => COLUMN_KINDS[kind].offer
+
+/** The fields of a kind, or those with these names. */
+export function fieldsOf<K extends CustomColumnKind>(
+  kind: K,
+  names?: readonly FieldOf<K>['name'][],
+): readonly FormField[] {
+  const fields: readonly FormField[] = COLUMN_KINDS[kind].fields
+  return names ? fields.filter(({ name }) => names.some((one) => one === name)) : fields
+}
+
+/** Whether the fields are all of its form. */
+export const isDescribed = (kind: CustomColumnKind): boolean => (COLUMN_KINDS[kind].form as string) === 'described'

@@ -1,5 +1,6 @@
 // Columns that ask with settings of their own, as their forms hold them: an HTTP request, a question to a model, a delivery.
 import type { Column, Schemas } from '../../api/shapes.ts'
+import type { FieldValues } from './custom-kinds.logic.ts'
 import type { Conditions } from './formulas/condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
 
@@ -24,7 +25,8 @@ export interface Pair {
   value: string
 }
 
-interface Common {
+/** What the drafts of all these kinds have. */
+export interface CommonDraft {
   name: string
   /** References without which a row is skipped; null leaves it to the type of the column. */
   required: string[] | null
@@ -63,7 +65,7 @@ export interface HttpField {
 }
 
 /** Numbers are held as they are typed. */
-export interface HttpDraft extends Common {
+export interface HttpDraft extends CommonDraft {
   kind: 'http'
   method: (typeof METHODS)[number]
   url: string
@@ -101,16 +103,12 @@ export interface ResearchField {
   options: string
 }
 
-export interface AiDraft extends Common {
+export interface AiDraft extends CommonDraft, FieldValues<'ai'> {
   kind: 'ai'
   model: string
   prompt: string
   fields: ResearchField[]
   output: string
-  temperature: string
-  max_tokens: string
-  timeout_seconds: string
-  cache_days: string
 }
 
 export interface ResearchTable {
@@ -121,16 +119,14 @@ export interface ResearchTable {
   columns?: string[] | null
 }
 
-export type ResearchDraft = Omit<AiDraft, 'kind'> & {
+export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'research'> {
   kind: 'research'
   /** Id of the web search; blank for the first there is, `none` for none. */
   search: string
   tables: ResearchTable[]
-  max_steps: string
-  max_usd: string
 }
 
-export interface OutputDraft extends Common {
+export interface OutputDraft extends CommonDraft, FieldValues<'output'> {
   kind: 'output'
   target: 'webhook' | 'slack' | 'hubspot' | 'salesforce' | 'workbook' | 'sequence' | 'sheet'
   url: string
@@ -147,10 +143,9 @@ export interface OutputDraft extends Common {
   consent_source: string
   existing: 'overwrite' | 'fill_blanks' | 'skip'
   format: 'json' | 'csv'
-  timeout_seconds: string
 }
 
-export interface MatchDraft extends Common {
+export interface MatchDraft extends CommonDraft {
   kind: 'match'
   against: 'leads' | 'workbook'
   workbook_id: string
@@ -161,11 +156,6 @@ export interface MatchDraft extends Common {
   /** Blank for all of the answer. */
   output: string
 }
-
-export type CustomDraft = HttpDraft | AiDraft | ResearchDraft | MatchDraft | OutputDraft
-/** The kinds of columns that the API tries out beside those of the catalog. */
-export type CustomColumnKind = Exclude<ColumnToTry['type'], 'enrichment' | 'waterfall'>
-export type CustomDraftOf<K extends CustomColumnKind> = Extract<CustomDraft, { kind: K }>
 
 /** What the form of a column is given. */
 export interface FormProps<Draft> {

@@ -1,5 +1,8 @@
 // What people call the provider of a value.
+import { wordsOfTarget } from '../../../../src/engine/columns/target-words.ts'
+import { COLUMN_KINDS } from '../../api/column-kinds.generated.ts'
 import { TEST_DATA } from '../../grid/marks.logic.ts'
+import { customKind } from './custom-kinds.logic.ts'
 
 /** What the provider of a value is called: by the catalog, or after what its column asks. */
 export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
@@ -10,11 +13,9 @@ export function providerName(id: string, labels: ReadonlyMap<string, string>): s
 
 /** Columns that ask with settings of their own name what they ask: `research:openai/gpt-x`, `http:api.acme.com`. */
 function customName(id: string): string {
-  const [kind = '', ...rest] = id.split(':')
-  const what = rest.join(':')
-  if (kind === 'http') return what === 'any' ? 'HTTP request' : what
-  if (kind === 'output') return `Sent to ${what}`
-  if (kind === 'match') return what === 'leads' ? 'Match with leads' : 'Match with a workbook'
-  if (kind === 'ai' || kind === 'model') return what
-  return kind === 'research' ? `${what} (research)` : id
+  const [type = '', ...rest] = id.split(':')
+  const target = rest.join(':')
+  const kind = customKind(type)
+  if (kind) return wordsOfTarget(COLUMN_KINDS[kind].target_words, target)
+  return type === 'model' ? target : id
 }

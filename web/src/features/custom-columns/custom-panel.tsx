@@ -1,11 +1,13 @@
 // The panel of a column that calls with its own settings: added or changed, saved, or saved and run.
 import type { Column } from '../../api/shapes.ts'
 import { ColumnFrame } from '../columns/column-frame.tsx'
-import type { AskedAsProvider, CustomColumnKind, CustomDraft } from '../columns/custom.shapes.ts'
+import type { AskedAsProvider } from '../columns/custom.shapes.ts'
+import type { CustomColumnKind } from '../columns/custom-kinds.logic.ts'
 import { useColumnDraft } from '../columns/use-column-draft.ts'
 import { AutoRunSection } from '../runs/auto-run.tsx'
-import { newCustomDraft, problemOfCustomDraft, readCustomDraft, writeCustomDraft } from './custom-draft.logic.ts'
 import { CustomForm } from './custom-form.tsx'
+import { type CustomDraft, editorOf } from './editors.ts'
+import { newColumn } from './new-column.logic.ts'
 
 interface Props {
   workbookId: string
@@ -27,13 +29,14 @@ interface Props {
 export function CustomPanel(props: Props) {
   const { workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved, onProvider } = props
   const others = columns.filter((one) => one.id !== column?.id)
+  const editor = editorOf(kind)
   const inHand = useColumnDraft<CustomDraft>({
     workbookId,
     column,
     onSaved,
-    fresh: () => (column ? readCustomDraft(kind, column) : newCustomDraft(kind, others, wanted)),
+    fresh: () => (column ? editor.read(column) : editor.begin(newColumn(kind, others, wanted))),
     isWhole: (kept) => kept.kind === kind,
-    write: writeCustomDraft,
+    write: editor.write,
   })
   const { draft, change, fields } = inHand
   return (
@@ -41,7 +44,7 @@ export function CustomPanel(props: Props) {
       {...{ column, inHand, onClose }}
       begun
       runs
-      blocked={problemOfCustomDraft(draft)}
+      blocked={editor.problemOf(draft)}
       onBack={() => {
         inHand.leave()
         onBack()

@@ -1,6 +1,6 @@
 // What the drafts of all made columns read and write alike: pairs, numbers as they are typed, the condition.
 import type { Column } from '../../api/shapes.ts'
-import type { CustomDraft, Pair } from '../columns/custom.shapes.ts'
+import type { CommonDraft, Pair } from '../columns/custom.shapes.ts'
 import { conditionOf, readConditions } from '../columns/formulas/condition.logic.ts'
 import type { Filter } from '../columns/workbook.shapes.ts'
 
@@ -34,7 +34,7 @@ export function writeNumber(typed: string): number | undefined {
 
 export const isNumber = (typed: string) => typed.trim() === '' || Number.isFinite(Number(typed.trim()))
 
-export function readCommon(column: Column): Pick<CustomDraft, 'name' | 'required' | 'conditions' | 'deep'> {
+export function readCommon(column: Column): CommonDraft {
   const filter = (column.run_if as Filter | null | undefined) ?? null
   const conditions = readConditions(filter)
   const required = Array.isArray(column.required) ? column.required.map(String) : null
@@ -43,7 +43,7 @@ export function readCommon(column: Column): Pick<CustomDraft, 'name' | 'required
 
 export const BLANK = { required: null, conditions: { join: 'and' as const, rows: [] }, deep: null }
 
-export function writeCommon(draft: CustomDraft) {
+export function writeCommon(draft: CommonDraft) {
   return {
     name: draft.name.trim(),
     required: draft.required ?? undefined,

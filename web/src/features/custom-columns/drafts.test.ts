@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
-import { newCustomDraft } from './custom-draft.logic.ts'
+import { newDescribed, problemOfDescribed, readDescribed, writeDescribed } from './described.logic.ts'
 import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http/http-draft.logic.ts'
 import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
+import { newColumn } from './new-column.logic.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './prompt/ai-draft.logic.ts'
 import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './prompt/output-draft.logic.ts'
 import { problemOfResearch, readResearch, writeResearch } from './prompt/research-draft.logic.ts'
@@ -220,15 +221,50 @@ describe('a column for what no provider finds', () => {
   ] as unknown as Column[]
 
   it('is called what was searched for, and asks a model for it', () => {
-    expect(newCustomDraft('ai', table, ' favourite colour ')).toMatchObject({
+    expect(newColumn('ai', table, ' favourite colour ')).toMatchObject({
       name: 'Favourite colour',
       prompt: 'Find the following about {{Company}}: favourite colour',
     })
-    expect(newCustomDraft('http', table, 'favourite colour').name).toBe('Favourite colour')
+    expect(newColumn('http', table, 'favourite colour').name).toBe('Favourite colour')
   })
 
   it('begins blank where nothing was searched for', () => {
-    expect(newCustomDraft('ai', table)).toMatchObject({ name: 'Ask AI', prompt: '' })
+    expect(newColumn('ai', table)).toMatchObject({ name: 'Ask AI', prompt: '' })
+  })
+})
+
+describe('settings that the kind describes by words', () => {
+  it('begin as the API would take them, and are written as numbers', () => {
+    const begun = newDescribed('ai', 'Size')
+    expect(begun.values).toEqual({ temperature: '0', max_tokens: '1000', timeout_seconds: '60', cache_days: '30' })
+    expect(
+      writeDescribed({ ...begun, values: { ...begun.values, temperature: ' 0.5 ', max_tokens: '' } }, false),
+    ).toEqual({
+      type: 'ai',
+      name: 'Size',
+      temperature: 0.5,
+      max_tokens: 1000,
+      timeout_seconds: 60,
+      cache_days: 30,
+    })
+  })
+
+  it('are read as they are stored, and what may be left blank is cleared by null', () => {
+    const stored = { id: 'c1', name: 'Boss', type: 'research', max_steps: 3, max_usd: 0.5 } as unknown as Column
+    const read = readDescribed('research', stored)
+    expect(read.values).toMatchObject({ max_steps: '3', max_usd: '0.5', timeout_seconds: '180' })
+    expect(writeDescribed({ ...read, values: { ...read.values, max_usd: '' } }, true)).toMatchObject({
+      max_steps: 3,
+      max_usd: null,
+    })
+  })
+
+  it('are refused by the name that the form has for them', () => {
+    const begun = newDescribed('output', 'Send')
+    expect(problemOfDescribed(begun)).toBeNull()
+    expect(problemOfDescribed({ ...begun, values: { timeout_seconds: 'ten' } })).toBe(
+      '“Seconds a delivery may take” is not a number.',
+    )
   })
 })
 

@@ -6,8 +6,17 @@ import { Field, Select } from '../../ui/forms/field.tsx'
 import type { ColumnToTry, FormProps, MatchDraft } from '../columns/custom.shapes.ts'
 import { reference } from '../columns/template.logic.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
+import { defineEditor } from './editor.ts'
 import { Part } from './form-parts.tsx'
-import { MATCH_OUTPUTS, MATCH_VALUES, PROBABILITIES, problemOfMatch, writeMatch } from './match-draft.logic.ts'
+import {
+  MATCH_OUTPUTS,
+  MATCH_VALUES,
+  newMatch,
+  PROBABILITIES,
+  problemOfMatch,
+  readMatch,
+  writeMatch,
+} from './match-draft.logic.ts'
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
 import { TriedOutcome, TryPart, useTry } from './try/try-part.tsx'
@@ -17,7 +26,7 @@ const AGAINST = [
   { value: 'workbook', label: 'Another workbook', about: 'Its input columns are read by their names and types.' },
 ] as const
 
-export function MatchForm(props: FormProps<MatchDraft>) {
+function MatchForm(props: FormProps<MatchDraft>) {
   const { workbookId, columnId, columns, rowIds, draft, errors, onChange } = props
   const put = (part: Partial<MatchDraft>) => onChange({ ...draft, ...part })
   const asked = useTry({
@@ -137,3 +146,11 @@ export function MatchForm(props: FormProps<MatchDraft>) {
     </>
   )
 }
+
+export const matchEditor = defineEditor({
+  begin: ({ name, columns }) => newMatch(name, columns),
+  read: readMatch,
+  write: writeMatch,
+  problemOf: problemOfMatch,
+  Form: MatchForm,
+})

@@ -5,12 +5,10 @@ import { Checkbox, Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { isBound } from '../columns/custom-kinds.logic.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { createFrom } from './functions.queries.ts'
-
-/** Columns of these types belong to their workbook. */
-const OWN = new Set(['input', 'lookup', 'lead_field', 'output'])
 
 export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const workbooks = useQuery(workbooksQuery())
@@ -19,7 +17,7 @@ export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; on
   const [chosen, setChosen] = useState(new Set<string>())
   const { busy, submit, fields, words } = useSubmit()
   const workbook = workbooks.data?.find(({ id }) => id === workbookId)
-  const columns = workbook?.columns_config.filter(({ type }) => !OWN.has(type)) ?? []
+  const columns = workbook?.columns_config.filter((column) => column.type !== 'input' && !isBound(column)) ?? []
 
   async function make() {
     await submit(async () => onMade((await createFrom(name.trim(), workbookId, [...chosen])).id))

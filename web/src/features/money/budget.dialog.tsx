@@ -14,6 +14,7 @@ import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { isRun } from '../columns/columns.logic.ts'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { membersQuery } from '../settings/settings.queries.ts'
 import { effectWords, limitWords, PERIODS, readAmount, SCOPES, subjectWords } from './budget.logic.ts'
@@ -146,9 +147,7 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
     queryFn: async () => {
       const path = { workbook_id: workbook_id as string }
       const book = await take(api.GET('/api/workbooks/{workbook_id}', { params: { path, query: { page_size: 1 } } }))
-      return (book.workbook.columns_config as { id: string; name: string; type: string }[]).filter(
-        ({ type }) => !['input', 'formula', 'lookup'].includes(type),
-      )
+      return (book.workbook.columns_config as { id: string; name: string; type: string }[]).filter(isRun)
     },
   })
   const token = useQuery({

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/forms/field.tsx'
 import type { ColumnToTry, FormProps, HttpDraft } from '../../columns/custom.shapes.ts'
+import { defineEditor } from '../editor.ts'
 import { Part } from '../form-parts.tsx'
 import { namesIn } from '../references.logic.ts'
 import { RequiredRefs } from '../required-refs.tsx'
@@ -11,12 +12,21 @@ import type { OfferedSecret } from '../secrets/secret-picker.tsx'
 import { TryPart, useTry } from '../try/try-part.tsx'
 import { type Curl, looksLikeCurl, nameOfHost, readCurl } from './curl.logic.ts'
 import { HttpAuthForm } from './http-auth-form.tsx'
-import { hostOf, NO_AUTH, onTestHttp, problemOfHttp, templatesOf, writeHttp } from './http-draft.logic.ts'
+import {
+  hostOf,
+  NO_AUTH,
+  newHttp,
+  onTestHttp,
+  problemOfHttp,
+  readHttp,
+  templatesOf,
+  writeHttp,
+} from './http-draft.logic.ts'
 import { HttpFields, HttpTried } from './http-fields.tsx'
 import { HttpMore } from './http-more.tsx'
 import { COLUMN_WORDS, HttpAddress, HttpContents } from './http-request.tsx'
 
-export function HttpForm(props: FormProps<HttpDraft>) {
+function HttpForm(props: FormProps<HttpDraft>) {
   const { workbookId, columnId, columns, rowIds, draft, errors, onChange, onProvider } = props
   const [pasting, setPasting] = useState(false)
   const [notes, setNotes] = useState<string[]>([])
@@ -163,3 +173,11 @@ function CurlPaste({ onPaste, onCancel }: { onPaste: (curl: Curl) => void; onCan
     </form>
   )
 }
+
+export const httpEditor = defineEditor({
+  begin: ({ name }) => newHttp(name),
+  read: readHttp,
+  write: writeHttp,
+  problemOf: problemOfHttp,
+  Form: HttpForm,
+})

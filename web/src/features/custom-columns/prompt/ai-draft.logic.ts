@@ -3,17 +3,8 @@ import type { Column } from '../../../api/shapes.ts'
 import type { AiDraft, FieldType, ResearchField } from '../../columns/custom.shapes.ts'
 import { choicesIn } from '../../columns/input-draft.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
-import {
-  BLANK,
-  isNumber,
-  numberAt,
-  problemOfNames,
-  readCommon,
-  settle,
-  textAt,
-  writeCommon,
-  writeNumber,
-} from '../draft-parts.logic.ts'
+import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
+import { BLANK, problemOfNames, readCommon, settle, textAt, writeCommon } from '../draft-parts.logic.ts'
 import { namesIn } from '../references.logic.ts'
 
 export const newField = (name: string): ResearchField => ({ name, type: 'text', description: '', options: '' })
@@ -27,10 +18,7 @@ export function newAi(name: string): AiDraft {
     prompt: '',
     fields: [newField('answer')],
     output: '',
-    temperature: '0',
-    max_tokens: '1000',
-    timeout_seconds: '60',
-    cache_days: '30',
+    ...readFields('ai'),
   }
 }
 
@@ -55,10 +43,7 @@ export function readAi(column: Column): AiDraft {
       options: options?.join('\n') ?? '',
     })),
     output: textAt(column, 'output'),
-    temperature: numberAt(column, 'temperature', '0'),
-    max_tokens: numberAt(column, 'max_tokens', '1000'),
-    timeout_seconds: numberAt(column, 'timeout_seconds', '60'),
-    cache_days: numberAt(column, 'cache_days', '30'),
+    ...readFields('ai', column),
   }
 }
 
@@ -81,10 +66,7 @@ export function writeAi(draft: AiDraft, isStored: boolean): DraftOf<'ai'> {
       prompt: draft.prompt,
       fields: draft.fields.map(writeField),
       output: draft.fields.length > 1 && draft.output ? draft.output : undefined,
-      temperature: writeNumber(draft.temperature) ?? 0,
-      max_tokens: writeNumber(draft.max_tokens) ?? 1000,
-      timeout_seconds: writeNumber(draft.timeout_seconds) ?? 60,
-      cache_days: writeNumber(draft.cache_days) ?? 30,
+      ...writeFields('ai', draft),
     },
     isStored,
   )
@@ -103,10 +85,5 @@ export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft
   if (!/^[a-z0-9-]+\/\S+$/.test(model.trim())) return 'A model is written as vendor/model, such as ollama/llama3.2.'
   if (prompt.trim() === '') return 'Write what the model is to do.'
   if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row sends the same prompt.'
-  const misnamed = problemOfNames(fields, 'answers')
-  if (misnamed) return misnamed
-  const { temperature, max_tokens, timeout_seconds, cache_days } = numbers
-  if (![temperature, max_tokens, timeout_seconds, cache_days].every(isNumber))
-    return 'One of the numbers under “More” is not a number.'
-  return null
+  return problemOfNames(fields, 'answers') ?? problemOfFields('ai', numbers)
 }

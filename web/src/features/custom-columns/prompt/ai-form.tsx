@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { AiDraft, ColumnToTry, FormProps } from '../../columns/custom.shapes.ts'
-import { Amounts, More } from '../form-parts.tsx'
+import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
+import { DescribedFields } from '../described-fields.tsx'
+import { defineEditor } from '../editor.ts'
+import { More } from '../form-parts.tsx'
 import { TriedAnswers } from '../try/tried-answers.tsx'
 import { TryPart, useTry } from '../try/try-part.tsx'
-import { onTestData, problemOfAi, writeAi } from './ai-draft.logic.ts'
+import { newAi, onTestData, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
@@ -15,14 +18,7 @@ import { TestSet } from './test-set.tsx'
 
 const BenchDialog = lazyPart(async () => (await import('./evals.dialog.tsx')).EvalsDialog)
 
-const FIGURES = [
-  { member: 'temperature', label: 'Temperature', hint: '0 answers most alike, 2 most freely.' },
-  { member: 'max_tokens', label: 'Longest answer, in tokens' },
-  { member: 'timeout_seconds', label: 'Seconds a row may take' },
-  { member: 'cache_days', label: 'Days an answer is good', hint: 'For the same prompt, values and model.' },
-] as const
-
-export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<AiDraft>) {
+function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<AiDraft>) {
   const [comparing, setComparing] = useState(false)
   const blocked = problemOfAi(draft)
   const put = (part: Partial<AiDraft>) => onChange({ ...draft, ...part })
@@ -82,8 +78,16 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
       )}
       {columnId && <TestSet workbookId={workbookId} columnId={columnId} draft={draft} blocked={blocked} />}
       <More title="More" summary={`temperature ${draft.temperature}, at most ${draft.max_tokens} tokens`}>
-        <Amounts figures={FIGURES} values={draft} errors={errors} onChange={put} />
+        <DescribedFields fields={fieldsOf('ai')} values={draft} errors={errors} onChange={put} />
       </More>
     </>
   )
 }
+
+export const aiEditor = defineEditor({
+  begin: ({ name, prompt }) => ({ ...newAi(name), prompt }),
+  read: readAi,
+  write: writeAi,
+  problemOf: problemOfAi,
+  Form: AiForm,
+})

@@ -3,17 +3,15 @@ import type { Column } from '../../../api/shapes.ts'
 import type { OutputDraft, Pair } from '../../columns/custom.shapes.ts'
 import { reference } from '../../columns/template.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
+import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
 import {
   BLANK,
-  isNumber,
-  numberAt,
   problemOfPairs,
   readCommon,
   readPairs,
   settle,
   textAt,
   writeCommon,
-  writeNumber,
   writePairs,
 } from '../draft-parts.logic.ts'
 
@@ -30,7 +28,7 @@ export function newOutput(name: string): OutputDraft {
     object: 'contacts',
     key: '',
     format: 'json',
-    timeout_seconds: '30',
+    ...readFields('output'),
     sobject: '',
     match: 'external_id',
     workbook_id: '',
@@ -75,7 +73,7 @@ export function readOutput(column: Column): OutputDraft {
     existing: (textAt(target, 'existing') || 'overwrite') as OutputDraft['existing'],
     key: textAt(target, 'key'),
     format: target.format === 'csv' ? 'csv' : 'json',
-    timeout_seconds: numberAt(column, 'timeout_seconds', '30'),
+    ...readFields('output', column),
   }
 }
 
@@ -112,7 +110,7 @@ export function writeOutput(draft: OutputDraft, isStored: boolean): DraftOf<'out
     ...writeCommon(draft),
     type: 'output' as const,
     target: writeTarget(draft),
-    timeout_seconds: writeNumber(draft.timeout_seconds) ?? 30,
+    ...writeFields('output', draft),
   }
   return settle(body, isStored)
 }
@@ -167,5 +165,5 @@ export function problemOfOutput(draft: OutputDraft): string | null {
     !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== '')
   )
     return 'Choose the value that records are matched by.'
-  return isNumber(draft.timeout_seconds) ? null : 'The seconds are not a number.'
+  return problemOfFields('output', draft)
 }

@@ -7,8 +7,11 @@ import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import type { ColumnToTry, FormProps, OutputDraft } from '../../columns/custom.shapes.ts'
+import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
 import { integrationsQuery } from '../../settings/integrations/integrations.queries.ts'
-import { Amount, More, Part } from '../form-parts.tsx'
+import { DescribedFields } from '../described-fields.tsx'
+import { defineEditor } from '../editor.ts'
+import { More, Part } from '../form-parts.tsx'
 import { PairsEditor } from '../pairs-editor.tsx'
 import { ReferenceEditor } from '../reference-editor.tsx'
 import { namesIn } from '../references.logic.ts'
@@ -17,11 +20,11 @@ import { SecretPicker } from '../secrets/secret-picker.tsx'
 import { SequenceTarget, useLeadFields } from '../sequence-target.tsx'
 import { TriedOutcome, TryPart, useTry } from '../try/try-part.tsx'
 import { useWorkbookTarget, WorkbookTarget } from '../workbook-target.tsx'
-import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
+import { newOutput, pairsOfColumns, problemOfOutput, readOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
 
 type Props = FormProps<OutputDraft>
 
-export function OutputForm(props: Props) {
+function OutputForm(props: Props) {
   const { workbookId, columnId, rowIds, draft, errors, onChange } = props
   const put = (part: Partial<OutputDraft>) => onChange({ ...draft, ...part })
   const { target } = draft
@@ -132,12 +135,7 @@ export function OutputForm(props: Props) {
         )}
       </TryPart>
       <More title="More" summary={`${draft.timeout_seconds} seconds`}>
-        <Amount
-          label="Seconds a delivery may take"
-          value={draft.timeout_seconds}
-          error={errors.timeout_seconds}
-          onChange={(timeout_seconds) => put({ timeout_seconds })}
-        />
+        <DescribedFields fields={fieldsOf('output')} values={draft} errors={errors} onChange={put} />
       </More>
     </>
   )
@@ -304,3 +302,11 @@ function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 's
     </>
   )
 }
+
+export const outputEditor = defineEditor({
+  begin: ({ name }) => newOutput(name),
+  read: readOutput,
+  write: writeOutput,
+  problemOf: problemOfOutput,
+  Form: OutputForm,
+})

@@ -2,30 +2,26 @@
 import type { Column } from '../../../api/shapes.ts'
 import type { ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
-import { isNumber, numberAt, settle, textAt, writeNumber } from '../draft-parts.logic.ts'
+import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
+import { settle, textAt } from '../draft-parts.logic.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 
-const OWN = { max_tokens: '1500', timeout_seconds: '180' }
-
 export function newResearch(name: string): ResearchDraft {
-  return { ...newAi(name), ...OWN, kind: 'research', search: '', tables: [], max_steps: '8', max_usd: '' }
+  return { ...newAi(name), ...readFields('research'), kind: 'research', search: '', tables: [] }
 }
 
 export function readResearch(column: Column): ResearchDraft {
   return {
     ...readAi(column),
     kind: 'research',
-    max_tokens: numberAt(column, 'max_tokens', OWN.max_tokens),
-    timeout_seconds: numberAt(column, 'timeout_seconds', OWN.timeout_seconds),
     search: textAt(column, 'search'),
     tables: (column.tables as ResearchTable[] | null | undefined) ?? [],
-    max_steps: numberAt(column, 'max_steps', '8'),
-    max_usd: numberAt(column, 'max_usd'),
+    ...readFields('research', column),
   }
 }
 
 export function writeResearch(draft: ResearchDraft, isStored: boolean): DraftOf<'research'> {
-  const { search, tables, max_steps, max_usd } = draft
+  const { search, tables } = draft
   const asked = writeAi({ ...draft, kind: 'ai' }, false)
   const named = tables.filter(({ workbook_id }) => workbook_id !== '')
   return settle(
@@ -37,8 +33,7 @@ export function writeResearch(draft: ResearchDraft, isStored: boolean): DraftOf<
       type: 'research',
       search: search || undefined,
       tables: named.length > 0 ? named.map((table) => ({ ...table, name: table.name.trim() })) : undefined,
-      max_steps: writeNumber(max_steps) ?? 8,
-      max_usd: writeNumber(max_usd),
+      ...writeFields('research', draft),
     },
     isStored,
   )
@@ -53,6 +48,5 @@ export function problemOfResearch(draft: ResearchDraft): string | null {
     return 'Give each table a name of letters and digits, by which the model knows it.'
   if (names.some((name, index) => names.indexOf(name) < index)) return 'Two tables go by one name.'
   if (draft.tables.some(({ workbook_id }) => workbook_id === '')) return 'Choose the workbook of each table.'
-  if (![draft.max_steps, draft.max_usd].every(isNumber)) return 'One of the limits is not a number.'
-  return null
+  return problemOfFields('research', draft)
 }

@@ -4,31 +4,26 @@ import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import type { ColumnToTry, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'
-import { Amounts, More, Part } from '../form-parts.tsx'
+import { DescribedFields } from '../described-fields.tsx'
+import { defineEditor } from '../editor.ts'
+import { More, Part } from '../form-parts.tsx'
 import { TriedAnswers } from '../try/tried-answers.tsx'
 import { TryPart, useTry } from '../try/try-part.tsx'
 import { onTestData } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
-import { problemOfResearch, writeResearch } from './research-draft.logic.ts'
+import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
 type Props = FormProps<ResearchDraft>
 
-const LIMITS = [
-  { member: 'max_steps', label: 'Steps at most', hint: 'The last one is kept for the answer.' },
-  { member: 'max_usd', label: 'US dollars a row at most', placeholder: 'no limit' },
-] as const
-const FIGURES = [
-  { member: 'temperature', label: 'Temperature' },
-  { member: 'max_tokens', label: 'Longest answer of a step, in tokens' },
-  { member: 'timeout_seconds', label: 'Seconds a row may take' },
-  { member: 'cache_days', label: 'Days a step is good' },
-] as const
+const LIMITS = fieldsOf('research', ['max_steps', 'max_usd'])
+const MORE = fieldsOf('research', ['temperature', 'max_tokens', 'timeout_seconds', 'cache_days'])
 
-export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
+function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
   const put = (part: Partial<ResearchDraft>) => onChange({ ...draft, ...part })
   const providers = useQuery(providersQuery())
   const searches = (providers.data ?? []).filter((one) => one.id.endsWith('-web-search'))
@@ -80,7 +75,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         <Tables tables={draft.tables} onChange={(tables) => put({ tables })} />
       </Part>
       <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
-        <Amounts figures={LIMITS} values={draft} errors={errors} onChange={put} />
+        <DescribedFields fields={LIMITS} values={draft} errors={errors} onChange={put} />
       </Part>
       <TryPart
         asked={asked}
@@ -92,7 +87,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         {asked.tried && <TriedAnswers tried={asked.tried} />}
       </TryPart>
       <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
-        <Amounts figures={FIGURES} values={draft} errors={errors} onChange={put} />
+        <DescribedFields fields={MORE} values={draft} errors={errors} onChange={put} />
       </More>
     </>
   )
@@ -143,3 +138,11 @@ function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tabl
     </div>
   )
 }
+
+export const researchEditor = defineEditor({
+  begin: ({ name, prompt }) => ({ ...newResearch(name), prompt }),
+  read: readResearch,
+  write: writeResearch,
+  problemOf: problemOfResearch,
+  Form: ResearchForm,
+})

@@ -4,6 +4,7 @@ import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
 import { Checkbox } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
+import { namesSecrets } from '../../columns/custom-kinds.logic.ts'
 import { workbooksQuery } from '../../columns/workbooks.queries.ts'
 
 /** Null: every column. */
@@ -23,9 +24,6 @@ interface Listed {
   isUser: boolean
 }
 
-/** Kinds of columns that can name a secret. */
-const NAMING: ReadonlySet<string> = new Set(['http', 'output'])
-
 const WAYS = [
   { value: 'all', label: 'Every column', about: 'Members who can add columns can send it to the hosts above.' },
   {
@@ -41,12 +39,10 @@ export function SecretColumns({ columns, usedBy, onChange }: Props) {
     a.workbook_id === b.workbook_id && a.column_id === b.column_id
   const isUser = (one: Pick<Listed, 'workbook_id' | 'column_id'>) => usedBy.some((use) => isSame(use, one))
   const known: Listed[] = (workbooks.data ?? []).flatMap((workbook) =>
-    workbook.columns_config
-      .filter(({ type }) => NAMING.has(type))
-      .map(({ id, name }) => {
-        const place = { workbook_id: workbook.id, column_id: id }
-        return { ...place, name, workbook: workbook.name, isUser: isUser(place) }
-      }),
+    workbook.columns_config.filter(namesSecrets).map(({ id, name }) => {
+      const place = { workbook_id: workbook.id, column_id: id }
+      return { ...place, name, workbook: workbook.name, isUser: isUser(place) }
+    }),
   )
   // What it was bound to stays in sight when its column is gone, to be taken away.
   const gone = (columns ?? [])

@@ -30,7 +30,14 @@ import { useState } from 'react'
 import type { Column, InputType } from '../../../api/shapes.ts'
 import { Input } from '../../../ui/forms/field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { CustomColumnKind } from '../../columns/custom.shapes.ts'
+import {
+  COMPUTED_KINDS,
+  type ComputedKind,
+  CUSTOM_KINDS,
+  type CustomColumnKind,
+  type KindOffer,
+  offerOf,
+} from '../../columns/custom-kinds.logic.ts'
 import { type AddFirst, OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
@@ -50,38 +57,15 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'json', label: 'JSON', icon: Braces },
 ]
 
-/** In the order in which they are offered; a kind that is not here does not compile. */
-const MADE: Record<CustomColumnKind, Omit<Way, 'onPick'>> = {
-  ai: {
-    label: 'Ask AI',
-    note: 'A prompt over the columns of a row, answered in typed fields',
-    words: 'model gpt claude llm prompt',
-    icon: Sparkles,
-  },
-  research: {
-    label: 'Research',
-    note: 'A model searches and reads the web, and cites its sources',
-    words: 'agent browse ai evidence',
-    icon: Telescope,
-  },
-  http: {
-    label: 'Call an API',
-    note: 'Call any API or paste curl',
-    words: 'rest json',
-    icon: Globe,
-  },
-  match: {
-    label: 'Match',
-    note: 'Which lead, or which row of another workbook, a row is, however it is written',
-    words: 'same duplicate entity identity lookup fuzzy link',
-    icon: Waypoints,
-  },
-  output: {
-    label: 'Send somewhere',
-    note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
-    words: 'output export crm deliver push',
-    icon: Send,
-  },
+const ICONS: Record<KindOffer['icon'], LucideIcon> = {
+  contact: Contact,
+  globe: Globe,
+  link: Link2,
+  send: Send,
+  sigma: Sigma,
+  sparkles: Sparkles,
+  telescope: Telescope,
+  waypoints: Waypoints,
 }
 
 const DescribeColumn = lazyPart(async () => (await import('./describe-column.tsx')).DescribeColumn)
@@ -93,9 +77,7 @@ interface Props {
   onOutcome: PickOutcome
   onAddFirst: AddFirst
   onInput: (type: InputType, label: string) => void
-  onFormula: () => void
-  onLookup: () => void
-  onLeadField: () => void
+  onComputed: (kind: ComputedKind) => void
   /** `wanted`: what was searched for. */
   onMade: (kind: CustomColumnKind, wanted: string) => void
   /** A column made of a sentence: looked at in its form, or added. */
@@ -109,9 +91,7 @@ export function Catalogue({
   onOutcome,
   onAddFirst,
   onInput,
-  onFormula,
-  onLookup,
-  onLeadField,
+  onComputed,
   onMade,
   ...described
 }: Props) {
@@ -119,26 +99,18 @@ export function Catalogue({
   const [describing, setDescribing] = useState(false)
   const wanted = question.trim()
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))
-  const fits = ({ label, note, words = '' }: Omit<Way, 'onPick'>) =>
-    `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
-  const made = (Object.entries(MADE) as [CustomColumnKind, Omit<Way, 'onPick'>][]).map(([kind, way]) => ({
-    kind,
-    ...way,
-    onPick: () => onMade(kind, fits(way) ? '' : wanted),
-  }))
-  // Whatever is wanted, a model or an API may know it: these are the ways on where the catalog has none.
-  const asking = made.filter((way) => (way.kind !== 'output' && way.kind !== 'match') || fits(way))
-  const following = [
-    { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
-    { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },
-    {
-      label: 'Field of the lead',
-      note: 'Shown from the lead store, and follows it',
-      words: 'crm contact company person',
-      icon: Contact,
-      onPick: onLeadField,
-    },
-  ].filter(fits)
+  const fits = ({ label, note, search_words = '' }: KindOffer) =>
+    `${label} ${note} ${search_words}`.toLowerCase().includes(wanted.toLowerCase())
+  const asking = CUSTOM_KINDS.flatMap((kind): Way[] => {
+    const offer = offerOf(kind)
+    const isMeant = fits(offer)
+    if (!isMeant && !offer.for_any_question) return []
+    return [wayOf(offer, () => onMade(kind, isMeant ? '' : wanted))]
+  })
+  const following = COMPUTED_KINDS.flatMap((kind) => {
+    const offer = offerOf(kind)
+    return fits(offer) ? [wayOf(offer, () => onComputed(kind))] : []
+  })
   return (
     <div className="flex flex-col gap-5">
       <div className="relative">
@@ -197,11 +169,16 @@ export function Catalogue({
 interface Way {
   label: string
   note: string
-  /** More words to find it by. */
-  words?: string
   icon: LucideIcon
   onPick: () => void
 }
+
+const wayOf = ({ label, note, icon }: KindOffer, onPick: () => void): Way => ({
+  label,
+  note,
+  icon: ICONS[icon],
+  onPick,
+})
 
 function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
   if (ways.length === 0) return null

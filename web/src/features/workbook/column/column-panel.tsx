@@ -12,14 +12,13 @@ import { ColumnFrame } from '../../columns/column-frame.tsx'
 import { freeName, isComputed, isRun } from '../../columns/columns.logic.ts'
 import {
   type ComputedDraft,
-  newFormula,
-  newLookup,
+  newComputed,
   problemOfComputed,
   readComputed,
   writeComputed,
 } from '../../columns/computed.logic.ts'
-import type { AskedAsProvider, CustomColumnKind } from '../../columns/custom.shapes.ts'
-import { customKind } from '../../columns/custom-kinds.logic.ts'
+import type { AskedAsProvider } from '../../columns/custom.shapes.ts'
+import { type CustomColumnKind, customKind, isComputedKind, offerOf } from '../../columns/custom-kinds.logic.ts'
 import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
 import { useColumnDraft } from '../../columns/use-column-draft.ts'
@@ -38,7 +37,7 @@ import { isWhole, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } 
 import { InputForm } from './input-form.tsx'
 
 const ComputedForm = lazy(async () => ({ default: (await import('../formula/computed-forms.tsx')).ComputedForm }))
-const loadCustom = () => import('../../custom-columns/custom-draft.logic.ts')
+const loadCustom = () => import('../../custom-columns/editors.ts')
 const SaveProviderDialog = lazy(async () => ({
   default: (await import('../../own-providers/save-provider.dialog.tsx')).SaveProviderDialog,
 }))
@@ -148,8 +147,8 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
           onDescribed={(described) => {
             const kind = customKind(described.type)
             if (!kind) return change(stored(described))
-            void loadCustom().then(({ readCustomDraft }) => {
-              keepDraft(workbookId, 'new', readCustomDraft(kind, described))
+            void loadCustom().then(({ editorOf }) => {
+              keepDraft(workbookId, 'new', editorOf(kind).read(described))
               onMade(kind, '')
             })
           }}
@@ -159,9 +158,10 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
           onInput={(type, label) =>
             pick({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })
           }
-          onFormula={() => pick(newFormula(freeName('Formula', others)))}
-          onLookup={() => pick(newLookup(freeName('Lookup', others)))}
-          onLeadField={() => pick({ kind: 'lead_field', name: '', field: '' })}
+          onComputed={(kind) => {
+            const { column_name } = offerOf(kind)
+            pick(newComputed(kind, column_name && freeName(column_name, others)))
+          }}
           onMade={onMade}
         />
       )}
@@ -216,10 +216,8 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
   )
 }
 
-/** A formula, a lookup or a field of the lead, which needs no run. */
-function isFollowing(draft: Draft): draft is ComputedDraft {
-  return draft.kind === 'formula' || draft.kind === 'lookup' || draft.kind === 'lead_field'
-}
+/** Of a column that follows from others and needs no run. */
+const isFollowing = (draft: Draft): draft is ComputedDraft => isComputedKind(draft.kind)
 
 function bodyOf(draft: Draft, isStored: boolean): ColumnDraft {
   if (draft.kind === 'input') return writeInput(draft, isStored)

@@ -1,6 +1,7 @@
 // A column that was made of a sentence: what it is and costs in words, and whether a form can take it over.
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import { money } from '../../../ui/format.ts'
+import { asksModel } from '../../columns/custom-kinds.logic.ts'
 
 export type ColumnSuggestion = Schemas['GeneratedColumn']
 
@@ -8,7 +9,7 @@ export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unkno
   if (column.type === 'formula') return 'Free: it is calculated'
   const low = low_usd === 0 ? 'Free' : money(low_usd)
   const words = high_usd > low_usd ? `${low} to ${money(high_usd)}` : low
-  const model = column.type === 'ai' || column.type === 'research' ? 'what the model costs' : 'an unknown price'
+  const model = asksModel(column) ? 'what the model costs' : 'an unknown price'
   if (!has_unknown) return `${words} per row`
   return high_usd === 0 ? `For each row ${model}` : `${words} per row, and ${model}`
 }
