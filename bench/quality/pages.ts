@@ -58,7 +58,7 @@ const unique = (values: readonly string[], key: (value: string) => string = plai
 ]
 
 /** Where a page without an address of its own is said to be: at the domain that its addresses or links name most. */
-function addressOf({ base_url, html }: LabeledPage): string {
+function addressOf({ base_url, html }: Pick<LabeledPage, 'base_url' | 'html'>): string {
   if (base_url && /^https?:/.test(base_url)) return base_url
   const base = /<base[^>]+href="(https?:[^"]+)"/i.exec(html)?.[1]
   if (base) return base
@@ -114,91 +114,155 @@ function isSamePerson(a: string, b: string): boolean {
   return mine[0] === theirs[0] && mine.at(-1) === theirs.at(-1)
 }
 
-export function judgePage(page: LabeledPage): Judged[] {
-  const url = addressOf(page)
-  const { values } = bringTogether([{ url, kind: 'home', facts: readPage(page.html) }])
-  const found = values as unknown as Found
+interface Labels {
+  streets?: string[]
+  postcodes?: string[]
+  /** What the firm is called; none where the page does not say. */
+  names: string[]
+  /** People who have a title beside them. */
+  people: string[]
+  emails: string[]
+  phones: string[]
+  /** Neither right nor wrong when they are found: people without a title, addresses that only a link or a script has, made numbers. */
+  maybe: { people: string[]; emails: string[]; phones: string[] }
+}
+
+/** What the labels of contact pages say. */
+function labelsOf(page: LabeledPage): Labels {
   const of = (type: string) => page.entities.flatMap((one) => (one.type === type ? [one.text] : []))
-  const addresses = found.addresses ?? [{ street: found.street ?? null, postcode: found.postcode ?? null }]
   const country = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/.test(of('ZIPCODE')[0] ?? '')
     ? 'CA'
     : /^[A-Z]{1,2}\d/.test(of('ZIPCODE')[0] ?? '')
       ? 'GB'
       : 'US'
-  const phones = unique(
-    of('TEL').flatMap((text) => phoneOf(text, country) ?? []),
-    (number) => number,
-  )
-  const faxes = new Set(of('FAX').flatMap((text) => phoneOf(text, country) ?? []))
+  const numbers = (type: string) => [...new Set(of(type).flatMap((text) => phoneOf(text, country) ?? []))]
+  const faxes = numbers('FAX')
+  const emails = of('EMAIL').flatMap((text) => /[\w.+-]+@[\w.-]+\w/.exec(text)?.[0]?.toLowerCase() ?? [])
+  // Links that name an address without showing it were not labeled.
+  const linked = [...page.html.toLowerCase().matchAll(/mailto:([^"'>?]{3,200})/g)].map(([, email = '']) => email)
+  return {
+    streets: unique(of('STREET')),
+    postcodes: unique(of('ZIPCODE')),
+    names: of('ORG'),
+    people: titledPeople(page.entities),
+    emails: [...new Set(emails)],
+    phones: numbers('TEL').filter((number) => !faxes.includes(number)),
+    maybe: {
+      people: of('PER'),
+      emails: linked.filter((email) => isLinkedOnly(page.html, email)),
+      phones: faxes,
+    },
+  }
+}
+
+export interface PageOfSite {
+  id: string
+  url: string
+  html: string
+  labels: Labels
+}
+
+export function judgePage({ id, url, html, labels }: PageOfSite): Judged[] {
+  const { values } = bringTogether([{ url, kind: 'home', facts: readPage(html) }])
+  const found = values as unknown as Found
+  const addresses = found.addresses ?? [{ street: found.street ?? null, postcode: found.postcode ?? null }]
   const equal = (a: string, b: string) => a === b
-  const emails = unique(
-    of('EMAIL').flatMap((text) => /[\w.+-]+@[\w.-]+\w/.exec(text)?.[0]?.toLowerCase() ?? []),
-    (email) => email,
-  )
-  const firms = of('ORG')
-  const line = (measure: string, result: Omit<Judged, 'page' | 'measure'>): Judged => ({
-    page: page.id,
-    measure,
-    ...result,
-  })
+  const line = (measure: string, result: Omit<Judged, 'page' | 'measure'>): Judged => ({ page: id, measure, ...result })
+  const held = (
+    measure: 'people' | 'emails' | 'phones',
+    values: readonly string[],
+    isSame: (a: string, b: string) => boolean,
+  ) => {
+    const counted = values.filter(
+      (value) =>
+        labels[measure].some((label) => isSame(value, label)) ||
+        !labels.maybe[measure].some((label) => isSame(value, label)),
+    )
+    return line(measure, compare(counted, labels[measure], isSame))
+  }
   const name = found.company_name ? [found.company_name] : []
-  const isFirm = name.length > 0 && firms.some((firm) => isSameFirm(firm, name[0] ?? ''))
-  const titled = titledPeople(page.entities)
-  const people = (found.people ?? []).filter(({ job_title }) => job_title !== null).map(({ full_name }) => full_name)
-  const anybody = of('PER')
+  const isFirm = name.length > 0 && labels.names.some((firm) => isSameFirm(firm, name[0] ?? ''))
   return [
-    line(
-      'street',
-      compare(unique(addresses.flatMap(({ street }) => street ?? [])), unique(of('STREET')), isSameStreet),
-    ),
-    line(
-      'postcode',
-      compare(
-        unique(addresses.flatMap(({ postcode }) => postcode ?? [])),
-        unique(of('ZIPCODE')),
-        (a, b) => plain(a) === plain(b),
-      ),
-    ),
-    line(
+    ...(labels.streets
+      ? [line('street', compare(unique(addresses.flatMap(({ street }) => street ?? [])), labels.streets, isSameStreet))]
+      : []),
+    ...(labels.postcodes
+      ? [
+          line(
+            'postcode',
+            compare(
+              unique(addresses.flatMap(({ postcode }) => postcode ?? [])),
+              labels.postcodes,
+              (a, b) => plain(a) === plain(b),
+            ),
+          ),
+        ]
+      : []),
+    held(
       'phones',
-      compare(
-        (found.phones ?? []).flatMap(({ number, kind }) => (kind === 'phone' && !faxes.has(number) ? [number] : [])),
-        phones.filter((number) => !faxes.has(number)),
-        equal,
-      ),
+      (found.phones ?? []).flatMap(({ number, kind }) => (kind === 'phone' ? [number] : [])),
+      equal,
     ),
-    // Links that name an address without showing it were not labeled: they are neither right nor wrong.
-    line(
-      'emails',
-      compare(
-        (found.emails ?? []).filter((email) => emails.includes(email) || !isLinkedOnly(page.html, email)),
-        emails,
-        equal,
-      ),
-    ),
-    ...(firms.length > 0
+    held('emails', found.emails ?? [], equal),
+    ...(labels.names.length > 0
       ? [
           line('name', {
             right: isFirm ? name : [],
             wrong: isFirm ? [] : name,
-            missed: isFirm ? [] : firms.slice(0, 3),
+            missed: isFirm ? [] : labels.names.slice(0, 3),
           }),
         ]
       : []),
-    line('people', {
-      right: people.filter((one) => anybody.some((other) => isSamePerson(one, other))),
-      wrong: people.filter((one) => !anybody.some((other) => isSamePerson(one, other))),
-      missed: unique(titled.filter((one) => !people.some((other) => isSamePerson(one, other)))),
-    }),
+    held(
+      'people',
+      (found.people ?? []).filter(({ job_title }) => job_title !== null).map(({ full_name }) => full_name),
+      isSamePerson,
+    ),
   ]
 }
 
-export function labeledPages(folder: string | null): LabeledPage[] {
-  const path = folder === null ? '' : join(folder, 'web', 'webstruct-us_contact_pages.jsonl.gz')
+function rowsOf<T>(folder: string | null, name: string): T[] {
+  const path = folder === null ? '' : join(folder, 'web', name)
   if (!existsSync(path)) return []
-  const text = gunzipSync(readFileSync(path)).toString('utf8')
-  return text.split('\n').flatMap((row) => (row.trim() === '' ? [] : [JSON.parse(row) as LabeledPage]))
+  const bytes = readFileSync(path)
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text.split('\n').flatMap((row) => (row.trim() === '' ? [] : [JSON.parse(row) as T]))
 }
+
+export const contactPages = (folder: string | null): PageOfSite[] =>
+  rowsOf<LabeledPage>(folder, 'webstruct-us_contact_pages.jsonl.gz').map((page) => ({
+    id: page.id,
+    url: addressOf(page),
+    html: page.html,
+    labels: labelsOf(page),
+  }))
+
+interface SavedPage extends Omit<Labels, 'maybe'> {
+  id: string
+  base_url: string | null
+  html: string
+  /** Measured only: no rule was written after a look at it. */
+  held: boolean
+  maybe_people: string[]
+  maybe_emails: string[]
+  maybe_phones: string[]
+}
+
+/** Pages of sites of firms, schools and clubs as they are kept in public repositories. */
+export const sitePages = (folder: string | null): (PageOfSite & { held: boolean })[] =>
+  rowsOf<SavedPage>(folder, 'site-pages.jsonl').map((page) => ({
+    id: page.id,
+    url: addressOf(page),
+    html: page.html,
+    held: page.held,
+    labels: {
+      names: page.names,
+      people: page.people,
+      emails: page.emails,
+      phones: page.phones,
+      maybe: { people: page.maybe_people, emails: page.maybe_emails, phones: page.maybe_phones },
+    },
+  }))
 
 /** Rules were written on three pages of four; figures are of each fourth. */
 export const heldOut = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 4 === 3)
@@ -214,39 +278,48 @@ export function figuresOf(judged: readonly Judged[], measure: string) {
     recall,
     f1: (2 * precision * recall) / Math.max(1e-9, precision + recall),
     pages: all.length,
-    right,
+    share: right / Math.max(1, all.length),
   }
 }
 
+const anchors: readonly (readonly [
+  measure: string,
+  label: string,
+  of: 'precision' | 'recall' | 'f1' | 'share',
+  target: number,
+  anchor?: string,
+])[] = [
+  ['street', 'street, F1', 'f1', 0.8, 'no library'],
+  ['postcode', 'postcode, F1', 'f1', 0.95, 'no library'],
+  ['phones', 'telephone, precision', 'precision', 0.99, 'libphonenumber 0.994'],
+  ['phones', 'telephone, recall', 'recall', 0.97, 'libphonenumber 0.991'],
+  ['emails', 'e-mail, precision', 'precision', 0.99, 'regex 0.992'],
+  ['emails', 'e-mail, recall', 'recall', 0.99, 'regex 1.000'],
+  ['name', 'name of the firm, precision', 'precision', 0.93],
+  ['name', 'name of the firm, share of pages', 'share', 0.85],
+  ['people', 'people with titles, precision', 'precision', 0.85],
+  ['people', 'people with titles, F1', 'f1', 0.6],
+]
+
 export function pageLines(folder: string | null): Line[] {
-  const pages = heldOut(labeledPages(folder))
-  if (pages.length === 0) return []
+  const all = contactPages(folder)
+  if (all.length === 0) return []
   // A reader that has just started spends most of its time on being compiled.
-  labeledPages(folder).slice(0, 30).forEach(judgePage)
+  all.slice(0, 30).forEach(judgePage)
+  const sites = sitePages(folder).filter(({ held }) => held)
+  return [...linesOf('contact pages', heldOut(all)), ...(sites.length > 0 ? linesOf('pages of sites', sites) : [])]
+}
+
+function linesOf(kind: string, pages: readonly PageOfSite[]): Line[] {
   const started = process.cpuUsage()
   const judged = pages.flatMap(judgePage)
   const { user, system } = process.cpuUsage(started)
-  const set = `contact pages, ${pages.length} held out`
-  const of = (measure: string) => figuresOf(judged, measure)
-  const name = of('name')
-  const line = (measure: string, found: number, target: number, anchor = '') => ({
-    set,
-    measure,
-    found,
-    target,
-    anchor,
-  })
+  const set = `${kind}, ${pages.length} held out`
   return [
-    line('street, F1', of('street').f1, 0.8, 'no library'),
-    line('postcode, F1', of('postcode').f1, 0.95, 'no library'),
-    line('telephone, precision', of('phones').precision, 0.99, 'libphonenumber 0.994'),
-    line('telephone, recall', of('phones').recall, 0.97, 'libphonenumber 0.991'),
-    line('e-mail, precision', of('emails').precision, 0.99, 'regex 0.992'),
-    line('e-mail, recall', of('emails').recall, 0.99, 'regex 1.000'),
-    line('name of the firm, precision', name.precision, 0.93),
-    line('name of the firm, share of pages', name.right / Math.max(1, name.pages), 0.85),
-    line('people with titles, precision', of('people').precision, 0.85),
-    line('people with titles, F1', of('people').f1, 0.6),
+    ...anchors.flatMap(([measure, label, of, target, anchor = '']) => {
+      const figures = figuresOf(judged, measure)
+      return figures.pages === 0 ? [] : [{ set, measure: label, found: figures[of], target, anchor }]
+    }),
     {
       set,
       measure: 'milliseconds of the processor a page',
