@@ -105,13 +105,18 @@ function titledPeople(entities: LabeledPage['entities']): string[] {
 }
 
 function isSamePerson(a: string, b: string): boolean {
-  const words = (text: string) =>
+  const words = (text: string): string[] =>
     text
       .split(',')[0]
       ?.toLowerCase()
       .match(/[\p{L}'’-]{2,}/gu) ?? []
   const [mine, theirs] = [words(a), words(b)]
-  return mine[0] === theirs[0] && mine.at(-1) === theirs.at(-1)
+  const [short, long] = mine.length < theirs.length ? [mine, theirs] : [theirs, mine]
+  return (
+    (mine[0] === theirs[0] && mine.at(-1) === theirs.at(-1)) ||
+    // One of the two has a title or another name more.
+    (short.length > 1 && short.every((word) => long.includes(word)))
+  )
 }
 
 interface Labels {

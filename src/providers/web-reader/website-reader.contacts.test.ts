@@ -8,6 +8,7 @@ import { peopleIn } from './website-reader.people.ts'
 import { findPhones, phonesIn } from './website-reader.phones.ts'
 import { placeOf } from './website-reader.place.ts'
 import { socialProfile } from './website-reader.socials.ts'
+import { readPeople } from './website-reader.structured.ts'
 
 describe('telephone numbers', () => {
   it.each([
@@ -268,6 +269,83 @@ describe('people with titles', () => {
     ['Gérant : Ada Lovelace', 'Ada Lovelace: Gérant'],
   ])('on one line: %s', (line, expected) => {
     expect(names(`<p>${line}</p>`)).toEqual([expected])
+  })
+
+  const cards = (people: [string, string][]) =>
+    people
+      .map(([a, b]) => `<li class="card"><h4 class="name">${a}</h4><p class="role">${b}</p><p>Joined in 2019.</p></li>`)
+      .join('')
+
+  it('are known by their markup where the words of a title are not', () => {
+    expect(
+      names(
+        cards([
+          ['Ada Lovelace', 'Chief Engineer'],
+          ['Bob Smith', 'Happiness Wizard'],
+          ['Smt. Dr. Mansi Rao', 'Office Manager'],
+          ['Cy Young', 'Development Head'],
+        ]),
+      ),
+    ).toEqual([
+      'Ada Lovelace: Chief Engineer',
+      'Bob Smith: Happiness Wizard',
+      'Mansi Rao: Office Manager',
+      'Cy Young: Development Head',
+    ])
+  })
+
+  it('have the title of their own card, whether it stands before or behind', () => {
+    expect(
+      names(
+        cards([
+          ['Chief Engineer', 'Ada Lovelace'],
+          ['Office Manager', 'Bob Smith'],
+          ['Treasurer', 'Cy Young'],
+        ]).replaceAll('<p>Joined in 2019.</p>', ''),
+      ),
+    ).toEqual(['Ada Lovelace: Chief Engineer', 'Bob Smith: Office Manager', 'Cy Young: Treasurer'])
+  })
+
+  it('stand in rows of a table', () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    expect(
+      names(
+        `<table>${row('Ada Lovelace', 'Engineer', 'ada@acme.example')}${row('Bob Smith', 'Clerk', '312-867-0110')}</table>`,
+      ),
+    ).toEqual(['Ada Lovelace: Engineer', 'Bob Smith: Clerk'])
+  })
+
+  it.each([
+    ['<p>Ada Lovelace is the founder and director of Acme, which she began.</p>', 'Ada Lovelace: founder and director'],
+    ['<img src="a.jpg" alt="Ada Lovelace, Managing Director">', 'Ada Lovelace: Managing Director'],
+    ['<p>City Clerk – Ada Lovelace (ext. 214) clerk@acme.example</p>', 'Ada Lovelace: City Clerk'],
+    ['<p>Ada\n   Lovelace,\n   Director</p>', 'Ada Lovelace: Director'],
+    ['<title>Nuestro equipo</title><h3>Ada Lovelace</h3><p>Analista de Datos</p>', 'Ada Lovelace: Analista de Datos'],
+    ['<title>Our team</title><h3>Ada Lovelace</h3><p>Senior Consultant</p>', 'Ada Lovelace: Senior Consultant'],
+  ])('on other pages: %s', (html, expected) => {
+    expect(names(html)).toEqual([expected])
+  })
+
+  it('are founders where a page states so for machines', () => {
+    const stated = { '@type': 'Organization', name: 'Acme', founder: { '@type': 'Person', name: 'Ada Lovelace' } }
+    const page = readPage(`<script type="application/ld+json">${JSON.stringify(stated)}</script>`)
+    expect(readPeople(page, 'https://acme.example/')).toMatchObject([
+      { full_name: 'Ada Lovelace', job_title: 'Founder' },
+    ])
+  })
+
+  it.each([
+    cards([
+      ['Oak Chair', 'Solid wood'],
+      ['Pine Table', 'Solid wood'],
+      ['Ada Lovelace', 'Designer'],
+      ['Bob Smith', 'Designer'],
+      ['Elm Bench', 'Solid wood'],
+      ['Ash Stool', 'Solid wood'],
+      ['Fir Shelf', 'Solid wood'],
+    ]),
+  ])('are no goods that are marked up like two of them', (html) => {
+    expect(names(html)).toEqual(['Ada Lovelace: Designer', 'Bob Smith: Designer'])
   })
 
   it.each([

@@ -12,6 +12,12 @@ export interface PageLink {
   inHiddenBlock: boolean
 }
 
+export interface PageLine {
+  text: string
+  /** Lines in elements of one kind, as the names in a list of cards are, have one number. */
+  shape: number
+}
+
 /** One microdata or RDFa item; properties hold texts and items in document order. */
 export interface PageItem {
   types: string[]
@@ -29,10 +35,14 @@ export interface PageFacts {
   links: PageLink[]
   /** Shown text: blocks on lines of their own, inline elements joined without a gap. */
   text: string
+  /** The same text with the cells of tables by themselves, each with how it is marked up. */
+  lines: PageLine[]
   /** Text of blocks that are not shown at first, such as tabs and panels. What is hidden within a line is a decoy, and is left out. */
   hiddenText: string
   /** Alternative texts of pictures that are called logos. */
   logos: string[]
+  /** Alternative texts of the other pictures. */
+  pictures: string[]
   jsonLd: string[]
   scripts: string[]
   /** Attributes that may hold an address in parts, per element. */
@@ -44,6 +54,7 @@ const maxDepth = 512
 const maxText = 400_000
 const maxLinks = 3_000
 const maxLogos = 8
+const maxPictures = 300
 const maxScript = 200_000
 const maxItems = 500
 const maxAttributeSets = 2_000
@@ -78,10 +89,16 @@ const urlAttribute: Readonly<Record<string, string>> = {
 
 interface Frame {
   name: string
+  /** How it is marked up: its own element and class within those of the element around. */
+  markup: string
+  /** Cells of a row so far. */
+  cells: number
   hidden: boolean
   /** In a block that is not shown at first. */
   inHiddenBlock: boolean
   unread: boolean
+  /** Its line breaks are shown as they stand. */
+  isPreformatted: boolean
   /** Where the text of this element starts, when it is shown backwards. */
   reversedFrom: number | null
   /** The link around, this element's own included; `linkFrom` is where the text of its own starts. */
@@ -105,14 +122,18 @@ export function readPage(html: string): PageFacts {
     canonical: null,
     links: [],
     text: '',
+    lines: [],
     hiddenText: '',
     logos: [],
+    pictures: [],
     jsonLd: [],
     scripts: [],
     dataAttributes: [],
     items: [],
   }
   const chunks: string[] = []
+  /** The markup of each chunk. */
+  const markups: string[] = []
   const hiddenChunks: string[] = []
   let length = 0
   let hiddenLength = 0
@@ -125,6 +146,7 @@ export function readPage(html: string): PageFacts {
   const push = (text: string) => {
     if (length >= maxText) return
     chunks.push(text)
+    markups.push(top()?.markup ?? '')
     length += text.length
   }
   const top = () => stack.at(-1)
@@ -162,11 +184,16 @@ export function readPage(html: string): PageFacts {
     const opensHiddenBlock = isUnshown && !isInline && !(parent?.hidden ?? false)
     const reversed = /direction\s*:\s*rtl/i.test(style) && /unicode-bidi\s*:\s*(?:bidi|isolate)-override/i.test(style)
     const backwards = reversed || (name === 'bdo' && attributes.dir?.toLowerCase() === 'rtl')
+    if (parent && cells.has(name)) parent.cells += 1
+    const own = `${name}${cells.has(name) ? (parent?.cells ?? '') : ''}.${classes[0] ?? ''}`
     const frame: Frame = {
       name,
+      markup: `${parent?.markup.slice(parent.markup.indexOf('>') + 1) ?? ''}>${own}`,
+      cells: 0,
       hidden,
       inHiddenBlock: opensHiddenBlock || ((parent?.inHiddenBlock ?? false) && !(isUnshown && isInline)),
       unread: (parent?.unread ?? false) || unread.has(name),
+      isPreformatted: (parent?.isPreformatted ?? false) || name === 'pre',
       reversedFrom: backwards ? chunks.length : null,
       link: parent?.link ?? null,
       linkFrom: null,
@@ -225,6 +252,8 @@ export function readPage(html: string): PageFacts {
       if (frame.link && !frame.link.text) frame.link.text = alternative
       const called = `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''} ${alternative}`
       if (/logo/i.test(called) && alternative.length > 1 && page.logos.length < maxLogos) page.logos.push(alternative)
+      else if (alternative.length > 4 && page.pictures.length < maxPictures && !frame.hidden)
+        page.pictures.push(alternative.slice(0, 200))
     } else if (
       /(?:^|[\s-])(?:fa|icon|bi|glyphicon|ti|mdi|ri)-at(?:[\s-]|$)/.test(attributes.class ?? '') &&
       !frame.hidden
@@ -256,7 +285,7 @@ export function readPage(html: string): PageFacts {
     }
     const frame = top()
     if (frame?.unread) return
-    if (!frame?.hidden) push(text)
+    if (!frame?.hidden) push(frame?.isPreformatted ? text : text.replace(/\s+/g, ' '))
     else if (frame.inHiddenBlock && hiddenLength < maxText) {
       hiddenChunks.push(text)
       hiddenLength += text.length
@@ -270,6 +299,7 @@ export function readPage(html: string): PageFacts {
     if (frame.reversedFrom !== null) {
       const shown = [...since(frame.reversedFrom, maxText)].reverse().join('')
       chunks.splice(frame.reversedFrom, chunks.length, shown)
+      markups.splice(frame.reversedFrom + 1)
     }
     if (frame.link && frame.linkFrom !== null) {
       const text = clean(since(frame.linkFrom, 300))
@@ -312,6 +342,7 @@ export function readPage(html: string): PageFacts {
     if (!(error instanceof TooDeep)) throw error
   }
   page.text = tidy(chunks.join(''))
+  page.lines = linesOf(chunks, markups)
   page.hiddenText = tidy(hiddenChunks.join(''))
   return page
 }
@@ -325,6 +356,33 @@ export function clean(text: string): string {
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The lines of the chunks, cells by themselves, each with a number for the markup that its text begins in. */
+function linesOf(chunks: readonly string[], markups: readonly string[]): PageLine[] {
+  const lines: PageLine[] = []
+  const shapes = new Map<string, number>()
+  let parts: string[] = []
+  let markup: string | undefined
+  const end = () => {
+    const text = markup === undefined ? '' : clean(parts.join(''))
+    if (text !== '') {
+      const shape = shapes.get(markup ?? '') ?? shapes.size
+      shapes.set(markup ?? '', shape)
+      lines.push({ text, shape })
+    }
+    parts = []
+    markup = undefined
+  }
+  for (const [at, chunk] of chunks.entries()) {
+    for (const [part, piece] of chunk.split(/[\n\t]/).entries()) {
+      if (part > 0) end()
+      if (piece.trim() !== '') markup ??= markups[at] ?? ''
+      parts.push(piece)
+    }
+  }
+  end()
+  return lines
 }
 
 /** Lines of text without blank ones. */

@@ -223,15 +223,28 @@ export function readOrganisation(page: PageFacts, address: string): Organisation
   return best ? factsOf(best.node.value, whole, address) : null
 }
 
+/** What templates leave where a name belongs. */
+const PLACEHOLDER =
+  /(?:^|\s)(?:name|founder|owner|author|admin|administrator|editor|user|your|full|first|team)(?:\s|$)/i
+
 /** People with a title that a page states for machines. */
 export function readPeople(page: PageFacts, address: string): FoundPerson[] {
   const blocks = page.jsonLd.slice(0, 30).flatMap((text) => parseJsonLd(text) ?? [])
   const nodes = nodesOf([...blocks, ...page.items.slice(0, 100).map((item) => asNode(item))])
-  return nodes.flatMap(({ value }) => {
+  return nodes.flatMap(({ value, via }) => {
     const full = typesOf(value).includes('Person') ? textOf(value.name) : null
-    const title = textOf(value.jobTitle)
+    const title = textOf(value.jobTitle) ?? (via && /^founders?$/.test(via) ? 'Founder' : null)
     const name = full === null ? full : readPersonName(full)
-    if (!full || !title || name === null || typeof name === 'string' || name.first === '' || name.last === '') return []
+    if (
+      !full ||
+      !title ||
+      PLACEHOLDER.test(full) ||
+      name === null ||
+      typeof name === 'string' ||
+      name.first === '' ||
+      name.last === ''
+    )
+      return []
     const person = personOf(
       { full: name.full, first: name.first, last: name.last },
       title.slice(0, 120),
