@@ -1,10 +1,11 @@
 // Finds what a site's organisation is called: what its pages state, write under their copyright, in titles and logos, weighed together.
 import { readCompanyName } from '../names/company-name.ts'
 import { readPersonName } from '../names/person-name.ts'
+import { FIRM_WORDS } from '../names/person-name-words.ts'
 import { readCountry } from '../places/country.ts'
 import { addressesOn } from './website-reader.addresses.ts'
 import type { SitePage } from './website-reader.links.ts'
-import { clean } from './website-reader.page.ts'
+import { clean, hostOf, leadsHome } from './website-reader.page.ts'
 import type { Organisation } from './website-reader.structured.ts'
 
 const separators = /\s+[|–—•·:»«>/~-]+\s+|\s*[|–—•·»«]\s*|:{1,2}\s+|\s-{2,}\s?/
@@ -17,6 +18,9 @@ const lead =
 const tail = /\s+(?:logo|home ?page|home|website|web site|official site|contact(?: us| information)?|about us)$/i
 
 const madeBy = /\b(?:designed|maintained|powered|developed|hosted|built|created) by\b|\bweb ?(?:site )?design\b/i
+/** What a template is called that a firm forgot to name after itself. */
+const ofTemplate =
+  /\b(?:html5?|css|bootstrap|wordpress|tailwind|joomla|landing page|website|multipurpose)\b.{0,24}\b(?:templates?|themes?)\b/i
 const calendarWord =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|new|free|online|english|deutsch)$/i
 const domainForm = /^(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,18}$/i
@@ -28,10 +32,13 @@ const weights = {
   app_name: 0.4,
   copyright: 0.5,
   logo: 0.45,
+  brand: 0.35,
+  imprint: 0.45,
+  social: 0.4,
   title: 0.4,
   title_part: 0.2,
   spelled: 0.4,
-  legal: 0.35,
+  legal: 0.42,
   spelled_word: 0.15,
   mention: 0.2,
   mentions: 0.4,
@@ -40,6 +47,8 @@ type SourceKind = keyof typeof weights
 /** The share that a likeness of 0..3 to the domain adds. */
 const likenessWeight = [0, 0.2, 0.4, 0.6]
 const leastConfidence = 0.5
+/** How sure a firm called after a person has to be to be the one meant. */
+const leastOfSameName = 0.35
 
 function folded(text: string): string {
   return text
@@ -74,17 +83,31 @@ const rights =
   /[.,;|–-]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|all right reserved|rights reserved|alla rättigheter|wszelkie|všechna|alle rettigheder|minden jog|todos os).*$/i
 const year = String.raw`(?:19|20)\d{2}(?:\s{0,2}[-–—,/]\s{0,2}(?:\d{2,4}|present|today|heute|now))?`
 
+/** The sign or the word, which "Copyright-Vermerk" and "copyright notice" are not. */
+const copyrightSign =
+  /©|\(c\)|\bcopyrights?\b(?!-|\s(?:notices?|polic(?:y|ies)|laws?|act|infringement|holders?|owners?|information|statement|agent|and|or|und)\b)/i
+const SIGN_ONLY = new RegExp(`^\\W*(?:©|\\(c\\)|copyright|\\s|${year}|[.,:;|–-])+$`, 'i')
+/** "© All rights reserved by Acme". */
+const NOTHING_BEFORE_RIGHTS = new RegExp(
+  `^(?:©|\\(c\\)|copyrights?|\\s|${year}|[.,:;|–-])+(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados)[\\s.,:;|–-]*(?:by|to|for|an|von|bei|à|a)?\\s+(?=\\p{Lu})`,
+  'iu',
+)
+
 /** Names under a copyright sign, whichever of sign, word, years and name comes first. */
 function underCopyright(text: string): string[] {
   const names: string[] = []
-  for (const line of text.split('\n')) {
-    if (line.length > 600 || !/©|\(c\)|copyright/i.test(line)) continue
+  const lines = text.split('\n')
+  for (const [at, one] of lines.entries()) {
+    if (one.length > 600 || !copyrightSign.test(one)) continue
+    // Sign and year by themselves, with the name on the next line.
+    const line = SIGN_ONLY.test(one) ? `${one} ${lines[at + 1] ?? ''}`.slice(0, 600) : one
     for (const part of line.split(/\s[|•·]\s|\s{2,}/)) {
-      const sign = /©|\(c\)|\bcopyright\b/i.exec(part)
+      const sign = copyrightSign.exec(part)
       if (!sign) continue
-      const behind = part
-        .slice(sign.index)
-        .replace(rights, '')
+      const whole = part.slice(sign.index)
+      const behind = (
+        NOTHING_BEFORE_RIGHTS.test(whole) ? whole.replace(NOTHING_BEFORE_RIGHTS, '') : whole.replace(rights, '')
+      )
         .replace(/^(?:[\s.,:;–-]|©|\(c\)|&copy;?|\bcopyright\b|\bby\b|\bbei\b)+/giu, '')
         .replace(new RegExp(`^${year}[\\s.,:;|–-]*`), '')
         .replace(/^(?:[\s.,:;|–-]|©|\(c\)|\bcopyright\b|\bby\b|\bbei\b)+/giu, '')
@@ -148,6 +171,34 @@ function spelledIn(text: string, label: string): string[] {
 const legalLine =
   /^[\p{Lu}\p{N}][^\n@:;?!]{1,60}?,?\s(?:g?GmbH(?:\s?&\s?Co\.?\s?KG)?|AG|KG|OHG|UG(?:\s?\(haftungsbeschränkt\))?|e\.\s?K\.|Ltd\.?|Limited|LLC|L\.L\.C\.?|LLP|Inc\.?|Incorporated|Corp\.?|Corporation|PLC|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|S\.?A\.?R\.?L\.?|SAS|S\.A\.?|S\.?r\.?l\.?|S\.p\.A\.?|S\.L\.?|B\.?V\.?|N\.V\.?|ApS|A\/S|AS|AB|Oyj?|Sp\. z o\.\s?o\.?|s\.r\.o\.?|Kft\.?)$/u
 
+const imprintLabel =
+  /^(?:impressum|imprint|angaben (?:gem|nach|zum|laut)[^:]{0,60}|(?:dienste|website-?)?anbieter(?:in)?(?: (?:dieser|der) (?:web)?(?:site|seite))?|(?:website-?)?betreiber(?:in)?(?: (?:dieser|der) (?:web)?(?:site|seite))?|herausgeber(?:in)?|firmenname|firma|firmenwortlaut|verantwortlich(?:e stelle)?(?: für den inhalt)?|mentions l[ée]gales|[ée]diteur(?: du site)?|raison sociale|denominazione(?: sociale)?|ragione sociale|raz[óo]n social|denominaci[óo]n social|company(?: name)?|legal name|registered name|name of (?:the )?company|bedrijfsnaam|firmanavn|f[öo]retagsnamn)\s*(:)?\s*(.*)$/i
+
+/** What stands first in an imprint, or behind a label that says whose name follows. */
+function namesOfImprint(text: string): string[] {
+  const names: string[] = []
+  const lines = text.split('\n').slice(0, 600)
+  for (const [at, line] of lines.entries()) {
+    if (line.length > 160) continue
+    const [, colon, rest = ''] = imprintLabel.exec(line) ?? []
+    const isLabel = colon !== undefined || (rest === '' && /^(?:impressum|imprint|angaben|mentions)/i.test(line))
+    if (!isLabel) continue
+    const name = rest !== '' ? rest : (lines[at + 1] ?? '')
+    if (
+      name.length < 70 &&
+      /^[\p{Lu}\p{N}]/u.test(name) &&
+      !/[@?!:]|\d{4,}|^§|(?:^|\s)(?:gem[aä][sß]|TMG|DDG)(?:\s|$)/u.test(name)
+    )
+      names.push(name.replace(/,.*$/, ''))
+    if (names.length > 4) break
+  }
+  return names
+}
+
+/** "Follow Acme on Twitter": a link to a profile says whose it is. */
+const onNetwork =
+  /^(?:(?:follow|like|find|friend|join|visit|watch|see|connect with|subscribe to|check out|folgen? sie|suivez|s[ií]guenos)\s)?(.{3,50}?)\s(?:on|at|auf|bei|sur|en|no|su|op|på)\s(?:facebook|twitter|x|instagram|linkedin|youtube|pinterest|google\+|tiktok|xing|vimeo|github)[.!]?$/i
+
 interface Candidate {
   name: string
   kinds: Map<SourceKind, { url: string }>
@@ -174,7 +225,16 @@ function keyOf(name: string): string {
   return key
 }
 
-const plainKey = (name: string) => folded(readCompanyName(name).name).replace(/^the/, '') || folded(name)
+const COMMON_ENDING =
+  /\.(?:com|net|org|biz|info|io|eu|us|ca|de|ch|at|fr|it|es|nl|be|se|no|dk|fi|pl|(?:co|com|org)\.[a-z]{2})$/i
+
+/** A name that is written as its domain is the one without the ending. */
+const plainKey = (name: string) =>
+  domainForm.test(name) && COMMON_ENDING.test(name)
+    ? folded(name.replace(/^www\./i, '').replace(COMMON_ENDING, ''))
+    : nameKey(name)
+
+const nameKey = (name: string) => folded(readCompanyName(name).name).replace(/^the/, '') || folded(name)
 
 /** The organisation's name and how sure it is (0..1); null when nothing on the pages is one. */
 export function nameOf(
@@ -190,7 +250,9 @@ export function nameOf(
       .replace(/^["'“”‘’]+|["'“”]+$/g, '')
       .trim()
     if (name.length < 2 || name.length > 100 || name.split(' ').length > 10) return
-    if (madeBy.test(name) || calendarWord.test(name)) return
+    if (madeBy.test(name) || ofTemplate.test(name) || calendarWord.test(name)) return
+    // A host below a domain is an address.
+    if (/^(?:[\w-]+\.){2,}(?:com|net|org|edu|gov|de|uk|us|info|eu)$/i.test(name) && !/^www\./i.test(name)) return
     if (readCountry(name)) return
     if (emptyWord.test(name) || /^https?:|^www\.|^\d+$|^[^\p{L}\p{N}]+$/iu.test(name)) return
     const key = keyOf(name)
@@ -206,20 +268,32 @@ export function nameOf(
     for (const part of (metas['og:site_name'] ?? '').split(separators)) add(part, 'site_name', url)
     add(metas['application-name'], 'app_name', url)
     for (const name of underCopyright(text.length > 40_000 ? text.slice(-40_000) : text)) add(name, 'copyright', url)
+    for (const name of namesOfImprint(text)) add(name, 'imprint', url)
+    for (const words of [...facts.links.slice(0, 400).map((link) => link.text), ...facts.pictures]) {
+      const [, name] = onNetwork.exec(words) ?? []
+      if (name && !/^(?:us|me|our|uns|nous|follow|find)(?:\s|$)/i.test(name)) add(name, 'social', url)
+    }
+    const brand = facts.links
+      .slice(0, 15)
+      .find((link) => leadsHome(link.href, hostOf(url)) && !emptyWord.test(link.text) && link.text.length > 2)
+    if (brand && !facts.logos.includes(brand.text)) add(brand.text, 'brand', url)
     for (const logo of logos) for (const part of logo.split(separators)) add(part, 'logo', url)
-    const parts = title
+    const parts = (ofTemplate.test(title) ? '' : title)
       .split(separators)
       .map((part) => clean(part))
       .filter((part) => part !== '' && !emptyWord.test(part))
     for (const part of parts) {
       add(part, parts.length === 1 ? 'title' : 'title_part', url)
+      if (legalLine.test(part)) add(part, 'legal', url)
+      // "Acme (Springfield)"
+      if (part.endsWith(')')) add(part.replace(/\s*\([^()]*\)$/, ''), 'title_part', url)
       // "Acme Tools, Springfield": what stands before a comma, or is a name by its form.
       const [first = ''] = part.split(/,\s/)
       if (first !== part && !/^(?:inc|ltd|llc|l\.l\.c)/i.test(part.slice(first.length + 2)))
         add(first, 'title_part', url)
     }
     for (const name of spelledIn(`${title}\n${text}`, label))
-      add(name, name.includes(' ') ? 'spelled' : 'spelled_word', url)
+      add(name, name.replace(/^the\s/i, '').includes(' ') ? 'spelled' : 'spelled_word', url)
     for (const line of text.split('\n')) if (line.length < 80 && legalLine.test(line)) add(line, 'legal', url)
   }
   mention(candidates, pages)
@@ -271,16 +345,34 @@ export function nameOf(
           one.candidate.name.toLowerCase().split(' ').includes(first.candidate.name.toLowerCase()) && isWhole(one),
       )
     : undefined
-  const best = longer ?? first
+  // "Ada Lovelace" beside "Ada Lovelace Engines LLC": a person is not preferred to a firm that is told on the same pages.
+  const isPersonFirst = first && isPersonal(first.candidate) && !isStated(first.candidate)
+  const firm = isPersonFirst
+    ? scored.find(
+        ({ candidate, confidence, like }) =>
+          candidate !== first.candidate &&
+          saysFirm(candidate.name) &&
+          isTold(candidate.kinds) &&
+          ((confidence >= leastOfSameName &&
+            candidate.name.toLowerCase().startsWith(`${first.candidate.name.toLowerCase()} `)) ||
+            (confidence >= leastConfidence && first.like < 3 && (like > 0 || isStated(candidate)))),
+      )
+    : undefined
+  const best = firm ?? longer ?? first
   if (!best) return null
-  const [writing] = [...best.candidate.writings].sort((a, b) => b[1] - a[1] || shapeRank(b[0]) - shapeRank(a[0]))
+  const [writing] = [...best.candidate.writings].sort(
+    (a, b) =>
+      Number(domainForm.test(a[0])) - Number(domainForm.test(b[0])) || b[1] - a[1] || shapeRank(b[0]) - shapeRank(a[0]),
+  )
   const [source] = best.candidate.kinds.values()
   return { name: writing?.[0] ?? best.candidate.name, confidence: best.confidence, url: source?.url ?? '' }
 }
 
 /** Words of titles alone are a name only when something else says so too. */
 const isTold = (kinds: ReadonlyMap<SourceKind, unknown>) =>
-  ['structured', 'site_name', 'copyright', 'logo', 'legal'].some((kind) => kinds.has(kind as SourceKind)) ||
+  ['structured', 'site_name', 'copyright', 'logo', 'legal', 'imprint', 'brand'].some((kind) =>
+    kinds.has(kind as SourceKind),
+  ) ||
   kinds.has('title') ||
   kinds.size > 1
 
@@ -327,6 +419,21 @@ function countOf(text: string, name: string): number {
     if (!/[\p{L}\p{N}]/u.test(around)) count += 1
   }
   return count
+}
+
+/** Called so where only a firm is named. */
+const isStated = ({ kinds }: Candidate) =>
+  (['structured', 'site_name', 'copyright', 'legal'] as const).some((kind) => kinds.has(kind))
+
+/** Ends with a legal form, or with what firms are. */
+const saysFirm = (name: string) =>
+  readCompanyName(name).legal_forms.length > 0 || FIRM_WORDS.has(name.split(' ').at(-1)?.toLowerCase() ?? '')
+
+/** A name of a person, whether or not a firm is called so. */
+function isPersonal({ name }: Candidate): boolean {
+  if (!/^\p{Lu}[\p{Ll}.'’-]+(?:\s\p{Lu}\.?)?\s\p{Lu}[\p{L}'’-]+$/u.test(name)) return false
+  const person = readPersonName(name)
+  return typeof person !== 'string' && person.confidence >= 0.8
 }
 
 /** A name of a person that nothing calls an organisation's. */

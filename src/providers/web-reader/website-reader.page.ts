@@ -223,6 +223,8 @@ export function readPage(html: string): PageFacts {
     stack.push(frame)
   }
 
+  const ownHost = () => hostOf(page.canonical) ?? hostOf(page.metas['og:url']) ?? hostOf(page.base)
+
   function readElement(name: string, attributes: Record<string, string>, frame: Frame): void {
     if (name === 'html') page.language = attributes.lang ?? attributes['xml:lang'] ?? ''
     else if (name === 'base') page.base ??= attributes.href ?? null
@@ -251,7 +253,9 @@ export function readPage(html: string): PageFacts {
       if (/^[[({]?(?:@|at)[\])}]?$/i.test(alternative) && !frame.hidden) push('@')
       if (frame.link && !frame.link.text) frame.link.text = alternative
       const called = `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''} ${alternative}`
-      if (/logo/i.test(called) && alternative.length > 1 && page.logos.length < maxLogos) page.logos.push(alternative)
+      // What leads home is the firm's own sign, whatever it is called.
+      const isSign = /logo/i.test(called) || (frame.link !== null && leadsHome(frame.link.href, ownHost()))
+      if (isSign && alternative.length > 1 && page.logos.length < maxLogos) page.logos.push(alternative)
       else if (alternative.length > 4 && page.pictures.length < maxPictures && !frame.hidden)
         page.pictures.push(alternative.slice(0, 200))
     } else if (
@@ -346,6 +350,21 @@ export function readPage(html: string): PageFacts {
   page.hiddenText = tidy(hiddenChunks.join(''))
   return page
 }
+
+/** Whether a link leads to the first page of the site; a whole address does where the page says that it is at that host. */
+export function leadsHome(href: string, host: string | null): boolean {
+  const path = /^https?:\/\//i.test(href)
+    ? host !== null && hostOf(href) === host
+      ? href.replace(/^https?:\/\/[^/?#]+/i, '') || '/'
+      : 'elsewhere'
+    : href
+  return (
+    /^(?:\.?\/)?(?:(?:index|home|default)(?:\.(?:html?|php|aspx?))?)?(?:#(?:home|top)?)?$/i.test(path) && path !== '#'
+  )
+}
+
+export const hostOf = (address: string | null | undefined) =>
+  address && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 
 /** Links whose text is an address or a number by itself, whatever stands right beside them. */
 const isContact = (href: string) => /^\s*(?:mailto|tel|callto):/i.test(href)

@@ -95,6 +95,56 @@ describe('the name of an organisation', () => {
     ],
   ])('is %s', (_what, html, name) => expect(named(html)).toBe(name))
 
+  it.each([
+    ['years before the name', '<p>Copyright 2003-2014 © Acme Pty Ltd.</p>', 'Acme Pty Ltd'],
+    ['rights before the name', '<title>Acme</title><p>Copyright © All rights reserved Acme</p>', 'Acme'],
+    [
+      'the sign on a line by itself',
+      '<p>© 2024</p><p>Acme Institute for Mills. All rights reserved.</p>',
+      'Acme Institute for Mills',
+    ],
+    [
+      'words that are no copyright',
+      '<title>Impressum | Acme Tools GmbH</title><p>Die Lizenz ist inklusive des Copyright-Vermerks im Text enthalten.</p>',
+      'Acme Tools GmbH',
+    ],
+    [
+      'a name written as its domain',
+      '<img class="logo" alt="Home Seekers"><p>© 2012 HomeSeekers.com. All rights reserved.</p>',
+      'Home Seekers',
+    ],
+    [
+      'the picture that leads home',
+      '<a href="/"><img alt="Acme Schools of Milling" src="a.png"></a><p>Acme Schools of Milling are open. Acme Schools of Milling teach. Acme Schools of Milling.</p>',
+      'Acme Schools of Milling',
+    ],
+    [
+      'a link to a profile',
+      '<a href="https://twitter.com/a">Follow Acme Mills and Tools on Twitter</a><p>Acme Mills and Tools grind. Ask Acme Mills and Tools. Acme Mills and Tools.</p>',
+      'Acme Mills and Tools',
+    ],
+    [
+      'the first line of an imprint',
+      '<title>Impressum</title><h1>Impressum</h1><p>Acme Mühlen GmbH</p><p>Hauptstraße 1</p>',
+      'Acme Mühlen GmbH',
+    ],
+    [
+      'the firm, not the person it is called after',
+      '<title>Ada Lovelace</title><p>© 2024 Ada Lovelace Engines LLC</p>',
+      'Ada Lovelace Engines LLC',
+    ],
+    [
+      'the firm, not its template',
+      '<title>Hotale - Hotel HTML Template</title><p>© 2024 Acme Tools Ltd. All rights reserved.</p>',
+      'Acme Tools Ltd',
+    ],
+    [
+      'the firm, not the one of a badge',
+      `${ld('{"@type":"Organization","name":"Review Badges","url":"https://badges.example/"}')}<title>Acme Tools Ltd</title>`,
+      'Acme Tools Ltd',
+    ],
+  ])('is read right from %s', (_what, html, name) => expect(named(html, 'https://www.site.example/')).toBe(name))
+
   it('is not made up from a title that says something else', () => {
     expect(named('<title>The best mills in town</title>')).toBeNull()
   })

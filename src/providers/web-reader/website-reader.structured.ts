@@ -201,14 +201,18 @@ export function readOrganisation(page: PageFacts, address: string): Organisation
   const site = registrableDomain(new URL(address).hostname)
   const score = ({ value, via, top }: Node): number => {
     const urls = [...textsOf(value.url), ...textsOf(value.sameAs), ...textsOf(value['@id'])]
-    const own = urls.some(
-      (url) => URL.canParse(url, address) && registrableDomain(new URL(url, address).hostname) === site,
-    )
+    const domainOf = (url: string) =>
+      URL.canParse(url, address) ? registrableDomain(new URL(url, address).hostname) : null
+    const own = urls.some((url) => domainOf(url) === site)
+    // A badge or a widget states the firm that made it; what is called like the site is its own under another address.
+    const elsewhereAt = [...textsOf(value.url), ...textsOf(value['@id'])].filter((url) => /^https?:/i.test(url))
+    const isOther = !own && site !== null && elsewhereAt.some((url) => domainOf(url) !== null) && !isCalled(value, site)
     return (
       (own ? 4 : 0) +
       (top ? 2 : 0) +
       (value.address ? 1 : 0) +
       (value.telephone ? 1 : 0) +
+      (isOther ? -6 : 0) +
       (via && elsewhere.has(via) ? -6 : 0)
     )
   }
@@ -226,6 +230,16 @@ export function readOrganisation(page: PageFacts, address: string): Organisation
 /** What templates leave where a name belongs. */
 const PLACEHOLDER =
   /(?:^|\s)(?:name|founder|owner|author|admin|administrator|editor|user|your|full|first|team)(?:\s|$)/i
+
+/** Whether an organisation has the name that its site's domain begins with. */
+function isCalled(node: JsonObject, site: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const label = plain(site.split('.')[0] ?? '')
+  return [textOf(node.name), textOf(node.legalName)].some((name) => {
+    const said = plain(name ?? '')
+    return said.length > 2 && label.length > 2 && (said.includes(label) || label.includes(said))
+  })
+}
 
 /** People with a title that a page states for machines. */
 export function readPeople(page: PageFacts, address: string): FoundPerson[] {
