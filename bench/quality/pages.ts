@@ -89,10 +89,9 @@ function phoneOf(text: string, country: string): string | null {
   return parsed?.isValid() ? parsed.number : null
 }
 
-function isLinkedOnly(html: string, email: string): boolean {
-  const shown = html.toLowerCase().replace(/mailto:[^"'>]*/g, '')
-  return html.toLowerCase().includes(`mailto:${email}`) && !shown.includes(email)
-}
+/** What a page shows, without elements, scripts and comments. */
+const shownIn = (html: string) =>
+  html.replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/gi, ' ').toLowerCase()
 
 /** People of the labels whose title stands beside them. */
 function titledPeople(entities: LabeledPage['entities']): string[] {
@@ -128,7 +127,7 @@ interface Labels {
   people: string[]
   emails: string[]
   phones: string[]
-  /** Neither right nor wrong when they are found: people without a title, addresses that only a link or a script has, made numbers. */
+  /** Neither right nor wrong when they are found: people without a title, addresses of others, made numbers. */
   maybe: { people: string[]; emails: string[]; phones: string[] }
 }
 
@@ -143,8 +142,6 @@ function labelsOf(page: LabeledPage): Labels {
   const numbers = (type: string) => [...new Set(of(type).flatMap((text) => phoneOf(text, country) ?? []))]
   const faxes = numbers('FAX')
   const emails = of('EMAIL').flatMap((text) => /[\w.+-]+@[\w.-]+\w/.exec(text)?.[0]?.toLowerCase() ?? [])
-  // Links that name an address without showing it were not labeled.
-  const linked = [...page.html.toLowerCase().matchAll(/mailto:([^"'>?]{3,200})/g)].map(([, email = '']) => email)
   return {
     streets: unique(of('STREET')),
     postcodes: unique(of('ZIPCODE')),
@@ -154,7 +151,7 @@ function labelsOf(page: LabeledPage): Labels {
     phones: numbers('TEL').filter((number) => !faxes.includes(number)),
     maybe: {
       people: of('PER'),
-      emails: linked.filter((email) => isLinkedOnly(page.html, email)),
+      emails: [],
       phones: faxes,
     },
   }
@@ -185,6 +182,8 @@ export function judgePage({ id, url, html, labels }: PageOfSite): Judged[] {
     )
     return line(measure, compare(counted, labels[measure], isSame))
   }
+  const shown = shownIn(html)
+  const digits = shown.replace(/\D/g, '')
   const name = found.company_name ? [found.company_name] : []
   const isFirm = name.length > 0 && labels.names.some((firm) => isSameFirm(firm, name[0] ?? ''))
   return [
@@ -203,12 +202,19 @@ export function judgePage({ id, url, html, labels }: PageOfSite): Judged[] {
           ),
         ]
       : []),
+    // Labels hold what a page shows: what only a link, an attribute or a script has is neither right nor wrong.
     held(
       'phones',
-      (found.phones ?? []).flatMap(({ number, kind }) => (kind === 'phone' ? [number] : [])),
+      (found.phones ?? []).flatMap(({ number, kind }) =>
+        kind === 'phone' && (labels.phones.includes(number) || digits.includes(number.slice(-7))) ? [number] : [],
+      ),
       equal,
     ),
-    held('emails', found.emails ?? [], equal),
+    held(
+      'emails',
+      (found.emails ?? []).filter((email) => labels.emails.includes(email) || shown.includes(email)),
+      equal,
+    ),
     ...(labels.names.length > 0
       ? [
           line('name', {

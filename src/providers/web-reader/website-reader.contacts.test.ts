@@ -27,6 +27,9 @@ describe('telephone numbers', () => {
     ['312.867.0110 – 312.867.0111', 'US', ['+13128670110', '+13128670111']],
     ['(312) 867-0110Fax: (312) 867-0111', 'US', ['+13128670110', 'fax +13128670111']],
     ['020 7946 0958', 'US', []],
+    ['Your IP address is: 5.167.214.238', 'US', []],
+    ['call 311 or (639-9675). 311 TTY: (212) 504-4115', 'US', ['+12125044115']],
+    ['Phone: 091-11-26177904', 'IN', ['+911126177904']],
   ])('in %j of %s', (text, region, expected) => {
     expect(phonesIn(text, region).map(({ number, fax }) => (fax ? `fax ${number}` : number))).toEqual(expected)
   })
@@ -90,6 +93,7 @@ describe('the country of a site', () => {
     ['what is stated', '<p>x', 'AT', 'de', 'AT'],
     ['the ending of its domain', '<p>x', null, 'co.uk', 'GB'],
     ['a post code of one country', '<p>1723 North Halsted, Chicago, IL 60614', null, 'com', 'US'],
+    ['a code and a state of India', '<p>2nd Main Road, Bangalore - 560085, Karnataka', null, 'com', 'IN'],
     ['the end of an address', '<p>Main St 1, 1010 Wien, Österreich', null, 'com', 'AT'],
     ['the region of its language', '<html lang=pt-BR><p>x', null, 'com', 'BR'],
   ])('is known by %s', (_by, html, stated, suffix, country) => {

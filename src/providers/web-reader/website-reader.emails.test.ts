@@ -1,6 +1,7 @@
 // Which e-mail addresses are found on a page, however they are hidden, and which strings are not taken for one.
 import { describe, expect, it } from 'vitest'
 import { findEmails, normalEmail } from './website-reader.emails.ts'
+import { bringTogether } from './website-reader.facts.ts'
 import { readPage } from './website-reader.page.ts'
 
 const emailsOf = (html: string) => findEmails(readPage(html)).map(({ email }) => email)
@@ -143,6 +144,35 @@ it('lists an address once, by its surest place', () => {
     { email: 'info@acme.example', source: 'link' },
     { email: 'sales@acme.example', source: 'text' },
   ])
+})
+
+it.each([
+  ['<p>info@acme.example</p>', 'text', 0.9, 'info@acme.example'],
+  ['<a href="mailto:info@acme.example">Write</a>', 'link', 0.9, 'info@acme.example in the target of a link'],
+  ['<b data-mail="info@acme.example">Write</b>', 'attribute', 0.77, 'info@acme.example in an attribute'],
+  ['<script>var m = "info@acme.example"</script>', 'script', 0.68, 'info@acme.example in a script'],
+  [
+    '<div style="display:none"><p>info@acme.example</p></div>',
+    'hidden',
+    0.59,
+    'info@acme.example in a block that is not shown at first',
+  ],
+])('says where an address stands, and is less sure of one that is not shown: %s', (html, source, sure, quote) => {
+  const facts = readPage(`<title>Acme</title>${html}`)
+  const { values, confidence, places } = bringTogether([{ url: 'https://acme.example/', kind: 'home', facts }])
+  expect(findEmails(facts)).toMatchObject([{ source }])
+  expect(values.company_email).toBe('info@acme.example')
+  expect(confidence.company_email).toBeCloseTo(sure, 1)
+  expect(places.company_email?.quote).toBe(quote)
+})
+
+it('writes to the address that is shown before one that a script has', () => {
+  const facts = readPage('<p>sales@acme.example</p><script>var m = "info@acme.example"</script>')
+  const { values } = bringTogether([{ url: 'https://acme.example/', kind: 'home', facts }])
+  expect(values).toMatchObject({
+    company_email: 'sales@acme.example',
+    emails: ['sales@acme.example', 'info@acme.example'],
+  })
 })
 
 it('keeps one form of an address', () => {

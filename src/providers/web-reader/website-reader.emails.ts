@@ -6,14 +6,22 @@ import type { PageFacts, PageItem } from './website-reader.page.ts'
 import { fromBase64, percentDecoded, rot13, stringsOf } from './website-reader.scripts.ts'
 
 /** How an address stood on the page, surest first. */
-export type EmailSource = 'link' | 'structured' | 'text' | 'decoded' | 'script' | 'hidden'
+export type EmailSource = 'link' | 'structured' | 'text' | 'decoded' | 'attribute' | 'script' | 'hidden'
 
 export interface FoundEmail {
   email: string
   source: EmailSource
 }
 
-const sourceRank: readonly EmailSource[] = ['link', 'structured', 'text', 'decoded', 'script', 'hidden']
+export const EMAIL_SOURCES: readonly EmailSource[] = [
+  'link',
+  'structured',
+  'text',
+  'decoded',
+  'attribute',
+  'script',
+  'hidden',
+]
 const maxEmails = 200
 
 const wholeAddress =
@@ -192,7 +200,7 @@ export function findEmails(page: PageFacts, structured: readonly string[] = []):
   const add = (source: EmailSource, emails: readonly string[]) => {
     for (const email of emails) {
       const known = found.get(email)
-      if (found.size < maxEmails && (!known || sourceRank.indexOf(source) < sourceRank.indexOf(known)))
+      if (found.size < maxEmails && (!known || EMAIL_SOURCES.indexOf(source) < EMAIL_SOURCES.indexOf(known)))
         found.set(email, source)
     }
   }
@@ -210,12 +218,12 @@ export function findEmails(page: PageFacts, structured: readonly string[] = []):
   ])
   add('text', emailsIn(page.text))
   add('decoded', obfuscatedIn(page.text).flatMap(emailsIn))
-  for (const attributes of page.dataAttributes) add('decoded', emailsOfAttributes(attributes))
+  for (const attributes of page.dataAttributes) add('attribute', emailsOfAttributes(attributes))
   for (const script of page.scripts) add('script', emailsOfScript(script))
   add('hidden', emailsIn(page.hiddenText))
   for (const { href, inHiddenBlock } of page.links)
     if (inHiddenBlock && /^\s*mailto:/i.test(href)) add('hidden', emailsOfMailto(href))
   return [...found]
     .map(([email, source]) => ({ email, source }))
-    .sort((a, b) => sourceRank.indexOf(a.source) - sourceRank.indexOf(b.source))
+    .sort((a, b) => EMAIL_SOURCES.indexOf(a.source) - EMAIL_SOURCES.indexOf(b.source))
 }

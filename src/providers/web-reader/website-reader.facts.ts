@@ -7,7 +7,7 @@ import { readHost, registrableDomain } from '../domains/domain.ts'
 import { isFreeMail } from '../domains/shared-hosts.ts'
 import type { FieldName } from '../kit/fields.ts'
 import { addressesOn } from './website-reader.addresses.ts'
-import { type FoundEmail, findEmails } from './website-reader.emails.ts'
+import { EMAIL_SOURCES, type EmailSource, type FoundEmail, findEmails } from './website-reader.emails.ts'
 import type { SitePage } from './website-reader.links.ts'
 import { nameOf } from './website-reader.name.ts'
 import { clean, type PageFacts } from './website-reader.page.ts'
@@ -60,12 +60,47 @@ function rankEmails(found: readonly { emails: FoundEmail[]; page: number }[], si
     for (const one of emails) {
       const domain = registrableDomain(one.email.slice(one.email.lastIndexOf('@') + 1)) ?? ''
       const own = site !== null && domain === site
-      if (!seen.has(one.email))
+      const known = seen.get(one.email)
+      if (!known || EMAIL_SOURCES.indexOf(one.source) < EMAIL_SOURCES.indexOf(known.source))
         seen.set(one.email, { ...one, own, free: isFreeMail(domain), rank: roleRank(one.email), page })
     }
   }
   const place = ({ own, free }: RankedEmail) => (own ? 0 : free ? 1 : 2)
-  return [...seen.values()].sort((a, b) => place(a) - place(b) || a.rank - b.rank || a.page - b.page)
+  // What the page shows comes before what a script or a hidden block has.
+  const unseen = ({ source }: RankedEmail) => (source === 'script' || source === 'hidden' ? 1 : 0)
+  return [...seen.values()].sort(
+    (a, b) => place(a) - place(b) || unseen(a) - unseen(b) || a.rank - b.rank || a.page - b.page,
+  )
+}
+
+/** How sure an address is where it stands, beside one that the page shows; a script may write what nobody is meant to read. */
+const sureBySource: Readonly<Record<EmailSource, number>> = {
+  link: 1,
+  structured: 1,
+  text: 1,
+  decoded: 0.95,
+  attribute: 0.85,
+  script: 0.75,
+  hidden: 0.65,
+}
+
+const whereItStands: Readonly<Record<EmailSource, string>> = {
+  link: 'the target of a link',
+  structured: 'structured data',
+  text: 'the text',
+  decoded: 'the text, written for people',
+  attribute: 'an attribute',
+  script: 'a script',
+  hidden: 'a block that is not shown at first',
+}
+
+/** Where addresses stand that a reader of the page does not see as they are. */
+function placesOfUnseen(emails: readonly RankedEmail[], pages: readonly SitePage[]): string {
+  return emails
+    .filter(({ email, page }) => quoteOf(pages[page]?.facts, email) === undefined)
+    .map(({ email, source }) => `${email} in ${whereItStands[source]}`)
+    .join('; ')
+    .slice(0, 300)
 }
 
 /** The organisation's mailbox, when one of the addresses may be called that. */
@@ -75,7 +110,8 @@ function companyEmail(ranked: readonly RankedEmail[]): { email: string; confiden
   // A person's address is not the company's; on free mail a small firm's only address is.
   if (best.rank >= personRank && !best.free) return null
   if (!best.own && !best.free) return best.rank < 1 ? { email: best.email, confidence: 0.4 } : null
-  return { email: best.email, confidence: best.own ? (best.rank < 1 ? 0.9 : 0.75) : 0.6 }
+  const sure = best.own ? (best.rank < 1 ? 0.9 : 0.75) : 0.6
+  return { email: best.email, confidence: sure * sureBySource[best.source] }
 }
 
 interface PlacedPhone extends FoundPhone {
@@ -333,17 +369,20 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
     put('vat_id', vatOf(pages[at]?.facts.text ?? ''), 0.85, Math.max(0, at))
   }
   const email = companyEmail(emails)
+  const written = emails.find((one) => one.email === email?.email)
   put(
     'company_email',
     email?.email ?? null,
     email?.confidence ?? 0,
-    emails.find((one) => one.email === email?.email)?.page,
+    written?.page,
+    written && placesOfUnseen([written], pages) ? placesOfUnseen([written], pages) : undefined,
   )
   put(
     'emails',
     emails.slice(0, maxList).map((one) => one.email),
-    0.85,
+    0.85 * Math.max(0, ...emails.map(({ source }) => sureBySource[source])),
     emails[0]?.page,
+    placesOfUnseen(emails.slice(0, maxList), pages),
   )
   const phone = phones.find(({ fax }) => !fax)
   if (phone) put('phone', phone.number, phoneConfidence(phone), phone.page)

@@ -346,7 +346,8 @@ export function nameOf(
       )
     : undefined
   // "Ada Lovelace" beside "Ada Lovelace Engines LLC": a person is not preferred to a firm that is told on the same pages.
-  const isPersonFirst = first && isPersonal(first.candidate) && !isStated(first.candidate)
+  const isPersonFirst =
+    first && isPersonal(first.candidate) && !isStated(first.candidate) && !first.candidate.kinds.has('logo')
   const firm = isPersonFirst
     ? scored.find(
         ({ candidate, confidence, like }) =>
@@ -355,14 +356,14 @@ export function nameOf(
           isTold(candidate.kinds) &&
           ((confidence >= leastOfSameName &&
             candidate.name.toLowerCase().startsWith(`${first.candidate.name.toLowerCase()} `)) ||
-            (confidence >= leastConfidence && first.like < 3 && (like > 0 || isStated(candidate)))),
+            (confidence >= leastConfidence && first.like < 3 && like > 0)),
       )
     : undefined
   const best = firm ?? longer ?? first
   if (!best) return null
   const [writing] = [...best.candidate.writings].sort(
     (a, b) =>
-      Number(domainForm.test(a[0])) - Number(domainForm.test(b[0])) || b[1] - a[1] || shapeRank(b[0]) - shapeRank(a[0]),
+      b[1] - a[1] || Number(domainForm.test(a[0])) - Number(domainForm.test(b[0])) || shapeRank(b[0]) - shapeRank(a[0]),
   )
   const [source] = best.candidate.kinds.values()
   return { name: writing?.[0] ?? best.candidate.name, confidence: best.confidence, url: source?.url ?? '' }

@@ -93,4 +93,28 @@ describe('a hostile page is read to the end of what is worth reading', () => {
     const { values } = bringTogether([{ url: 'https://acme.example/', kind: 'home', facts }])
     expect(values.page_title).toBe('Acme')
   })
+
+  const length = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
+
+  it.each([
+    ['one statement of 50 MB', `<script type="application/ld+json">{"name":"${'x'.repeat(50_000_000)}"}</script>`],
+    ['statements of 50 MB', '<script type="application/ld+json">{"name":"x"}</script>'.repeat(900_000)],
+    ['one word of 50 MB', '*'.repeat(50_000_000)],
+    ['text of wildcards', '* '.repeat(25_000_000)],
+    ['one script of 50 MB', `<script>${'x '.repeat(25_000_000)}</script>`],
+    ['pictures', '<img alt="Ada Lovelace, Director">'.repeat(300_000)],
+  ])('keeps no more of it than of a long page: %s', (_what, html) => {
+    const page = readPage(`<title>Acme</title>${html}`)
+    expect(page.title).toBe('Acme')
+    expect(page.text.length).toBeLessThanOrEqual(400_000)
+    expect(length(page.lines.map(({ text }) => text))).toBeLessThanOrEqual(400_000)
+    expect(length(page.jsonLd)).toBeLessThanOrEqual(1_000_000)
+    expect(length(page.scripts)).toBeLessThanOrEqual(200_000)
+    expect(page.pictures.length).toBeLessThanOrEqual(300)
+  })
+
+  it('reads what is stated for machines behind a long script', () => {
+    const html = `<script>var a = "${'x'.repeat(300_000)}"</script><script type="application/ld+json">{"name":"Acme"}</script>`
+    expect(readPage(html).jsonLd).toEqual(['{"name":"Acme"}'])
+  })
 })

@@ -56,6 +56,10 @@ const maxLinks = 3_000
 const maxLogos = 8
 const maxPictures = 300
 const maxScript = 200_000
+/** What site builders state for machines has room of its own, so that scripts before it do not take it. */
+const maxJsonLd = 1_000_000
+/** Longer than any page that people read. */
+const maxHtml = 10_000_000
 const maxItems = 500
 const maxAttributeSets = 2_000
 
@@ -141,11 +145,12 @@ export function readPage(html: string): PageFacts {
   const hiddenClasses = new Set<string>()
   let raw: { kind: 'title' | 'jsonLd' | 'script' | 'style'; text: string } | null = null
   let scriptRoom = maxScript
+  let jsonLdRoom = maxJsonLd
   let itemCount = 0
 
   const push = (text: string) => {
     if (length >= maxText) return
-    chunks.push(text)
+    chunks.push(text.slice(0, maxText - length))
     markups.push(top()?.markup ?? '')
     length += text.length
   }
@@ -283,16 +288,17 @@ export function readPage(html: string): PageFacts {
 
   function ontext(text: string): void {
     if (raw) {
-      const room = raw.kind === 'title' ? 2000 : maxScript
-      if (raw.text.length < room) raw.text += text
+      const room = { title: 2000, jsonLd: jsonLdRoom, script: scriptRoom, style: maxScript }[raw.kind]
+      if (raw.text.length < room) raw.text += text.slice(0, room - raw.text.length)
       return
     }
     const frame = top()
     if (frame?.unread) return
-    if (!frame?.hidden) push(frame?.isPreformatted ? text : text.replace(/\s+/g, ' '))
+    const kept = text.slice(0, maxText)
+    if (!frame?.hidden) push(frame?.isPreformatted ? kept : kept.replace(/\s+/g, ' '))
     else if (frame.inHiddenBlock && hiddenLength < maxText) {
-      hiddenChunks.push(text)
-      hiddenLength += text.length
+      hiddenChunks.push(kept)
+      hiddenLength += kept.length
     }
   }
 
@@ -332,15 +338,18 @@ export function readPage(html: string): PageFacts {
     else if (kind === 'style') {
       for (const [, one = ''] of text.matchAll(/\.([\w-]{1,60})\s*\{[^{}]{0,300}?display\s*:\s*none/gi))
         hiddenClasses.add(one)
-    } else if (scriptRoom > 0 && text.trim()) {
+    } else if (kind === 'jsonLd' && text.trim()) {
+      jsonLdRoom -= text.length
+      page.jsonLd.push(text)
+    } else if (kind === 'script' && text.trim()) {
       scriptRoom -= text.length
-      ;(kind === 'jsonLd' ? page.jsonLd : page.scripts).push(text)
+      page.scripts.push(text)
     }
   }
 
   const parser = new Parser({ onopentag, ontext, onclosetag }, { decodeEntities: true })
   try {
-    parser.write(html)
+    parser.write(html.slice(0, maxHtml))
     parser.end()
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
@@ -359,7 +368,9 @@ export function leadsHome(href: string, host: string | null): boolean {
       : 'elsewhere'
     : href
   return (
-    /^(?:\.?\/)?(?:(?:index|home|default)(?:\.(?:html?|php|aspx?))?)?(?:#(?:home|top)?)?$/i.test(path) && path !== '#'
+    /^(?:\.?\/)?(?:(?:index|home|default)(?:\.(?:html?|php|aspx?))?)?(?:#(?:home|top)?)?$/i.test(path) &&
+    path !== '#' &&
+    path !== ''
   )
 }
 

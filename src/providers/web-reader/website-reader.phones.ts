@@ -2,6 +2,7 @@
 import {
   type CountryCode,
   findPhoneNumbersInText,
+  getCountryCallingCode,
   isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -119,8 +120,12 @@ function numbersIn(line: string, near: string | null, region: string | null): Nu
   const taken: NumberInLine[] = []
   for (const country of countries) {
     const options = { defaultCountry: country, v2: true as const }
-    for (const { number, startsAt, endsAt } of findPhoneNumbersInText(line, options)) {
-      const written = line.slice(startsAt, endsAt)
+    // "091-11-2617…": the code of the country behind a zero stands for the plus, which is as long.
+    const code = getCountryCallingCode(country)
+    const dialled = line.replace(new RegExp(`(?<![\\d+(-])0(?=${code}[\\s-]\\(?\\d)`, 'g'), '+')
+    for (const { number, startsAt, endsAt } of findPhoneNumbersInText(code.length > 1 ? dialled : line, options)) {
+      const written = dialled.slice(startsAt, endsAt)
+      if (isNoNumber(line, startsAt, endsAt)) continue
       const isOwn = isInternational(written) || dialledIn(written, number, country)
       // Numbers of North America are known by how they are written, wherever the site is; those of others only where they belong.
       const isKnown = country === near || country === region || isInternational(written) || isNorthAmerican(written)
@@ -129,6 +134,17 @@ function numbersIn(line: string, near: string | null, region: string | null): Nu
     }
   }
   return taken.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+/** What the digits are of instead: an address of the Internet, or two sentences. */
+function isNoNumber(line: string, startsAt: number, endsAt: number): boolean {
+  const written = line.slice(startsAt, endsAt)
+  if (/\)\.\s/.test(written) || /\d\.\s{1,3}\d{3}$/.test(written)) return true
+  const around = line.slice(Math.max(0, startsAt - 4), endsAt + 4)
+  return (
+    /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.]|-\d)/.test(around) &&
+    !/[\s()+]/.test(written.trim())
+  )
 }
 
 const supported = (countries: readonly (string | null)[]) =>
@@ -155,8 +171,10 @@ export function phoneOf(text: string, region: string | null): { number: string; 
   const isWhole = isInternational(typed) || /^00/.test(typed)
   const countries = isWhole ? [supported([region])[0]] : supported([region, isNorthAmerican(typed) ? 'US' : null])
   for (const country of countries) {
-    const parsed = parsePhoneNumberFromString(typed, country)
-    const isOwn = isWhole || !parsed || !country || dialledIn(typed, parsed, country)
+    const code = country ? getCountryCallingCode(country) : ''
+    const dialled = code.length > 1 ? typed.replace(new RegExp(`^0(?=${code}[\\s-]\\(?\\d)`), '+') : typed
+    const parsed = parsePhoneNumberFromString(dialled, country)
+    const isOwn = isWhole || dialled !== typed || !parsed || !country || dialledIn(typed, parsed, country)
     if (parsed?.isValid() && isOwn) return { number: parsed.number, extension: parsed.ext ?? null }
   }
   return null

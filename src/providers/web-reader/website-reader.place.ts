@@ -13,6 +13,10 @@ export interface CountryEstimate {
 const maxText = 60_000
 const maxLines = 1_500
 
+const PIN_CODE = /(?<![\d+])[1-8]\d{2}\s?\d{3}(?!\d)/
+const INDIAN_STATE =
+  /\b(?:andhra pradesh|arunachal pradesh|assam|bihar|chhattisgarh|goa|gujarat|haryana|himachal pradesh|jharkhand|karnataka|kerala|madhya pradesh|maharashtra|manipur|meghalaya|mizoram|nagaland|odisha|punjab|rajasthan|sikkim|tamil ?nadu|telangana|tripura|uttar pradesh|uttarakhand|west bengal|new delhi|delhi|mumbai|bangalore|bengaluru|hyderabad|chennai|kolkata|pune|ahmedabad|india)\b/i
+
 /** Addresses whose form belongs to one country, and lines that end in a country's name, as addresses do. */
 function votesOf(page: PageFacts): Map<string, number> {
   const text = page.text.slice(0, maxText)
@@ -20,6 +24,7 @@ function votesOf(page: PageFacts): Map<string, number> {
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight)
   let asked = 0
   for (const line of text.split('\n')) {
+    if (line.length < 300 && PIN_CODE.test(line) && INDIAN_STATE.test(line)) vote('IN', 3)
     const last =
       line
         .split(/[,;·|•]|\s[-–]\s/)
