@@ -1,4 +1,5 @@
 // Tells which country a site's organisation is in, from what its pages write, so that phone numbers can be read.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { countryOfSuffix, readCountry } from '../places/country.ts'
 import { addressesOn, countryVotes } from './website-reader.addresses.ts'
 import type { PageFacts } from './website-reader.page.ts'
@@ -17,11 +18,26 @@ const PIN_CODE = /(?<![\d+])[1-8]\d{2}\s?\d{3}(?!\d)/
 const INDIAN_STATE =
   /\b(?:andhra pradesh|arunachal pradesh|assam|bihar|chhattisgarh|goa|gujarat|haryana|himachal pradesh|jharkhand|karnataka|kerala|madhya pradesh|maharashtra|manipur|meghalaya|mizoram|nagaland|odisha|punjab|rajasthan|sikkim|tamil ?nadu|telangana|tripura|uttar pradesh|uttarakhand|west bengal|new delhi|delhi|mumbai|bangalore|bengaluru|hyderabad|chennai|kolkata|pune|ahmedabad|india)\b/i
 
+const mostNumbers = 12
+const wholeNumber = /(?<![\d+])\+\d[\d\s().-]{7,17}\d/g
+
+/** Countries of the numbers that are written with their code, each at most twice: a firm's others are there as well. */
+function countriesOfNumbers(page: PageFacts, text: string): string[] {
+  const links = page.links.flatMap(({ href }) => /^\s*tel:\s*(\+[\d\s().-]{7,20})/i.exec(href)?.[1] ?? [])
+  const written = [...new Set([...links, ...(text.match(wholeNumber) ?? [])])].slice(0, mostNumbers)
+  const countries = written.flatMap((number) => {
+    const parsed = parsePhoneNumberFromString(number)
+    return parsed?.isValid() && parsed.country ? [parsed.country as string] : []
+  })
+  return countries.filter((country, at) => countries.slice(0, at).filter((one) => one === country).length < 2)
+}
+
 /** Addresses whose form belongs to one country, and lines that end in a country's name, as addresses do. */
 function votesOf(page: PageFacts): Map<string, number> {
   const text = page.text.slice(0, maxText)
   const votes = countryVotes(addressesOn(page, null))
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight)
+  for (const country of countriesOfNumbers(page, text)) vote(country, 1)
   let asked = 0
   for (const line of text.split('\n')) {
     if (line.length < 300 && PIN_CODE.test(line) && INDIAN_STATE.test(line)) vote('IN', 3)
