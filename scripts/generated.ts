@@ -1,5 +1,6 @@
 // The files that are written from the code and committed: what each must say now. No database is needed for any of them.
 
+import { readFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { TSchema } from 'typebox'
 import { API_INFO } from '../src/app/api-info.ts'
@@ -16,6 +17,7 @@ import { FIELDS } from '../src/providers/kit/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit/kit.ts'
 import { VERIFIED } from '../src/providers/kit/verified.ts'
 import { FUNCTION_LIST } from '../src/records/store/formula-table.logic.ts'
+import { iconShapes } from './icons.ts'
 
 /** Contents by path from the root. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -29,7 +31,24 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/PROVIDERS.md': providers(),
     'docs/FORMULAS.md': formulas(),
     'docs/events.md': events(),
+    'web/icons.json': await iconShapes(),
+    'package-lock.json': await lockfile(),
   }
+}
+
+/**
+ * As npm wrote it, and every package says where its archive lies in a registry. Without that npm asks the registry for the description of
+ * each one, which doubles the time of an install. The registry has no name here: .npmrc lets npm put in the one that it is set up with.
+ */
+async function lockfile(): Promise<string> {
+  const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
+  for (const [path, { version, ...entry }] of Object.entries<{ name?: string; version: string }>(lock.packages)) {
+    if (path === '') continue
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const resolved = `https://registry.invalid/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
+    lock.packages[path] = Object.assign({ ...(entry.name && { name }), version, resolved }, entry, { resolved })
+  }
+  return `${JSON.stringify(lock, null, 2)}\n`
 }
 
 /** What a running server answers at /openapi.json: the same server, with nothing behind its routes. */

@@ -18,5 +18,6 @@ it('packages of the bundles, programs beside them and borrowed data are named wi
   expect(text).toMatch(/fastify \d+\.\d+\.\d+ \(MIT\)/)
   expect(text).toContain('Fastify')
   expect(text).toContain('PostgreSQL Global Development Group')
+  expect(text).toContain('Lucide Icons and Contributors')
   expect(text).toContain('Dan Wheeler')
 })

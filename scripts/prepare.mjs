@@ -12,37 +12,55 @@ export const server = join(root, 'dist', 'server.mjs')
 const installStamp = join(root, 'node_modules', '.millrace-lock')
 const buildStamp = join(root, 'dist', '.stamp')
 
-/** After it everything is as the lockfile and the sources say; otherwise it ends the process with a sentence. */
-export async function prepare() {
+/**
+ * After it the packages are those of the lockfile and the build is that of the sources; otherwise it ends the process with a sentence.
+ * To build and to serve takes the `dependencies` of package.json; the tools of tests and checks are its `devDependencies`.
+ */
+export async function prepare({ tools = false, built = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     giveUp(
       `Millrace needs Node 20.19 or newer, and this is Node ${process.versions.node}. Get a newer one at https://nodejs.org.`,
     )
   }
-  if (isStale()) await alone(bringUpToDate)
+  if (isStampOld(tools) || (built && isBuildStale())) await alone(() => bringUpToDate(tools, built))
 }
 
-function isStale() {
-  return read(installStamp) !== lockHash() || (hasSources() && read(buildStamp) !== sourceHash()) || !existsSync(server)
-}
+/** Installing says so in its stamp, so that a start need not compare every package. */
+const stampOf = (tools) => `${lockHash()}${tools ? ' with tools' : ''}`
 
-async function bringUpToDate() {
-  if (read(installStamp) !== lockHash()) {
-    if (!isInstalled()) await install()
-    note(installStamp, lockHash())
+const isStampOld = (tools) => ![stampOf(tools), stampOf(true)].includes(read(installStamp))
+
+const isBuildStale = () => read(buildStamp) !== sourceHash() || !existsSync(server)
+
+async function bringUpToDate(tools, built) {
+  if (isStampOld(tools)) {
+    // Who has the tools keeps them when the lockfile changes.
+    const wanted = tools || hasTools()
+    if (!isInstalled(wanted)) await install(wanted)
+    note(installStamp, stampOf(wanted))
   }
-  if (!hasSources() || (read(buildStamp) === sourceHash() && existsSync(server))) return
+  if (!built || !isBuildStale()) return
   await build()
   // Taken after the build, which may write generated sources.
   note(buildStamp, sourceHash())
 }
 
-async function install() {
+async function install(tools) {
   rmSync(installStamp, { force: true })
-  const ran = await showStep(
-    { label: 'Packages', begun: 'Installing what package-lock.json names. This happens once and takes a minute.' },
-    () => npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
+  const kinds = tools
+    ? ['dev', 'peer'].map((kind) => `--include=${kind}`)
+    : ['dev', 'peer'].map((kind) => `--omit=${kind}`)
+  const flags = [...kinds, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const label = 'Packages'
+  // Beside what is there, which a running server may be using; `npm ci` would begin by deleting it.
+  if (tools && isInstalled(false)) {
+    const begun = 'Installing the tools of tests and checks that package-lock.json names. This happens once.'
+    await showStep({ label, begun }, () => npm(['install', '--no-save', ...flags]))
+    if (isInstalled(true)) return
+  }
+  const ran = await showStep({ label, begun: 'Installing what package-lock.json names. This happens once.' }, () =>
+    npm(['ci', ...flags]),
   )
   if (ran.status === 0) return
   tell(ran)
@@ -104,13 +122,13 @@ function tell({ output }) {
   process.stderr.write(output)
 }
 
-/** True when somebody already installed exactly what the lockfile names, with npm itself. */
-function isInstalled() {
+/** True when exactly what the lockfile names is installed, by us or with npm itself. */
+function isInstalled(tools) {
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-    const present = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    const present = readInstalled()
     return Object.entries(wanted).every(([path, entry]) => {
-      if (path === '' || (entry.dev && !hasSources())) return true
+      if (path === '' || (!tools && (entry.dev || entry.peer))) return true
       const found = present[path]
       // npm leaves out what is for other systems.
       if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer)
@@ -121,9 +139,17 @@ function isInstalled() {
   }
 }
 
-/** A container image holds the build without the sources. */
-function hasSources() {
-  return existsSync(join(root, 'src'))
+function hasTools() {
+  try {
+    return Object.values(readInstalled()).some(({ dev }) => dev)
+  } catch {
+    return false
+  }
+}
+
+/** What npm says that it installed, by path. */
+function readInstalled() {
+  return JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
 }
 
 function lockHash() {

@@ -10,7 +10,7 @@ console.log(
   `Millrace tests on Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,
 )
 // The quick ones run on the sources alone.
-if (!process.argv.includes('--quick')) await prepare()
+await prepare({ tools: true, built: !process.argv.includes('--quick') })
 const tests = ['--import', 'tsx', join(root, 'scripts', 'run-tests.ts'), ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, tests, { cwd: root, stdio: 'inherit' })
 process.exit(status ?? 1)

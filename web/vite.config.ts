@@ -1,4 +1,5 @@
 // How the web app is built: from web/ into dist/web, with the grid and each page in chunks of their own.
+import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -17,9 +18,28 @@ const withoutLodash: Plugin = {
   },
 }
 
+/** The icons that the web app draws, out of icons.json, a module each so that every page carries its own. */
+const icons: Plugin = {
+  name: 'icons',
+  enforce: 'pre',
+  resolveId: (id) => (/^(lucide-react|icon:\w+)$/.test(id) ? { id: `\0${id}`, moduleSideEffects: false } : null),
+  load(id) {
+    if (!/^\0(lucide-react|icon:)/.test(id)) return null
+    const shapes: Record<string, unknown> = JSON.parse(readFileSync(`${here}/icons.json`, 'utf8'))
+    const [, name] = /^\0icon:(\w+)$/.exec(id) ?? []
+    if (name) {
+      const code = `export default /* @__PURE__ */ drawn(${JSON.stringify(shapes[name])})`
+      return `import { drawn } from '${here}/src/ui/icon.ts'\n${code}`
+    }
+    return Object.keys(shapes)
+      .map((one) => `export { default as ${one} } from 'icon:${one}'`)
+      .join('\n')
+  },
+}
+
 export default defineConfig({
   root: here,
-  plugins: [withoutLodash, react(), tailwindcss()],
+  plugins: [withoutLodash, icons, react(), tailwindcss()],
   resolve: {
     // Radix locks page scroll by writing a <style> tag, which the content security policy forbids; this page never scrolls.
     alias: {
