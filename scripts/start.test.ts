@@ -1,12 +1,13 @@
 // The promises of `npm start`, tried on a small project of its own with the real npm.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const home = await mkdtemp(join(tmpdir(), 'millrace-start-'))
 let projects = 0
@@ -33,13 +34,16 @@ async function project(): Promise<string> {
   }
   for (const sub of ['src', 'scripts']) await mkdir(join(dir, sub), { recursive: true })
   for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content)
-  for (const name of ['start.mjs', 'prepare.mjs'])
+  for (const name of ['start.mjs', 'prepare.mjs', 'run.mjs'])
     await copyFile(new URL(`./${name}`, import.meta.url), join(dir, 'scripts', name))
   return dir
 }
 
-async function start(dir: string, ...nodeArguments: string[]) {
-  const child = spawn(process.execPath, [...nodeArguments, join(dir, 'scripts', 'start.mjs')], { cwd: dir })
+const start = (dir: string, ...nodeArguments: string[]) =>
+  run(dir, [...nodeArguments, join(dir, 'scripts', 'start.mjs')])
+
+async function run(dir: string, nodeArguments: string[]) {
+  const child = spawn(process.execPath, nodeArguments, { cwd: dir })
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk) => {
@@ -82,6 +86,58 @@ test('installs again when the lockfile changed, and leaves alone what npm itself
   await rm(join(dir, 'node_modules', '.package-lock.json'))
   await writeFile(join(dir, 'package-lock.json'), `${lock}\n`)
   expect((await start(dir)).err).toMatch(/^Installing/)
+})
+
+/** A project with a package that serving takes, one that only checks take (the loader `tsx`, which does nothing here), and a check. */
+async function projectWithTools(): Promise<string> {
+  const dir = await project()
+  const names = { name: 'small', version: '1.0.0' }
+  const pack = async (name: string) => {
+    const from = join(dir, 'packed', name)
+    await mkdir(from, { recursive: true })
+    await writeFile(join(from, 'package.json'), JSON.stringify({ name, version: '1.0.0', main: 'main.js' }))
+    await writeFile(join(from, 'main.js'), '')
+    const packed = await npm(from, 'pack', '--silent', '--pack-destination', join(dir, 'packed'))
+    return `file:packed/${packed.trim()}`
+  }
+  const [served, tsx] = [await pack('served'), await pack('tsx')]
+  const own = { ...names, dependencies: { served }, devDependencies: { tsx } }
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ ...own, scripts: { build: 'node build.mjs' } }))
+  await npm(dir, 'install', '--package-lock-only', '--silent')
+  await writeFile(
+    join(dir, 'scripts', 'check.mjs'),
+    `console.log('checked', ...process.argv.slice(2)); process.exit(3)`,
+  )
+  return dir
+}
+
+async function npm(dir: string, ...args: string[]): Promise<string> {
+  return (await promisify(execFile)('npm', args, { cwd: dir })).stdout
+}
+
+const check = (dir: string) => run(dir, [join(dir, 'scripts', 'run.mjs'), 'scripts/check.mjs', 'this'])
+const packages = async (dir: string) => (await readdir(join(dir, 'node_modules'))).filter((name) => !/^\./.test(name))
+
+test('a start installs what serving takes; the first check adds its tools, beside what is there', async () => {
+  const dir = await projectWithTools()
+  await start(dir)
+  expect(await packages(dir)).toEqual(['served'])
+  await writeFile(join(dir, 'node_modules', 'served', 'in-use'), '')
+  const first = await check(dir)
+  expect(first).toMatchObject({ code: 3, out: 'checked this', err: expect.stringMatching(/^Installing the tools /) })
+  expect(await packages(dir)).toEqual(['served', 'tsx'])
+  expect(await readdir(join(dir, 'node_modules', 'served'))).toContain('in-use')
+  expect(await check(dir)).toEqual({ code: 3, out: 'checked this', err: '' })
+})
+
+test('a check needs no start before it, and who has the tools keeps them at a start after an upgrade', async () => {
+  const dir = await projectWithTools()
+  expect(await check(dir)).toMatchObject({ code: 3, err: expect.stringMatching(/^Installing [^\n]*$/) })
+  const lock = await readFile(join(dir, 'package-lock.json'), 'utf8')
+  await rm(join(dir, 'node_modules', 'served'), { recursive: true })
+  await writeFile(join(dir, 'package-lock.json'), `${lock}\n`)
+  expect((await start(dir)).err).toMatch(/^Installing/)
+  expect(await packages(dir)).toEqual(['served', 'tsx'])
 })
 
 test('shows what the build said when it fails, and builds again the next time', async () => {
