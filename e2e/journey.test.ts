@@ -231,8 +231,11 @@ describe.sequential('a new user', () => {
     const { page } = visitor
     await page.goto(`${product.url}${path}`)
     await page.locator(operation).first().waitFor()
+    // Both are read area by area; an operation is found in whichever it is.
+    await page.getByLabel('Area', { exact: true }).selectOption('Workbooks')
+    await page.waitForURL(/area=Workbooks$/)
+    await page.locator(operation).nth(20).waitFor()
     if (path === '/redoc') {
-      // It is read area by area; an operation is found in whichever it is.
       await page.getByLabel('Find an operation').fill('post /api/workbooks ·')
       await page.keyboard.press('Enter')
       await page.waitForURL(/operation\/create_workbook$/)

@@ -1,7 +1,16 @@
-// What runs in the browser on /redoc: Redoc draws every operation it is given at once, so it is given one area of the API at a time.
+// What runs in the browser on /docs and /redoc: both read the whole description before they draw, so each is given one area of the API at a
+// time, with the parts that its operations refer to.
 
-/** The page names the area in `?area=`; an operation named after `#` is found in whichever area it is. `all` draws everything. */
-export const REDOC_START = `(async () => {
+/**
+ * `showArea(hashOf, draw)` shows the area that the address names in `?area=`, else the one of the operation after `#`; `all` is everything.
+ * `hashOf` gives the `#` of an operation on this page, and `draw` gets the description to show and the element to show it in.
+ */
+export const AREAS_SCRIPT = `const described = fetch('/openapi.json').then((answer) => {
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer.json()
+})
+
+async function showArea(hashOf, draw) {
   const at = document.getElementById('docs')
   const told = document.createElement('p')
   told.textContent = 'Loading the description of the API…'
@@ -9,9 +18,7 @@ export const REDOC_START = `(async () => {
   at.append(told)
   let whole
   try {
-    const answer = await fetch('/openapi.json')
-    if (!answer.ok) throw new Error(String(answer.status))
-    whole = await answer.json()
+    whole = await described
   } catch {
     told.textContent = 'The description of the API could not be loaded. Load this page again.'
     return
@@ -20,16 +27,17 @@ export const REDOC_START = `(async () => {
     .filter(([, operation]) => operation && operation.tags)
     .map(([method, operation]) => ({ path, method, operation, area: operation.tags[0] })))
   const areas = whole.tags.map(({ name }) => name).filter((name) => operations.some(({ area }) => area === name))
-  const named = decodeURIComponent(location.hash.split('operation/')[1] || '')
+  const named = decodeURIComponent(location.hash.split('/').pop() || '')
   const asked = new URLSearchParams(location.search).get('area')
   const ofNamed = operations.find(({ operation }) => operation.operationId === named)
   const area = asked === 'all' ? 'all' : ofNamed ? ofNamed.area : areas.includes(asked) ? asked : areas[0]
-  const go = (to, hash) => location.assign('/redoc?area=' + encodeURIComponent(to) + (hash || ''))
-
-  const shown = { ...whole, paths: {} }
-  for (const { path, method, operation, area: of } of operations)
-    if (area === 'all' || of === area) shown.paths[path] = { ...shown.paths[path], [method]: operation }
-  if (area !== 'all') shown.tags = whole.tags.filter(({ name }) => name === area)
+  const go = (to, hash) => {
+    const search = '?area=' + encodeURIComponent(to)
+    const isHere = location.search === search
+    location.assign(location.pathname + search + (hash || ''))
+    // Swagger UI reads what stands after # only when it begins.
+    if (isHere) location.reload()
+  }
 
   const bar = document.createElement('nav')
   bar.setAttribute('aria-label', 'Areas of the API')
@@ -53,13 +61,34 @@ export const REDOC_START = `(async () => {
   find.onchange = () => {
     const typed = find.value.trim().toLowerCase()
     const hit = typed && operations.find((one) => words(one).toLowerCase().includes(typed))
-    if (hit) go(hit.area, '#operation/' + encodeURIComponent(hit.operation.operationId))
+    if (hit) go(hit.area, hashOf(hit.area, hit.operation.operationId))
   }
   bar.append(choice, find, list)
   document.body.prepend(bar)
 
-  Redoc.init(shown, { hideDownloadButtons: false, downloadUrls: [{ title: 'OpenAPI', url: '/openapi.json' }], nativeScrollbars: true,
-    scrollYOffset: '.areas',
-    theme: { typography: { fontFamily: 'system-ui, sans-serif', headings: { fontFamily: 'system-ui, sans-serif' } } },
-  }, at)
-})()`
+  told.remove()
+  draw(area === 'all' ? whole : only(whole, operations.filter((one) => one.area === area), area), at)
+}
+
+/** The description with some of its operations, and of its components those that they refer to. */
+function only(whole, operations, area) {
+  const part = { ...whole, paths: {}, components: {}, tags: whole.tags.filter(({ name }) => name === area) }
+  const kept = new Set()
+  const keep = (value) => {
+    if (value === null || typeof value !== 'object') return
+    for (const inner of Object.values(value)) keep(inner)
+    const [, kind, name] = /^#\\/components\\/([^/]+)\\/([^/]+)/.exec(value.$ref || '') || []
+    if (!name || kept.has(value.$ref)) return
+    kept.add(value.$ref)
+    const component = whole.components[kind][name]
+    part.components[kind] = { ...part.components[kind], [name]: component }
+    keep(component)
+  }
+  for (const { path, method, operation } of operations) {
+    part.paths[path] = { ...part.paths[path], [method]: operation }
+    keep(operation)
+  }
+  part.components.securitySchemes = whole.components.securitySchemes
+  return part
+}
+`
