@@ -1,10 +1,9 @@
 // The root of the app and the route of a workspace, which every page of it is under.
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { actIn } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { findWorkspace, rememberWorkspace, workspacesQuery } from '../session/workspace.ts'
-import { Layout } from './layout.tsx'
 import { NotFound } from './page-states.tsx'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
@@ -26,5 +25,6 @@ export const workspace = createRoute({
     }
     return { workspaceId: found?.id ?? null }
   },
-  component: Layout,
+  // Who is about to sign in does not wait for it.
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
 })

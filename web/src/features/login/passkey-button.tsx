@@ -1,5 +1,4 @@
 // Signing in with a passkey: no name and no password, where the browser knows passkeys.
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { openApi, take } from '../../api/client.ts'
@@ -13,13 +12,16 @@ const isGivenUp = (error: unknown) => error instanceof Error && /^(NotAllowed|Ab
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  if (!browserSupportsWebAuthn()) return null
+  if (!('PublicKeyCredential' in window)) return null
 
   async function signIn() {
     setBusy(true)
     setError(null)
     try {
-      const optionsJSON = (await take(openApi.POST('/auth/passkeys/start', { body: {} }))) as never
+      const start = take(openApi.POST('/auth/passkeys/start', { body: {} }))
+      // Few people who sign in need it, so it does not come with the page.
+      const [options, { startAuthentication }] = await Promise.all([start, import('@simplewebauthn/browser')])
+      const optionsJSON = options as never
       const response = (await startAuthentication({ optionsJSON })) as never
       const answer = await take(openApi.POST('/auth/passkeys/finish', { body: { response } }))
       session.adopt(answer, answer.username)
