@@ -352,7 +352,13 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
   const socials = pickSocials(told, label.toLowerCase())
   const pageOf = ({ url }: SocialProfile) => told.find(({ profile }) => profile.url === url)?.page ?? 0
 
-  const name = nameOf(pages, organisations, label)
+  const people = peopleOf(pages, emails)
+  const name = nameOf(
+    pages,
+    organisations,
+    label,
+    people.map(({ full_name }) => full_name),
+  )
   put('company_name', name?.name ?? null, name?.confidence ?? 0, name?.url)
   putStated('legal_name', 'legal_name')
   put('company_domain', site, 0.99)
@@ -421,7 +427,6 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
       '',
     )
   }
-  const people = peopleOf(pages, emails)
   const [first] = people
   put('people', people as unknown as Json, first?.confidence ?? 0.7, first?.source_url, first?.quote)
   for (const [field, network] of NETWORKS) {

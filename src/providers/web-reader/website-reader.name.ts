@@ -236,13 +236,15 @@ const plainKey = (name: string) =>
 
 const nameKey = (name: string) => folded(readCompanyName(name).name).replace(/^the/, '') || folded(name)
 
-/** The organisation's name and how sure it is (0..1); null when nothing on the pages is one. */
+/** The organisation's name and how sure it is (0..1); null when nothing on the pages is one. `people` are those whom the pages give a title. */
 export function nameOf(
   pages: readonly SitePage[],
   organisations: readonly (Organisation | null)[],
   label: string,
+  people: readonly string[] = [],
 ): FoundName | null {
   const candidates = new Map<string, Candidate>()
+  const isNamed = new Set(people.map((person) => person.toLowerCase()))
   const add = (text: string | null | undefined, kind: SourceKind, url: string) => {
     const name = clean(text ?? '')
       .replace(lead, '')
@@ -312,7 +314,7 @@ export function nameOf(
     const likeChance = likenessWeight[isWordOnly ? Math.min(like, 1) : like] ?? 0
     const doubt = [...chances, likeChance].reduce((product, chance) => product * (1 - chance), 1)
     const factors: [boolean, number][] = [
-      [like < 3 && isPerson(candidate), 0.6],
+      [like < 3 && isPerson(candidate), isNamed.has(candidate.name.toLowerCase()) ? 0.5 : 0.85],
       [domainForm.test(candidate.name), 0.7],
       [like < 3 && describes(candidate.name), 0.7],
       [like < 3 && isLoneWord(candidate), 0.8],
