@@ -95,6 +95,8 @@ describe('the country of a site', () => {
     ['a post code of one country', '<p>1723 North Halsted, Chicago, IL 60614', null, 'com', 'US'],
     ['a code and a state of India', '<p>2nd Main Road, Bangalore - 560085, Karnataka', null, 'com', 'IN'],
     ['the code of its numbers', '<a href="tel:+918142625311">Call</a><p>+91 814 2625 611', null, 'com', 'IN'],
+    ['the domains of its mail', '<p>info@acme.com.br</p><a href="mailto:ventas@acme.com.br">x</a>', null, 'com', 'BR'],
+    ['a language of one country', '<html lang=ko><p>x', null, 'com', 'KR'],
     ['the end of an address', '<p>Main St 1, 1010 Wien, Österreich', null, 'com', 'AT'],
     ['the region of its language', '<html lang=pt-BR><p>x', null, 'com', 'BR'],
   ])('is known by %s', (_by, html, stated, suffix, country) => {

@@ -18,6 +18,48 @@ const PIN_CODE = /(?<![\d+])[1-8]\d{2}\s?\d{3}(?!\d)/
 const INDIAN_STATE =
   /\b(?:andhra pradesh|arunachal pradesh|assam|bihar|chhattisgarh|goa|gujarat|haryana|himachal pradesh|jharkhand|karnataka|kerala|madhya pradesh|maharashtra|manipur|meghalaya|mizoram|nagaland|odisha|punjab|rajasthan|sikkim|tamil ?nadu|telangana|tripura|uttar pradesh|uttarakhand|west bengal|new delhi|delhi|mumbai|bangalore|bengaluru|hyderabad|chennai|kolkata|pune|ahmedabad|india)\b/i
 
+/** Where a language is that is spoken in hardly any other country. */
+const countryOfLanguage: Readonly<Record<string, string>> = {
+  bg: 'BG',
+  cs: 'CZ',
+  da: 'DK',
+  de: 'DE',
+  el: 'GR',
+  et: 'EE',
+  fi: 'FI',
+  he: 'IL',
+  hr: 'HR',
+  hu: 'HU',
+  id: 'ID',
+  is: 'IS',
+  it: 'IT',
+  ja: 'JP',
+  ko: 'KR',
+  lt: 'LT',
+  lv: 'LV',
+  nb: 'NO',
+  no: 'NO',
+  pl: 'PL',
+  ro: 'RO',
+  sk: 'SK',
+  sl: 'SI',
+  sv: 'SE',
+  th: 'TH',
+  tr: 'TR',
+  uk: 'UA',
+  vi: 'VN',
+}
+
+/** Countries of the domains that mail goes to, by their endings. */
+function countriesOfAddresses(page: PageFacts, text: string): string[] {
+  const links = page.links.map(({ href }) => href).filter((href) => /^\s*mailto:/i.test(href))
+  const domains = `${text}\n${links.join('\n')}`.match(/(?<=[\w.-]@)[a-z0-9.-]{3,80}\.[a-z]{2}(?![\w.-]*\w)/gi) ?? []
+  return [...new Set(domains.map((domain) => domain.toLowerCase()))].slice(0, 6).flatMap((domain) => {
+    const country = countryOfSuffix(domain)?.iso2
+    return country ? [country] : []
+  })
+}
+
 const mostNumbers = 12
 const wholeNumber = /(?<![\d+])\+\d[\d\s().-]{7,17}\d/g
 
@@ -37,7 +79,7 @@ function votesOf(page: PageFacts): Map<string, number> {
   const text = page.text.slice(0, maxText)
   const votes = countryVotes(addressesOn(page, null))
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight)
-  for (const country of countriesOfNumbers(page, text)) vote(country, 1)
+  for (const country of [...countriesOfNumbers(page, text), ...countriesOfAddresses(page, text)]) vote(country, 1)
   let asked = 0
   for (const line of text.split('\n')) {
     if (line.length < 300 && PIN_CODE.test(line) && INDIAN_STATE.test(line)) vote('IN', 3)
@@ -77,7 +119,8 @@ export function placeOf(
   const region = pages.map(
     (page) => /^[a-z]{2,3}[-_]([a-z]{2})\b/i.exec(page.language || (page.metas['og:locale'] ?? ''))?.[1],
   )[0]
-  const byLanguage = region ? readCountry(region.toUpperCase())?.country.iso2 : undefined
+  const language = /^[a-z]{2}/i.exec(pages[0]?.language ?? '')?.[0]?.toLowerCase() ?? ''
+  const byLanguage = region ? readCountry(region.toUpperCase())?.country.iso2 : countryOfLanguage[language]
   if (byLanguage) return { country: byLanguage, confidence: 0.3 }
   const northAmerican = pages.some((page) =>
     /(?:\(\d{3}\) ?|\b\d{3}[-.])\d{3}[-.]\d{4}\b/.test(page.text.slice(0, maxText)),
