@@ -8,7 +8,7 @@ const GENERATED = new Set(['web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'
 /** May read the environment: the settings are read in one place; a database program needs the PATH of the parent process. */
 const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
 /** Sent to browsers as text: it asks this server only. */
-const RUNS_IN_BROWSERS = new Set(['src/platform/http/docs/redoc-start.ts'])
+const RUNS_IN_BROWSERS = new Set(['src/platform/http/docs/areas-script.ts'])
 /** Reads JSON that this program wrote itself: a cursor, an answer of an own route, a column of its database, a file of its own. */
 const READS_OWN_JSON = new Set([
   'src/app/cli/files.ts',
