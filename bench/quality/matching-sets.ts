@@ -89,6 +89,99 @@ export const HELD_SETS: readonly { file: string; read: (folder: string) => Match
   { file: EARLY_CHILDHOOD, read: earlyChildhood },
 ]
 
+export const HALVES = ['in view', 'held out'] as const
+type Half = (typeof HALVES)[number]
+
+/** Everything that is labelled the same is in the same half, drawn by its label. */
+const isInHalf = (half: Half, label: string) => HALVES[hashOf(label) & 1] === half
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193) >>> 0
+  // The last bits of the sum follow the last letter alone.
+  return (hash ^ (hash >>> 15)) >>> 3
+}
+
+/** One list, or one after the other where each has every record once. */
+function halfOf(
+  name: string,
+  half: Half,
+  lists: readonly (readonly Row[])[],
+  labelOf: (row: Row) => string,
+  hidden: readonly string[],
+): MatchingSet {
+  const kept = lists.map((list) => list.filter((row) => isInHalf(half, labelOf(row))))
+  const sources = kept.flatMap((list, at) => list.map(() => at))
+  return setOf(
+    `${name}, ${half}`,
+    kept.flat(),
+    hidden,
+    pairsOfGroups(kept.flat().map(labelOf)),
+    lists.length > 1 ? sources : undefined,
+  )
+}
+
+/** Those who apply for patents: firms, and people among them. */
+function patents(folder: string, half: Half): MatchingSet {
+  const rows = readRows(join(folder, PATENTS))
+  const labels = new Map(
+    readRows(join(folder, 'er/dedupe/patstat_reference.csv')).map((row) => [row.person_id, row.leuven_id ?? '']),
+  )
+  return halfOf('patents', half, [rows], (row) => labels.get(row.person_id) ?? '', ['person_id', 'Lat', 'Lng'])
+}
+
+/** People of history as several pages write them; one in five, since each is there ten times. */
+function historical(folder: string, half: Half): MatchingSet {
+  const rows = readRows(join(folder, HISTORICAL)).filter(({ cluster = '' }) => hashOf(`sample ${cluster}`) % 5 === 0)
+  return halfOf('historical figures', half, [rows], (row) => row.cluster ?? '', ['unique_id', 'cluster'])
+}
+
+/** German people of whom name and birth are known; the parts of a date are in columns of their own there. */
+function germans(folder: string, half: Half): MatchingSet {
+  const rows = readRows(join(folder, GERMANS)).map(({ fname_c1, lname_c1, by, bm, bd, ent_id }): Row => {
+    const date = [by, bm?.padStart(2, '0'), bd?.padStart(2, '0')].join('-')
+    return { fname: fname_c1 ?? '', lname: lname_c1 ?? '', dob: date, ent_id: ent_id ?? '' }
+  })
+  return halfOf('RLdata10000', half, [rows], (row) => row.ent_id ?? '', ['ent_id'])
+}
+
+/** Two lists of people with their town. */
+function suburbs(folder: string, half: Half): MatchingSet {
+  const lists = ['alice', 'bob'].map((list) => readRows(join(folder, 'er/blocklib', `${list}.csv`)))
+  return halfOf('alice and bob', half, lists, (row) => row.recid ?? '', ['recid'])
+}
+
+/** Two lists of restaurants; their columns are named by the addresses of an ontology. */
+function restaurants(folder: string, half: Half): MatchingSet {
+  const path = (file: string) => join(folder, 'er/jedai', `${file}.csv`)
+  const lists = ['rest1', 'rest2'].map((list) =>
+    readRows(path(list)).map(
+      (row): Row =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column.split('#').at(-1) ?? '', value])),
+    ),
+  )
+  const first = new Map(readRows(path('gt')).map((row) => [row.D2, row.D1]))
+  const labels = new Map(
+    lists.flatMap((list, at) =>
+      list.map((row) => [row, at === 1 ? (first.get(row.id) ?? `second ${row.id}`) : row.id]),
+    ),
+  )
+  return halfOf('restaurants', half, lists, (row) => labels.get(row) ?? '', ['id'])
+}
+
+const PATENTS = 'er/dedupe/patstat_input.csv'
+const HISTORICAL = 'er/splink/historical_figures.csv'
+const GERMANS = 'er/recordlinkage-r/RLdata10000.csv'
+
+/** Sets of which one half was in view while rules were written and the other was not. */
+export const HALVED_SETS: readonly { file: string; read: (folder: string, half: Half) => MatchingSet }[] = [
+  { file: PATENTS, read: patents },
+  { file: HISTORICAL, read: historical },
+  { file: GERMANS, read: germans },
+  { file: 'er/blocklib/alice.csv', read: suburbs },
+  { file: 'er/jedai/rest1.csv', read: restaurants },
+]
+
 export function fake1000(folder: string): MatchingSet {
   const rows = readRows(join(folder, 'er/splink/fake_1000.csv'))
   return setOf('fake_1000', rows, ['unique_id', 'cluster'], pairsOfGroups(rows.map((row) => row.cluster ?? '')))
