@@ -3,20 +3,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Papa from 'papaparse'
-import { type ColumnRole, fieldsOf, type MatchField, roleOf } from '../../src/engine/matching/match-fields.ts'
-import { type NormalRecord, normalRecord } from '../../src/engine/matching/prepared.ts'
+import type { MatchField } from '../../src/engine/matching/match-fields.ts'
+import type { NormalRecord } from '../../src/engine/matching/prepared.ts'
+import type { Row as StoredRow } from '../../src/engine/values/row.ts'
+import { rowFormOf } from '../../src/records/row-matches/row-form.logic.ts'
 
 type Row = Record<string, string>
 
 export interface MatchingSet {
   name: string
-  fields: MatchField[]
+  fields: readonly MatchField[]
   records: NormalRecord[]
   /** Places of records, a < b, as `a * records.length + b`. */
   truth: Set<number>
   sources?: number[]
-  /** The columns and their roles, for those who wonder. */
-  roles: ColumnRole[]
+  /** By field the column that it is made of first, for those who wonder. */
+  columns: readonly string[]
 }
 
 function readRows(path: string): Row[] {
@@ -26,7 +28,7 @@ function readRows(path: string): Row[] {
   return Papa.parse<Row>(text, { header: true, skipEmptyLines: true, transformHeader: (name) => name.trim() }).data
 }
 
-/** The roles follow from the names of the columns; those of labels and ids are left out. */
+/** The columns are read as those of a workbook; those of labels and ids are left out. */
 function setOf(
   name: string,
   rows: readonly Row[],
@@ -34,14 +36,21 @@ function setOf(
   truth: Set<number>,
   sources?: number[],
 ): MatchingSet {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => !hidden.includes(column))
-  const roles = columns.flatMap((column) => {
-    const role = roleOf(column)
-    return role === null ? [] : [{ column, role }]
-  })
-  const { fields, read } = fieldsOf(roles)
-  const records = rows.map((row) => normalRecord(fields, read(row)))
-  return { name, fields, records, truth, roles, ...(sources && { sources }) }
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => !hidden.includes(column))
+  const columns = names.map((name) => ({ id: name, name, type: 'input' as const, input_type: 'text' as const }))
+  const stored = rows.map((data) => ({ ...EMPTY_ROW, data }))
+  const { fields, column_of, formOf } = rowFormOf(columns, stored)
+  return { name, fields, columns: column_of, records: stored.map(formOf), truth, ...(sources && { sources }) }
+}
+
+const EMPTY_ROW: Omit<StoredRow, 'data'> = {
+  row_id: '',
+  position: 0,
+  lead_id: null,
+  cells: {},
+  source: null,
+  created_at: '',
+  updated_at: '',
 }
 
 export function pairsOfGroups(labels: readonly string[]): Set<number> {

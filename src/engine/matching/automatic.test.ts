@@ -177,8 +177,27 @@ test('an initial does not bring two people together, whichever of them is surer'
   expect([...groupsToMerge([first, ...others] as typeof group, edges, []).of]).toEqual([0, 0, 0])
 })
 
-test('firms are merged by what the model says', () => {
-  const firm = fieldsOf([{ column: 'company', role: 'firm' }])
-  const form = normalRecord(firm.fields, firm.read({ company: 'Acme' }))
-  expect(mayMergeAlone(firm.fields, form, form)).toBe(true)
+test('firms are merged alone in one place only, unless both have one id, and no third brings those of two streets together', () => {
+  const roles = ['firm', 'street', 'phone', 'identifier'] as const
+  const firm = fieldsOf(roles.map((role) => ({ column: role, role })))
+  const formAt = (street: string, identifier = '') =>
+    normalRecord(firm.fields, firm.read({ firm: 'Acme Schools', street, phone: '+49 30 901820', identifier }))
+  const one = (street: string, other: string, id = '') =>
+    mayMergeAlone(firm.fields, formAt(street, id), formAt(other, id))
+  expect(one('', '')).toBe(true)
+  expect(one('', '12 Mill Road')).toBe(true)
+  expect(one('12 Mill Road', '12 Mill Rd.')).toBe(true)
+  expect(one('12 Mill Road', '14 Mill Road')).toBe(true)
+  expect(one('12 Mill Road', '3 Church Street')).toBe(false)
+  expect(one('12 Mill Road', '3 Church Street', 'DE811111111')).toBe(true)
+  const members = ['12 Mill Road', '', '3 Church Street'].map((street, at) => ({
+    fields: firm.fields,
+    form: formAt(street),
+    group: String(at),
+  }))
+  const edges = [
+    { a: 0, b: 1, weight: 20 },
+    { a: 1, b: 2, weight: 21 },
+  ]
+  expect([...groupsToMerge(members, edges, []).of]).toEqual([0, 1, 1])
 })

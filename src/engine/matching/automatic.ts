@@ -1,4 +1,4 @@
-// What two records need before they are merged without a person looking: evidence of one person, and nothing that tells two apart.
+// What two records need before they are merged without a person looking: evidence of one person, and nothing that tells two people or two firms apart.
 import { clustersOf, type Edge } from './clusters.ts'
 import { comparePair, exchangeOf, MISSING } from './compare.ts'
 import { splitDomain } from './email-parts.ts'
@@ -120,9 +120,21 @@ function areTwo({ given, generations, level }: Compared): boolean {
   return given === 'other' || generations === 'other' || level('date') >= OTHER_DATE
 }
 
+/** The same street, another house of it at most. */
+const ONE_STREET = 2
+
+/**
+ * Two firms in different streets. Branches and schools of one organisation share its name, site and telephone, and a firm that has moved
+ * is for a person to tell from them, unless both have one id.
+ */
+function areInTwoPlaces({ level }: Compared): boolean {
+  return level('street') > ONE_STREET && level('identifier') !== 0
+}
+
 /** The same of records that no pair was made of, such as two that a third would bring together. */
-export function areTwoPeople(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
-  return areOfPeople(fields) && areTwo(compared(fields, a, b, levelsOf(fields, a, b)))
+function areToldApart(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
+  const pair = compared(fields, a, b, levelsOf(fields, a, b))
+  return areOfPeople(fields) ? areTwo(pair) : areInTwoPlaces(pair)
 }
 
 function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): Int8Array {
@@ -132,7 +144,7 @@ function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecor
   return levels
 }
 
-/** So many are looked at for two people among them; more are never merged without a review. */
+/** So many are looked at for two people or firms among them; more are never merged without a review. */
 const MOST_TOGETHER = 400
 /** A group that would become larger is left to be decided pair by pair. */
 const MOST_MERGED = 50
@@ -146,7 +158,7 @@ export interface MergeMember {
 
 /**
  * The groups in which these pairs, by the places of their members, may be merged without a review: people only with evidence of the
- * person, never across what was told apart, and never two people whom a third, such as an initial, would bring together.
+ * person, never across what was told apart, and never two people or firms that a third, such as an initial, would bring together.
  */
 export function groupsToMerge<Pair extends Edge>(
   members: readonly MergeMember[],
@@ -165,28 +177,28 @@ export function groupsToMerge<Pair extends Edge>(
   const together = new Map<number, number[]>()
   for (const [place, root] of clustersOf(members.length, edges).of.entries())
     together.set(root, [...(together.get(root) ?? []), place])
-  const two = [...together.values()].flatMap((places) => twoPeopleIn(members, places))
+  const two = [...together.values()].flatMap((places) => toldApartIn(members, places))
   return { pairs, of: clustersOf(members.length, edges, { apart: [...apart, ...two], maxSize: MOST_MERGED }).of }
 }
 
-/** The places of records of two different people, in groups that were not one before. */
-function twoPeopleIn(members: readonly MergeMember[], places: readonly number[]): (readonly [number, number])[] {
+/** The places of records of two different people or firms, in groups that were not one before. */
+function toldApartIn(members: readonly MergeMember[], places: readonly number[]): (readonly [number, number])[] {
   if (places.length < 3 || places.length > MOST_TOGETHER) return []
   return places.flatMap((a, n) =>
     places.slice(n + 1).flatMap((b): (readonly [number, number])[] => {
       const [one, other] = [members[a] as MergeMember, members[b] as MergeMember]
-      return one.group !== other.group && areTwoPeople(one.fields, one.form, other.form) ? [[a, b]] : []
+      return one.group !== other.group && areToldApart(one.fields, one.form, other.form) ? [[a, b]] : []
     }),
   )
 }
 
 /**
- * Whether a pair that is sure enough may be merged by itself. Firms may. Of people it takes evidence of the person: an address of
+ * Whether a pair that is sure enough may be merged by itself. Firms in one place may. Of people it takes evidence of the person: an address of
  * their own, an id, a day of birth, or the full name with the employer.
  */
 export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
-  if (!areOfPeople(fields)) return true
   const pair = compared(fields, a, b, levelsOf(fields, a, b))
+  if (!areOfPeople(fields)) return !areInTwoPlaces(pair)
   const { given, generations, level, value } = pair
   const isNamed = (record: NormalRecord) => value(record, 'given_name') !== null || value(record, 'surname') !== null
   if (!isNamed(a) && !isNamed(b)) return true

@@ -1,4 +1,5 @@
 // The fields that records are compared by: their kinds, and which kind a column most likely is.
+import { normalForm } from './normal-form.ts'
 import { generationOf, splitName } from './person-name.ts'
 
 export const FIELD_KINDS = [
@@ -43,12 +44,14 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/^(is|has) | (type|status|amount|role)$|(passport|licen[cs]e|id) (country|state)/, null],
   [/e ?mail/, 'email'],
   [/phone|mobile|\btel\b|\bfax\b|\bcell\b/, 'phone'],
-  [/domain|website|\burl\b|homepage|\bsite\b/, 'domain'],
+  [/domain|web ?site|\burl\b|homepage|^(company |firm |business )?site( address| link)?$/, 'domain'],
   [
     /linkedin|\bssn\b|soc sec|passport|licen[cs]e|tax (id|no|number)|\bvat\b|\bust id\b|national id|external id|\blei\b|\bein\b|registration|register (no|number)|company (no|number)|\bduns\b|\bsiren\b|\bsiret\b/,
     'identifier',
   ],
+  [/birth ?place|place of birth/, 'city'],
   [/\bdob\b|birth/, 'date'],
+  [/\b(first|given|fore)( ?names?)? (and )?(last|family|sur) ?names?\b/, 'full_name'],
   [/middle name|name middle|middle initial/, null],
   [/given name|first name|forename|\bgiven\b|name first/, 'given_name'],
   [/surname|last name|family name|name last/, 'surname'],
@@ -65,7 +68,7 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/street|addr/, 'street'],
   [/\bstate\b|region|province|county/, 'region'],
   [/country|nation/, 'country'],
-  [/authors?$|contributors|members/, 'people'],
+  [/(?<!\bco ?)\bauthors?$|contributors|members/, 'people'],
   [/\byear\b|\bage\b|founded/, 'number'],
   [/title|product|subject/, 'text'],
   [/\bname\b/, 'firm'],
@@ -79,10 +82,58 @@ const wordsOf = (column: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Null for a column that does not help to identify a record. */
-export function roleOf(column: string): ColumnRole['role'] | null {
+/** What a column may hold by its name, the likeliest first; none where it does not help to identify a record. */
+export function rolesOf(column: string): ColumnRole['role'][] {
   const words = wordsOf(column)
-  return NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+  const roles = NAMES.flatMap(([pattern, role]) => (pattern.test(words) ? [role] : []))
+  const end = roles.indexOf(null)
+  return (end < 0 ? roles : roles.slice(0, end)).flatMap((role) => role ?? [])
+}
+
+/** By the name alone; null for a column that does not help to identify a record. */
+export const roleOf = (column: string): ColumnRole['role'] | null => rolesOf(column)[0] ?? null
+
+const hasLetter = (value: string) => /\p{L}/u.test(value)
+const hasDigit = (value: string) => /\d/.test(value)
+const isCalled = (value: string) => hasLetter(value) && !hasDigit(value)
+
+/** Whether a value can be what a column of the role holds; a role that is left out holds anything. */
+const MAY_BE: { readonly [role in ColumnRole['role']]?: (value: string) => boolean } = {
+  email: (value) => value.includes('@'),
+  phone: (value) => normalForm('phone', value) !== null && !/\p{L}{4}/u.test(value),
+  domain: (value) => normalForm('domain', value) !== null,
+  date: (value) => (normalForm('date', value) ?? '').length >= 4,
+  number: (value) => hasDigit(value) && !/\p{L}{4}/u.test(value),
+  postcode: (value) => hasDigit(value) && value.length <= 12,
+  street_number: (value) => hasDigit(value) && value.length <= 12,
+  full_name: isCalled,
+  given_name: isCalled,
+  surname: isCalled,
+  firm: hasLetter,
+  street: hasLetter,
+  city: hasLetter,
+  region: hasLetter,
+  people: hasLetter,
+  text: hasLetter,
+}
+
+/** A role is believed where so many of the values can be it. */
+const ENOUGH = 0.5
+/** Fewer values say nothing of a column. */
+const LEAST_VALUES = 5
+
+/** The first of the roles that the values of the column can be; the first of all where there are too few values. Null where it is none of them. */
+export function roleByValues(
+  roles: readonly ColumnRole['role'][],
+  values: readonly string[],
+): ColumnRole['role'] | null {
+  const filled = values.filter((value) => value.trim() !== '')
+  const fits = (role: ColumnRole['role']) => {
+    const mayBe = MAY_BE[role]
+    return mayBe === undefined || filled.filter(mayBe).length >= ENOUGH * filled.length
+  }
+  if (filled.length < LEAST_VALUES) return roles[0] ?? null
+  return roles.find(fits) ?? null
 }
 
 const IDENTIFIERS: readonly (readonly [RegExp, 'tax_id' | 'registration_id' | 'national_id'])[] = [
@@ -116,7 +167,9 @@ export function fieldsOf(roles: readonly ColumnRole[]): {
   }
   const houseNumber = roles.find(({ role }) => role === 'street_number')?.column
   const isPerson = roles.some(({ role }) => ['surname', 'full_name', 'given_name'].includes(role))
-  for (const { column, role } of roles) {
+  // Parts of a name that are told apart are surer than a whole one that has to be split.
+  const whole = ({ role }: ColumnRole) => Number(role === 'full_name')
+  for (const { column, role } of roles.toSorted((a, b) => whole(a) - whole(b))) {
     const value = (values: Readonly<Record<string, string>>) => values[column] ?? ''
     if (role === 'full_name') {
       add('given_name', 'given_name', (values) => splitName(value(values)).given)

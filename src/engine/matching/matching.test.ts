@@ -5,7 +5,7 @@ import { clustersOf } from './clusters.ts'
 import { comparePair, exchangeOf } from './compare.ts'
 import { findPairs } from './deduplicate.ts'
 import { correctionOf, f1Of, LEAST_LABELS, NO_CORRECTION } from './learning.ts'
-import { fieldsOf, identifierOf, type MatchField, roleOf } from './match-fields.ts'
+import { fieldsOf, identifierOf, type MatchField, roleByValues, roleOf, rolesOf } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
 import { splitName } from './person-name.ts'
 import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
@@ -160,6 +160,73 @@ test('columns are read by what they are called, and a whole name in either order
     { column: 's', role: 'street' },
   ])
   expect(read({ n: '12', s: 'Main Street' })).toEqual(['12 Main Street'])
+})
+
+test.each([
+  ['Site', ['acme.example', 'www.quill.example/de'], 'domain'],
+  ['Site', ['Head office', 'North'], null],
+  ['Site name', ['Acme North', 'Acme West'], 'firm'],
+  ['Domain name', ['Acme', 'Quill & Co'], 'firm'],
+  ['Domain name', ['acme.example', 'quill.example'], 'domain'],
+  ['Number per site', ['12', '40'], null],
+  ['Phone', ['yes', 'no'], null],
+  ['Phone', ['+49 30 901820', '030 5551234'], 'phone'],
+  ['Birthday', ['in June', 'no'], null],
+  ['Birthday', ['12/03/1980', '1980-03-12'], 'date'],
+  ['Birth place', ['Leeds', 'Turin'], 'city'],
+  ['Town zip', ['Leeds', 'Turin'], 'city'],
+  ['Town zip', ['10115', 'LS1 4AP'], 'city'],
+  ['First and last name', ['Ann Quill', 'Bo Doe'], 'full_name'],
+  ['Co-authors', ['Ann Quill, Bo Doe', 'Cy Fox'], null],
+] as const)('a column called %s that holds %j is %s', (name, values, role) => {
+  const rows = Array.from({ length: 6 }, (_, at) => values[at % values.length] as string)
+  expect(roleByValues(rolesOf(name), rows)).toBe(role)
+})
+
+test('too few values say nothing of a column, and blank ones never do', () => {
+  expect(roleByValues(rolesOf('Website'), ['no', 'no', '', '', '', ''])).toBe('domain')
+  expect(roleByValues(rolesOf('Website'), [])).toBe('domain')
+  expect(roleByValues(rolesOf('Notes'), ['acme.example'])).toBeNull()
+})
+
+test('parts of a name that are told apart are read before the whole one', () => {
+  const { fields, read } = fieldsOf([
+    { column: 'whole', role: 'full_name' },
+    { column: 'first', role: 'given_name' },
+    { column: 'last', role: 'surname' },
+  ])
+  const values = read({ whole: 'Thomas Quill, 1st baron of Leeds', first: 'Dr. Thomas', last: 'Quill' })
+  const form = normalRecord(fields, values)
+  const at = (kind: string) => form[fields.findIndex((field) => field.kind === kind)]
+  expect([at('given_name'), at('surname')]).toEqual(['thomas', 'quill'])
+})
+
+test('a title alone is no given name, nor is text without a dot a domain', () => {
+  expect(['Sir', 'Dr.', 'Miss Ann', 'Prof. Dr. Ann'].map((text) => normalForm('given_name', text))).toEqual([
+    null,
+    null,
+    'ann',
+    'ann',
+  ])
+  expect(['Acme North', 'acme', 'https://www.acme.example/x'].map((text) => normalForm('domain', text))).toEqual([
+    null,
+    null,
+    'acme.example',
+  ])
+})
+
+test('of a list of nothing but names those that are the same are offered for review and never merged alone', () => {
+  const fields: MatchField[] = [{ name: 'company', kind: 'firm' }]
+  const names = Array.from(
+    { length: 300 },
+    (_, at) => `${'Borea Cumulus Delphi Estrel'.split(' ')[at % 4]} ${at} Works`,
+  )
+  const records = [...names, 'Borea 0 Works GmbH', 'CUMULUS 1 WORKS'].map((name) => normalRecord(fields, [name]))
+  const { pairs } = findPairs({ fields, records, leastWeight: Math.log2(0.1 / 0.9) })
+  const found = pairs.map(({ a, b }) => [a, b])
+  expect(found).toContainEqual([0, 300])
+  expect(found).toContainEqual([1, 301])
+  expect(Math.max(...pairs.map(({ probability }) => probability))).toBeLessThanOrEqual(0.5)
 })
 
 test('a value that a person entered wins over many that were found, and one chosen by hand over all', () => {

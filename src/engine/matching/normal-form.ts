@@ -2,7 +2,7 @@
 import { firmTokens } from './firm-name.ts'
 import { inLatin } from './latin.ts'
 import type { FieldKind } from './match-fields.ts'
-import { withoutGeneration } from './person-name.ts'
+import { withoutGeneration, withoutTitle } from './person-name.ts'
 import { cityOf, countryOf } from './place-names.ts'
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -152,14 +152,16 @@ function domainForm(text: string): string {
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/[/?#].*$/, '')
     .replace(/:\d+$/, '')
-  return host
+  const domain = host
     .slice(host.lastIndexOf('@') + 1)
     .replace(/^www\d?\./, '')
     .replace(/\.$/, '')
+  // Other text in such a column is no address.
+  return /\s/.test(domain) || !domain.includes('.') ? '' : domain
 }
 
 const FORMS: Readonly<Record<FieldKind, (text: string) => string>> = {
-  given_name: (text) => fold(inLatin(withoutGeneration(text))),
+  given_name: (text) => fold(inLatin(withoutTitle(withoutGeneration(text)))),
   surname: (text) => fold(inLatin(withoutGeneration(text))),
   generation: (text) => text,
   firm: (text) => firmTokens(fold(inLatin(text))).join(' '),

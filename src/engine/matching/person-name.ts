@@ -1,6 +1,6 @@
 // Parts of a person's name: given name, surname, and the generation that tells father and son apart.
 
-const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|rev)\.? /i
+const TITLES = /^((mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|rev)(\. ?| |$))+/i
 const DEGREES = /,? (phd|md|mba|esq)\.?$/i
 // "Sen" and "Jun" are families, too, unless a dot says that they are short for something.
 const GENERATION =
@@ -44,6 +44,9 @@ export function generationOf(name: string, least: number): string {
 /** A name without the generation after it. */
 export const withoutGeneration = (name: string) => parted(name, 1).rest
 
+/** A name without the titles before it; nothing where it is a title only. */
+export const withoutTitle = (name: string) => name.trim().replace(TITLES, '').trim()
+
 function parted(name: string, least: number): { rest: string; generation: string } {
   const plain = name.trim().replace(DEGREES, '')
   // In "Quill Jr., Robert" it stands behind the family name.
@@ -62,7 +65,7 @@ function parted(name: string, least: number): { rest: string; generation: string
 
 /** Given name and surname of a whole name, whichever way around it is written. */
 export function splitName(name: string): { given: string; surname: string } {
-  const plain = parted(name.trim().replace(TITLES, ''), 2).rest
+  const plain = parted(withoutTitle(name), 2).rest
   if (FAMILY_FIRST.test(plain)) {
     const [surname = '', ...given] = plain
     return { given: given.join(''), surname }

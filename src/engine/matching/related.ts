@@ -23,7 +23,7 @@ const RELATIONS: readonly Relation[] = [
   {
     name: 'branch',
     words: 'two branches of one firm',
-    agree: { firm: 1, domain: 1, email: 0.5, phone: 0.15, category: 1, ...AREA },
+    agree: { firm: 1, domain: 1, email: 0.5, phone: 0.6, category: 1, ...AREA },
     needs: [['firm'], ANY_PLACE],
   },
   {

@@ -174,7 +174,8 @@ export const WinnersBody = Type.Object(
 export const EntitySettingsShape = Type.Object(
   {
     auto_merge: Type.Boolean({
-      description: 'Merge the surest pairs without a review, people only with evidence of the person. Off by default.',
+      description:
+        'Merge the surest pairs without a review: people only with evidence of the person, firms never across two streets. Off by default.',
     }),
     merge_threshold: Type.Number({
       minimum: 0.8,

@@ -1,6 +1,12 @@
-// What of a row is compared: the columns whose names or types say what they hold, in the normal form of their kinds.
+// What of a row is compared: the columns whose names or types say what they hold, as far as their values can be that, in the normal form of their kinds.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { type ColumnRole, fieldsOf, type MatchField, roleOf } from '../../engine/matching/match-fields.ts'
+import {
+  type ColumnRole,
+  fieldsOf,
+  type MatchField,
+  roleByValues,
+  rolesOf,
+} from '../../engine/matching/match-fields.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -15,13 +21,43 @@ export interface RowForm {
   formOf(row: Row): NormalRecord
 }
 
-const ROLE_OF_TYPE: Readonly<Record<string, ColumnRole['role']>> = { email: 'email', phone: 'phone', url: 'domain' }
+type Role = ColumnRole['role']
 
-/** Columns of every type count, with what was found for them; those that do not help to identify a row are left out. */
-export function rowFormOf(columns: readonly ColumnConfig[]): RowForm {
+const ROLE_OF_TYPE: Readonly<Record<string, Role>> = { email: 'email', phone: 'phone', url: 'domain' }
+
+/** What the fields of a lead are compared as, which columns name in many languages. */
+const ROLE_OF_FIELD: Readonly<Record<string, Role>> = {
+  company: 'firm',
+  domain: 'domain',
+  website: 'domain',
+  contact_person: 'full_name',
+  first_name: 'given_name',
+  last_name: 'surname',
+  email: 'email',
+  phone: 'phone',
+  address: 'street',
+  house_number: 'street_number',
+  address_line_2: 'place',
+  city: 'city',
+  postcode: 'postcode',
+  state: 'region',
+  country: 'country',
+  linkedin_url: 'identifier',
+}
+
+/** So many rows say what the columns hold. */
+export const SAMPLED_ROWS = 200
+
+/**
+ * Columns of every type count, with what was found for them; those that do not help to identify a row are left out. A column is what its
+ * name says as far as the values of the sample can be that.
+ */
+export function rowFormOf(columns: readonly ColumnConfig[], sample: readonly Row[]): RowForm {
   const named = columns.flatMap((column) => {
-    const role = roleOf(column.name) ?? ROLE_OF_TYPE[String((column as { input_type?: unknown }).input_type)]
-    return role === undefined || column.type === 'output' ? [] : [{ column, role }]
+    if (column.type === 'output') return []
+    const values = sample.slice(0, SAMPLED_ROWS).map((row) => textOf(referencedValue(row, column.id)))
+    const role = roleByValues(namedRoles(column), values)
+    return role === null ? [] : [{ column, role }]
   })
   const firms = named.filter(({ role }) => role === 'firm').length
   const roles = named.map(({ column, role }): ColumnRole => {
@@ -39,6 +75,15 @@ export function rowFormOf(columns: readonly ColumnConfig[]): RowForm {
     formOf: (row) =>
       normalRecord(fields, read(Object.fromEntries(ids.map((id) => [id, textOf(referencedValue(row, id))])))),
   }
+}
+
+/** What a column may hold by its name and its type, the likeliest first. */
+function namedRoles(column: ColumnConfig): Role[] {
+  const known = [
+    ROLE_OF_FIELD[leadFieldOf(column.name) ?? ''],
+    ROLE_OF_TYPE[String((column as { input_type?: unknown }).input_type)],
+  ]
+  return [...new Set([...rolesOf(column.name), ...known.flatMap((role) => role ?? [])])]
 }
 
 function textOf(value: Json): string {

@@ -194,6 +194,24 @@ test('people are compared as people where a column beside the firm holds their n
   expect(items[0].why).toMatch(/Email is the same/)
 })
 
+test('columns are compared by what they hold, and by names in other languages', async () => {
+  const names = ['Site name', 'Ort', 'Telefon', 'Number per site', 'Website']
+  const rows = OTHERS.map(([company = '', , city = '', phone = '', site = ''], n) => [
+    company,
+    city,
+    phone,
+    String(n),
+    site,
+  ])
+  const first = ['Acme Widgets GmbH', 'Berlin', '+49 30 901820', '7', 'acme.com']
+  const again = ['ACME Widgets', 'Berlin', '030 901820', '12', '']
+  const at = await place([first, ...rows, again], names)
+  await at.scan()
+  const { items, columns } = await at.pairs()
+  expect(columns.map(({ name }: { name: string }) => name)).toEqual(['Site name', 'Ort', 'Telefon', 'Website'])
+  expect(notesOf(items[0])).toEqual(['Acme Widgets GmbH', 'ACME Widgets'])
+})
+
 test('one scan at a time: a second start returns the id of the running scan; never for columns that say nothing, by a viewer, or of a workbook of others', async () => {
   const at = await place([ACME])
   const started = await at.ann.post(`${at.path}/duplicates/scan`)

@@ -18,15 +18,14 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { rowFormOf } from './row-form.logic.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
-import { rowPairsOf, standing } from './row-pairs.reads.ts'
+import { readRowForm, rowPairsOf, standing } from './row-pairs.reads.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Starts a scan, or answers with the one under way. Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared. */
 export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise<{ job_id: string }> {
   const id = await mustFindWorkbook(tx, workbookId)
-  if (rowFormOf(await readColumns(tx, id)).fields.length === 0)
+  if ((await readRowForm(tx, id, await readColumns(tx, id))).fields.length === 0)
     refuse(
       'conflict',
       'No column says what it holds. Name columns for it, such as Company, Email, First name or City, or give them a type.',

@@ -13,9 +13,9 @@ import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { PairTable } from '../matching/pair-table.ts'
 import { explainedPair, mustFindPair, readPairs, type StoredPair } from '../matching/pairs.reads.ts'
 import { newPair } from '../matching/pairs.writes.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { EVERY_ROW, readRowsForRun } from '../store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type RowForm, rowFormOf } from './row-form.logic.ts'
+import { type RowForm, rowFormOf, SAMPLED_ROWS } from './row-form.logic.ts'
 import type { RowPairList, RowPairsQuery } from './row-matches.schema.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
@@ -106,11 +106,20 @@ async function readRowsApart(tx: WorkspaceTx, workbookId: string) {
 }
 
 async function readRowMembers(tx: WorkspaceTx, workbookId: string, row_ids: readonly string[]) {
-  const { fields, formOf, column_ids } = rowFormOf(await readColumns(tx, workbookId))
+  const { fields, formOf, column_ids } = await readRowForm(tx, workbookId, await readColumns(tx, workbookId))
   const rows = await readRowsForRun(tx, workbookId, { row_ids: row_ids.toSorted() }, column_ids)
   return rows
     .map((row) => ({ id: row.row_id, fields, form: formOf(row), group: row.row_id }))
     .sort((x, y) => (x.id < y.id ? -1 : 1))
+}
+
+/** What of the rows is compared, by their columns and by what the first of them hold. */
+export async function readRowForm(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+): Promise<RowForm> {
+  return rowFormOf(columns, await readRowsForRun(tx, workbookId, { ...EVERY_ROW, limit: SAMPLED_ROWS }, null))
 }
 
 /** A row that is there stands for itself. */
@@ -137,7 +146,7 @@ export async function readRowPairs(
       positionOf: (pair) => [pair.weight, pair.id],
     },
   })
-  const { column_ids } = rowFormOf(columns)
+  const { column_ids } = await readRowForm(tx, id, columns)
   return {
     ...page,
     items: await shownPairs(tx, id, columns, page.items),
@@ -160,7 +169,7 @@ async function shownPairs(
   pairs: readonly StoredRowPair[],
 ): Promise<RowPairList['items']> {
   if (pairs.length === 0) return []
-  const { column_ids } = rowFormOf(columns)
+  const { column_ids } = await readRowForm(tx, workbookId, columns)
   const row_ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))]
   const rows = new Map((await readRowsForRun(tx, workbookId, { row_ids }, column_ids)).map((row) => [row.row_id, row]))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))

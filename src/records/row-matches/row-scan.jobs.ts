@@ -12,9 +12,8 @@ import { dropOthers, type ScanRun, scanPairs } from '../matching/scan-pairs.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { rowFormOf } from './row-form.logic.ts'
 import { holdRowPairs } from './row-pairs.commands.ts'
-import { newRowPair, type RowEvidence, rowPairsOf, standing } from './row-pairs.reads.ts'
+import { newRowPair, type RowEvidence, readRowForm, rowPairsOf, standing } from './row-pairs.reads.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Rows that are compared; further ones are told of. */
@@ -36,7 +35,8 @@ export async function scanRows(
   const { form, least } = await database.inWorkspace(workspace_id, async (tx) => {
     await mustBeThere(tx, workbook_id)
     const { review_threshold } = await readSettings(tx)
-    return { form: rowFormOf(await readColumns(tx, workbook_id)), least: bitsOf(review_threshold) }
+    const form = await readRowForm(tx, workbook_id, await readColumns(tx, workbook_id))
+    return { form, least: bitsOf(review_threshold) }
   })
   const scan = {
     table: rowPairsOf(workbook_id),
