@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { firmTokens, isOfGroup, isShortenedName } from '../../engine/matching/firm-name.ts'
-import { roleOf } from '../../engine/matching/match-fields.ts'
+import { identifierOf, roleOf } from '../../engine/matching/match-fields.ts'
 import { fold, normalForm } from '../../engine/matching/normal-form.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { editDistance } from '../../engine/matching/similarity.ts'
@@ -26,7 +26,10 @@ export const IDENTIFYING: ReadonlySet<string> = new Set([
   'phone',
 ])
 /** With those that say of what kind a lead is, and what it is called where. */
-export const KEY_FIELDS: ReadonlySet<string> = new Set([...IDENTIFYING, 'kind', 'contact_person', 'company', 'city'])
+export const KEY_FIELDS: ReadonlySet<string> = new Set([
+  ...IDENTIFYING,
+  ...['kind', 'contact_person', 'company', 'city', 'address', 'custom'],
+])
 
 export interface LeadKey {
   by: KeyKind
@@ -56,18 +59,39 @@ export function keysOf(data: JsonObject): LeadKey[] {
 }
 
 /**
- * The keys by which a lead that comes is recognised, the strongest first: what identifies it, and what it is called. A person is known by
- * the whole name with the firm or its domain, a company by its name with its town; `isSame` says whether that is certain.
+ * The keys by which a lead that comes is recognised, the strongest first: what identifies it, its telephone with or without the code of the
+ * country, and what it is called. A person is known by the whole name with the firm or its domain, the day of birth or an id, a company by
+ * its name with its town, its street or an id; `isSame` says whether that is certain.
  */
 export function knownKeysOf(data: JsonObject): LeadKey[] {
   const kind = kindOf(data)
-  const places = kind === 'person' ? [firmOf(data.company), siteOf(data)] : [normalForm('city', textOf(data.city))]
+  const places =
+    kind === 'person'
+      ? [firmOf(data.company), siteOf(data), ...ownMarksOf(data)]
+      : [normalForm('city', textOf(data.city)), normalForm('street', textOf(data.address)), ...ownMarksOf(data)]
   const name = kind === 'person' ? wholeNameOf(data.contact_person) : firmOf(data.company)
   const called = name === null ? [] : [...new Set(places)].flatMap((place) => (place ? [`${name}@${place}`] : []))
+  const phone = phoneOf(data)
   return [
     ...keysOf(data),
+    ...(phone === null ? [] : [{ by: 'phone' as const, key: `${kind}:phone:local:${localDigits(phone)}` }]),
     ...called.map((value): LeadKey => ({ by: 'name', key: `${kind}:name:${normalKey('external_id', value)}` })),
   ]
+}
+
+/** So many of a lead's own ids and dates of birth are looked at. */
+const MOST_MARKS = 4
+
+/** Ids and a date of birth among the lead's own values, each with what it is. */
+function ownMarksOf(data: JsonObject): string[] {
+  const marks = Object.entries(customOf(data)).flatMap(([name, value]) => {
+    const role = roleOf(name)
+    if (role !== 'identifier' && role !== 'date') return []
+    const form = normalForm(role, String(value ?? ''))
+    // A year or a day alone is that of many, and so is a short number.
+    return form === null || form.length < (role === 'date' ? 8 : 5) ? [] : [`${identifierOf(name) ?? role} ${form}`]
+  })
+  return marks.slice(0, MOST_MARKS)
 }
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
@@ -109,10 +133,24 @@ function linkedinOf(kind: LeadKind, data: JsonObject): string | null {
   return /^(company|showcase)\//.test(id) === (kind === 'company') ? id : null
 }
 
+const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^0+/, '')
+/** The last digits, which a number has with the code of its country and without. */
+const localDigits = (phone: string) => digitsOf(phone).slice(-LEAST_PHONE)
+
+/** One number, written with the code of the country on one side at most. */
+function areOneNumber(one: string, other: string): boolean {
+  if (one === other) return true
+  if (one.startsWith('+') && other.startsWith('+')) return false
+  const [short = '', long = ''] = [digitsOf(one), digitsOf(other)].sort((a, b) => a.length - b.length)
+  return short.length >= LEAST_PHONE && long.endsWith(short)
+}
+
 /** Shorter digits are an extension, or a mistake. */
+const LEAST_PHONE = 7
+
 function phoneOf(data: JsonObject): string | null {
   const phone = normalKey('phone', data.phone)
-  return phone !== null && phone.replace(/\D/g, '').length >= 7 ? phone : null
+  return phone !== null && phone.replace(/\D/g, '').length >= LEAST_PHONE ? phone : null
 }
 
 /** Keys that several leads may share: each says where a lead is or what it belongs to, not who it is. */
@@ -131,7 +169,8 @@ export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): bo
   const [old, now] = [keysOf(stored), keysOf(brought)]
   const differs = (kind: KeyKind) => {
     const [one, other] = [old.find((key) => key.by === kind), now.find((key) => key.by === kind)]
-    return one !== undefined && other !== undefined && one.key !== other.key
+    if (one === undefined || other === undefined || one.key === other.key) return false
+    return kind !== 'phone' || !areOneNumber(phoneOf(stored) ?? '', phoneOf(brought) ?? '')
   }
   if (by === 'external_id') return true
   if (differs('external_id')) return false
@@ -143,10 +182,29 @@ export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): bo
   if (by !== 'name') {
     const field = kind === 'person' ? 'contact_person' : 'company'
     const [one, other] = [nameOf(stored[field]), nameOf(brought[field])]
+    if (by === 'phone' && phoneOf(stored) !== phoneOf(brought)) {
+      // Without the code of a country a number is that of several.
+      if (one === null || other === null || differs('phone')) return false
+    }
     if (other === null) return true
     if (one !== null && !areOneName(kind, one, other)) return false
   }
-  return PLACE.every((name) => agrees(name, stored[name], brought[name])) && agreeInCustom(stored, brought)
+  if (!agreeInCustom(stored, brought)) return false
+  // Whoever has the id has moved.
+  if (by === 'name' && shareId(stored, brought)) return true
+  // Of one telephone or site in one street the town is written in two ways, as a suburb and as the city.
+  const places = by !== 'name' && isOneStreet(stored, brought) ? PLACE.filter((name) => name !== 'city') : PLACE
+  return places.every((name) => agrees(name, stored[name], brought[name]))
+}
+
+function shareId(stored: JsonObject, brought: JsonObject): boolean {
+  const own = new Set(ownMarksOf(stored))
+  return ownMarksOf(brought).some((mark) => !mark.startsWith('date ') && own.has(mark))
+}
+
+function isOneStreet(stored: JsonObject, brought: JsonObject): boolean {
+  const [one, other] = [stored, brought].map(({ address }) => normalForm('street', textOf(address)))
+  return one !== null && one === other
 }
 
 /** Of people letter by letter: Mario is not Maria. */
@@ -154,6 +212,7 @@ function areOneName(kind: LeadKind, one: readonly string[], other: readonly stri
   const [a, b] = [one.join(' '), other.join(' ')]
   if (a === b) return true
   if (kind === 'person' || isOfGroup(one, other)) return false
+  if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true
   return isShortenedName(one, other) || (Math.min(a.length, b.length) >= SPELLED && editDistance(a, b, 1) <= 1)
 }
 

@@ -251,6 +251,41 @@ test.each([
     { company: 'Acme Mfg', domain: 'acme.com', city: 'Cologne' },
   ],
   [
+    'a firm whose telephone lacks the code of its country',
+    { company: 'Acme GmbH', phone: '+49 30 901820', city: 'Berlin' },
+    { company: 'ACME', phone: '030 901820', website: 'acme.example' },
+  ],
+  [
+    'a company by name and street',
+    { company: 'Acme Widgets GmbH', address: '12 Main Street', phone: '+49 30 901820' },
+    { company: 'ACME Widgets', address: '12 Main St.', city: 'Berlin' },
+  ],
+  [
+    'a firm whose suburb is given for its city',
+    { company: 'Lorangerie', address: '903 N La Cienega Blvd', city: 'Los Angeles', phone: '+1 310 652 9770' },
+    { company: 'Lorangerie', address: '903 n. la cienega blvd.', city: 'West Hollywood', phone: '+1 310 652 9770' },
+  ],
+  [
+    'a firm whose words are in another order',
+    { company: 'Hotel Bel-Air', phone: '+1 310 472 1211' },
+    { company: 'Bel-Air Hotel', phone: '+1 310 472 1211' },
+  ],
+  [
+    'a person by the day of birth',
+    { contact_person: 'Ann Meier', email: 'ann@quill.example', custom: { 'Date of birth': '1980-03-12' } },
+    { contact_person: 'Meier, Ann', custom: { 'Date of birth': '12 March 1980' } },
+  ],
+  [
+    'a person who moved by a number of their own',
+    { contact_person: 'Ann Meier', city: 'Ulm', custom: { Passport: 'C01X00T47' } },
+    { contact_person: 'Ann Meier', city: 'Bern', custom: { Passport: 'c01x 00t47' } },
+  ],
+  [
+    'a company by name and tax id',
+    { company: 'Acme GmbH', custom: { 'VAT number': 'DE811111111' } },
+    { company: 'ACME', custom: { 'VAT number': 'DE 811 111 111' } },
+  ],
+  [
     'a firm whose country is written otherwise',
     { company: 'Acme', domain: 'acme.com', country: 'US' },
     { company: 'Acme Inc', domain: 'acme.com', country: 'United States' },
@@ -270,6 +305,7 @@ test.each([
   ['another firm', { contact_person: 'Ann Meier', company: 'Anvil' }],
   ['another town', { contact_person: 'Ann Meier', company: 'Quill', city: 'Bern' }],
   ['another passport', { contact_person: 'Ann Meier', company: 'Quill', custom: { Passport: 'X99' } }],
+  ['another birthday', { contact_person: 'Ann Meier', company: 'Quill', custom: { Birthday: '1981-03-12' } }],
 ])('a person of the same name with %s is not taken for the one that is known', async (_, brought) => {
   const ann = await newcomer()
   const known = await save(ann, {
@@ -277,10 +313,23 @@ test.each([
     company: 'Quill',
     email: 'ann@quill.example',
     city: 'Ulm',
-    custom: { Passport: 'X01' },
+    custom: { Passport: 'X01', Birthday: '1980-03-12' },
   })
   expect(await save(ann, { kind: 'person', ...brought })).toMatchObject({ outcome: 'created', matched_by: null })
   expect((await ann.get(`/api/lead/${known.lead.id}`)).body.email).toBe('ann@quill.example')
+})
+
+test.each([
+  ['the code of another country', { company: 'Acme', phone: '+49 209 555 8556' }],
+  ['other first digits', { company: 'Acme', phone: '310 555 8556' }],
+  ['no name, since its number without a code is that of several countries', { kind: 'company', phone: '209 555 8556' }],
+  ['another name', { company: 'Bolt', phone: '209 555 8556' }],
+  ['another town', { company: 'Acme', phone: '209 555 8556', city: 'Reno' }],
+  ['another tax id', { company: 'Acme', phone: '209 555 8556', custom: { 'Tax ID': '22-2222222' } }],
+])('a firm with the digits of a known telephone and %s is not taken for the one that is known', async (_, brought) => {
+  const ann = await newcomer()
+  await save(ann, { company: 'Acme', phone: '+1 209 555 8556', city: 'Fresno', custom: { 'Tax ID': '11-1111111' } })
+  expect(await save(ann, brought)).toMatchObject({ outcome: 'created', matched_by: null })
 })
 
 test('where several are called so, none of them is taken: it is not certain which is meant', async () => {

@@ -1674,7 +1674,7 @@ export type paths = {
         put?: never;
         /**
          * Take in a lead by what identifies it
-         * @description A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other values contradict it. Without any of these a person is known by the whole name with the firm or its domain, and a company by its name with its town, where one lead is called so and nothing contradicts it; what is less certain is proposed as a pair. An erased person is refused (409).
+         * @description A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other values contradict it. Without any of these a person is known by the whole name with the firm or its domain, the day of birth or an id, and a company by its name with its town, its street or an id, where one lead is called so and nothing contradicts it; what is less certain is proposed as a pair. An erased person is refused (409).
          */
         post: operations["save_lead"];
         delete?: never;
