@@ -75,7 +75,10 @@ describe('order', () => {
     [5, 'gt', 'abc', false],
     [null, 'lt', 5, false],
     [[1, 20], 'gt', 10, true],
-    ['\u{1F600}', 'gt', '\uFFFD', true],
+    ['Item 2', 'lt', 'item 10', true],
+    ['Äpfel', 'lt', 'Birne', true],
+    ['Äpfel', 'gt', 'Apfel', true],
+    ['Item 2', 'gte', 'ITEM 2', true],
     [-0.0, 'gte', 0, true],
   ])('%j %s %j is %s', (value, op, operand, expected) => {
     expect(holds(value, op, operand)).toBe(expected)

@@ -10,7 +10,7 @@
 //
 // The forms of a scalar (value.ts). Null, lists and objects have neither.
 //   text    text as it is, true/false, numbers in plain decimals (SQL: trim_scale(n)::text); folded to simple lower case,
-//           which is lower(x) under a C.UTF-8 locale; ordered by code point, which is COLLATE "C"
+//           which is lower(x) under a C.UTF-8 locale; ordered as people expect (text-order.ts), which is natural_order
 //   number  JSON numbers, and text like ^-?(0|[1-9]\d{0,254})(\.\d{1,255})?$, as float8
 //
 //   op            on a scalar v, with operand o
@@ -31,6 +31,7 @@
 import type { Json } from '../../kernel/json.ts'
 import { DAY_MS, daysAgo, instantOf, rfc3339 } from '../values/instant.ts'
 import { cellOf, type Row, shownValue } from '../values/row.ts'
+import { compareTexts } from '../values/text-order.ts'
 import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../values/value.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterScalar } from './filter.schema.ts'
 import { daysOf, isTimeField } from './filter-check.ts'
@@ -145,7 +146,7 @@ function holds(op: FilterOp, value: Json, operand: FilterScalar): boolean {
     case 'ends_with':
       return folded.endsWith(wanted)
   }
-  if (operandNumber === null) return ordered(op, compareCodePoints(folded, wanted))
+  if (operandNumber === null) return ordered(op, compareTexts(folded, wanted))
   return number !== null && ordered(op, number - operandNumber)
 }
 

@@ -19,8 +19,8 @@ import { isTimeField } from './filter-check.ts'
 import type { Sort } from './sort.schema.ts'
 
 export const SORT_TEXT = 100
-/** Counted up when the order of keys changes: indexes and cursors of an earlier order mean nothing in this one. */
-export const ORDER_VERSION = 2
+/** Counted up when the order of keys changes, in which filters compare, too: indexes and cursors of an earlier order mean nothing in this one. */
+export const ORDER_VERSION = 3
 
 export type SortKey = number | string | null
 export type SortKeyKind = 'number' | 'text'

@@ -2,7 +2,8 @@
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { NO_PATH, parsePath, valueAt } from '../values/path.ts'
-import { compareCodePoints, foldCase, textOf } from '../values/value.ts'
+import { compareTexts } from '../values/text-order.ts'
+import { foldCase, textOf } from '../values/value.ts'
 import { FormulaFault } from './budget.ts'
 import type { FormulaFunction, FormulaParameter } from './functions.ts'
 import { compare, isSame, listOf, truthOf } from './values.ts'
@@ -114,7 +115,7 @@ export const LIST_FUNCTIONS: readonly FormulaFunction[] = [
         // By one rule for all of a kind, so that the order does not depend on where items stood before.
         return left === 0
           ? sign * (Number(a) - Number(b))
-          : sign * compareCodePoints(foldCase(textOf(a)), foldCase(textOf(b)))
+          : sign * compareTexts(foldCase(textOf(a)), foldCase(textOf(b)))
       })
     },
   },

@@ -3,7 +3,8 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
 import { instantOf } from '../values/instant.ts'
 import { readDate, readNumber } from '../values/reading.ts'
-import { compareCodePoints, foldCase, scalarNumber, textOf } from '../values/value.ts'
+import { compareTexts } from '../values/text-order.ts'
+import { foldCase, scalarNumber, textOf } from '../values/value.ts'
 
 export type ValueType = 'any' | 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
 
@@ -72,7 +73,7 @@ function orderOf(a: Json, b: Json): number {
   const right = scalarNumber(b)
   if (left !== null && right !== null) return left - right
   if (isDateText(a) && isDateText(b)) return (instantOf(a) ?? 0) - (instantOf(b) ?? 0)
-  return compareCodePoints(foldCase(textOf(a)), foldCase(textOf(b)))
+  return compareTexts(foldCase(textOf(a)), foldCase(textOf(b)))
 }
 
 /** Without the noise of binary fractions, as spreadsheets do: 0.1 + 0.2 is 0.3. */

@@ -8,5 +8,5 @@ const NATURAL = new Intl.Collator('und', { numeric: true })
  * apart by code point. The libraries of languages of two machines may differ in rare letters: an index is ordered by the database alone.
  */
 export function compareTexts(one: string, other: string): number {
-  return NATURAL.compare(one, other) || compareCodePoints(one, other)
+  return one === other ? 0 : NATURAL.compare(one, other) || compareCodePoints(one, other)
 }

@@ -71,6 +71,8 @@ export function isEverything({ filter, search, sorts }: Question): boolean {
 
 /** A name for the question, equal for equal ones: a cursor is good for the question it was given for and no other. */
 export function nameOf(workbookId: string, { filter, search, sorts }: Question): string {
-  const text = canonicalJson([filter, search, sorts, ...(sorts.length > 0 ? [ORDER_VERSION] : [])] as unknown as Json)
+  // A filter compares texts in the order of sorts.
+  const version = sorts.length > 0 || filter !== null ? [ORDER_VERSION] : []
+  const text = canonicalJson([filter, search, sorts, ...version] as unknown as Json)
   return `rows of ${workbookId} ${createHash('sha256').update(text).digest('base64url')}`
 }

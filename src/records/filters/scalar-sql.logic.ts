@@ -1,8 +1,9 @@
 // One comparison of the filter as SQL, for each kind of value that it can meet; the meaning is that of engine/filter/filter.ts.
 import type { FilterOp, FilterScalar } from '../../engine/filter/filter.schema.ts'
 import { BLANKS } from '../../engine/filter/filter.ts'
-import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../../engine/values/value.ts'
-import type { SqlStatement } from './sql-text.logic.ts'
+import { compareTexts } from '../../engine/values/text-order.ts'
+import { foldCase, scalarNumber, scalarText } from '../../engine/values/value.ts'
+import { naturally, type SqlStatement } from './sql-text.logic.ts'
 
 /**
  * True for text that counts as a number; the case around it keeps the cast away from other text. The bounds of its length
@@ -93,7 +94,7 @@ function textCondition(op: Exclude<Comparison, 'in'>, folded: string, text: () =
     case 'eq':
       return `${folded} = ${text()}`
     default:
-      return `${folded} collate "C" ${SIGN[op]} ${text()}`
+      return `${naturally(folded)} ${SIGN[op]} ${text()}`
   }
 }
 
@@ -110,7 +111,7 @@ function holdsFor(op: Exclude<Comparison, 'in'>, folded: string, wanted: string,
       return folded.endsWith(wanted)
   }
   if (number !== null) return false
-  const difference = compareCodePoints(folded, wanted)
+  const difference = compareTexts(folded, wanted)
   if (op === 'gt') return difference > 0
   if (op === 'gte') return difference >= 0
   return op === 'lt' ? difference < 0 : difference <= 0

@@ -4,7 +4,7 @@ import type { Sort } from '../../engine/filter/sort.schema.ts'
 import { keyKinds, SORT_TEXT, type SortKey, type SortKeyKind } from '../../engine/filter/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type SqlStatement, takenSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, naturally, type SqlStatement, takenSql } from './sql-text.logic.ts'
 
 /** The keys of an order by kind and direction, in the order in which they decide. */
 export function keyShapes(sorts: readonly Sort[]): { kind: SortKeyKind; dir: Sort['dir'] }[] {
@@ -79,9 +79,6 @@ function jsonKey(value: string, text: string, unless: string): string {
 export function orderBy(keys: readonly (KeySql & { name: string })[], position: string): string {
   return [...keys.map(({ name, kind, dir }) => `${collated(name, kind)} ${dir} nulls last`), position].join(', ')
 }
-
-/** A text in the order that people expect: wherever values of rows or leads are ordered. */
-export const naturally = (sql: string) => `${sql} collate natural_order`
 
 function collated(sql: string, kind: SortKeyKind): string {
   return kind === 'text' ? naturally(sql) : sql

@@ -3,6 +3,9 @@ import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { INVALID_REASON_OF } from '../../engine/filter/invalid-value.ts'
 import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 
+/** A text in the order that people expect: wherever values of rows or leads are ordered or compared. */
+export const naturally = (sql: string) => `${sql} collate natural_order`
+
 /** `$1` and `$2` are the workspace and the workbook in every statement of this folder. */
 export interface SqlStatement {
   readonly values: unknown[]

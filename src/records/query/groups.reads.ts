@@ -14,8 +14,7 @@ import {
   withTimeout,
 } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
-import { naturally } from '../filters/sort-sql.logic.ts'
-import { isOwn, type SqlStatement } from '../filters/sql-text.logic.ts'
+import { isOwn, naturally, type SqlStatement } from '../filters/sql-text.logic.ts'
 
 export interface ValueGroup {
   /** As one of its rows has it; null for blank. For a time the day, in milliseconds. */
