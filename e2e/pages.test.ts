@@ -93,5 +93,8 @@ describe.sequential('a visitor of every page', () => {
   test('with data meets none on a screen either', async () => {
     const workbook = await addData()
     expect(await faultsOf([...PAGES, `/workbooks/${workbook}`], SCREEN, PHONE)).toEqual([])
+    await page.goto(`${home}/settings/secrets`)
+    // On a phone each row still says what it is.
+    expect((await page.getByText('CRM_KEY', { exact: true }).boundingBox())?.width).toBeGreaterThan(50)
   })
 })
