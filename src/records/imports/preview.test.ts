@@ -196,7 +196,31 @@ describe('the table in a sheet', () => {
       const { columns, total_rows } = await look(file)
       expect([columns.map(({ name }) => name), total_rows]).toEqual([names, 2])
     }
-    expect((await look(csv(lines))).columns.map(({ name }) => name)).toEqual(['Company', 'Name', 'Email', 'City'])
+    expect((await look(csv(lines))).columns.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('has groups of columns in the names that they tell apart, where blanks show them', async () => {
+    const lines = [
+      ['Our customers', null, null, null, null, null, null],
+      ['Person', null, 'Company', null, 'Address', null, 'Account'],
+      ['First Name', 'Last Name', 'Name', 'Domain', 'Street', 'City', 'Note'],
+      ['Ann', 'Doe', 'Acme', 'acme.com', 'Road 1', 'Ulm', 'none'],
+      ['Bob', 'Roe', 'Bolt', 'bolt.com', 'Road 2', 'Bonn', 'call'],
+    ]
+    const names = [
+      'Person First Name',
+      'Person Last Name',
+      'Company Name',
+      'Company Domain',
+      'Street',
+      'City',
+      'Account Note',
+    ]
+    for (const file of [csv(lines), await spreadsheetOf(lines)]) {
+      const { columns, skip_rows, total_rows } = await look(file)
+      expect([columns.map(({ name }) => name), skip_rows, total_rows]).toEqual([names, 1, 2])
+    }
+    expect((await look(csv([['Company', null, 'City'], ...lines.slice(3)]))).columns[0]?.name).toBe('Company')
   })
 
   it('has the value of merged cells in each of their rows, and says so', async () => {

@@ -2,15 +2,7 @@
 import { unguardFormula } from '../../../kernel/csv-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
-import {
-  columnNames,
-  declaredDelimiter,
-  firstRecords,
-  guessDelimiter,
-  guessHeader,
-  guessTitle,
-  headerOf,
-} from './dialect.logic.ts'
+import { columnNames, declaredDelimiter, findHeader, firstRecords, guessDelimiter } from './dialect.logic.ts'
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
 import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
 
@@ -50,18 +42,17 @@ export async function openCsvFile(
   line = declared ? 2 : 1
   const delimiter = how.delimiter ?? declared?.delimiter ?? guessDelimiter(first, isWhole)
   const found = unguarded(firstRecords(first, delimiter, isWhole))
-  const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(found) : 0)
+  const { skip_rows, header, rows: headerRows, names } = findHeader(found, how)
   const records = found.slice(skip_rows)
-  const header = how.header ?? guessHeader(records)
-  const [names] = records
-  if (header && names?.fault) refuseField(['file'], 'csv_quotes', `Line ${names.line}: ${names.fault}`)
-  const sample = records.slice(header ? 1 : 0).filter(({ fault }) => fault === undefined)
-  const width = header ? (records[0]?.fields.length ?? 0) : Math.max(0, ...records.map(({ fields }) => fields.length))
+  const faulty = records.slice(0, headerRows).find(({ fault }) => fault !== undefined)
+  if (faulty) refuseField(['file'], 'csv_quotes', `Line ${faulty.line}: ${faulty.fault}`)
+  const sample = records.slice(headerRows).filter(({ fault }) => fault === undefined)
+  const width = names?.length ?? Math.max(0, ...records.map(({ fields }) => fields.length))
   if (width > MAX_COLUMNS) refuse('too_large', `The file has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
 
   async function* rows(): AsyncGenerator<CsvRecord[]> {
     const reader = openCsvReader(delimiter, line, AT_ONCE)
-    let skip = skip_rows + (header ? 1 : 0)
+    let skip = skip_rows + headerRows
     const give = (group: CsvRecord[]) => {
       line = reader.line
       const given = skip > 0 ? group.slice(skip) : group
@@ -91,7 +82,7 @@ export async function openCsvFile(
     skip_rows,
     sheets: [],
     sheet: null,
-    names: columnNames(header ? headerOf(found, skip_rows) : null, width),
+    names: columnNames(names, width),
     sample,
     rows,
     get encoding() {

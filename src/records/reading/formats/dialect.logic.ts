@@ -62,7 +62,7 @@ const knownIn = (cells: readonly string[]) => cells.filter((cell) => leadFieldOf
  * Rows above the table, such as a title: before a row of names over all of a table of several columns. Rows with one value at most
  * are a title; others are only above names that are known. None where anything else could be meant.
  */
-export function guessTitle(records: readonly Cells[]): number {
+function guessTitle(records: readonly Cells[]): number {
   const rows = records.map(textsOf)
   const widest = rows.map(() => 0)
   for (let at = rows.length - 2; at >= 0; at--) widest[at] = Math.max(widest[at + 1] ?? 0, rows[at + 1]?.length ?? 0)
@@ -93,16 +93,81 @@ function lowerHeader(records: readonly Cells[], widest: readonly number[]): numb
   return 0
 }
 
-/** The names of columns in a row, blanks of which stand in the row above: that of a header of two rows. */
-export function headerOf(records: readonly Cells[], skip: number): string[] {
+/** The names of columns in a row, blanks of which stand in the row above. */
+function headerOf(records: readonly Cells[], skip: number): string[] {
   const names = (records[skip]?.fields ?? []).map(String)
   const above = skip > 0 ? records[skip - 1] : undefined
   if (above === undefined || textsOf(above).length < 2) return names
   return names.map((name, index) => (name.trim() === '' ? String(above.fields[index] ?? '') : name))
 }
 
+export interface TableHeader {
+  /** Rows above the names. */
+  skip_rows: number
+  header: boolean
+  /** Rows with names: two where the names of the upper one are those of groups of columns. */
+  rows: 0 | 1 | 2
+  names: string[] | null
+}
+
+/** Where the table begins, as far as that was not said, and its names. `groupsOf` tells the groups that the upper of two rows names where the format marks them. */
+export function findHeader<Row extends Cells>(
+  records: readonly Row[],
+  how: { header?: boolean | undefined; skip_rows?: number | undefined },
+  groupsOf: (upper: Row, lower: Row) => string[] | null = () => null,
+): TableHeader {
+  const join = (skip: number): string[] | null => {
+    const [upper, lower] = records.slice(Math.max(0, skip), skip + 2)
+    if (!upper || !lower || skip < 0) return null
+    const groups = groupsOf(upper, lower) ?? (isOverGroups(upper, lower) ? spread(upper.fields) : null)
+    return groups && joinNames(groups, lower.fields.map(String))
+  }
+  const guessed = how.skip_rows ?? (how.header === undefined ? guessTitle(records) : 0)
+  // What stands above the lower row of a header is no title.
+  const skip_rows = how.skip_rows === undefined && join(guessed - 1) ? guessed - 1 : guessed
+  const joined = how.header === false ? null : join(skip_rows)
+  const header = how.header ?? (joined !== null || guessHeader(records.slice(skip_rows)))
+  if (!header) return { skip_rows, header, rows: 0, names: null }
+  return { skip_rows, header, rows: joined ? 2 : 1, names: joined ?? headerOf(records, skip_rows) }
+}
+
+/** Whether a row names groups of the columns that the row below names, which a file without merged cells shows by blanks behind each. */
+function isOverGroups(upper: Cells, lower: Cells): boolean {
+  const groups = textsOf(upper)
+  const names = textsOf(lower)
+  const width = Math.max(upper.fields.length, lower.fields.length)
+  return (
+    groups.length > 1 &&
+    groups.length < width &&
+    knownIn(groups) > 0 &&
+    knownIn(names) > 1 &&
+    new Set(groups.map((group) => group.toLowerCase())).size === groups.length &&
+    ![...groups, ...names].some(looksLikeData)
+  )
+}
+
+/** Each group over the blanks behind it. */
+function spread(fields: Cells['fields']): string[] {
+  let group = ''
+  return fields.map((field) => {
+    group = String(field).trim() || group
+    return group
+  })
+}
+
+/** `Company Name` below a group; the lower name alone where it is known for what it is, and with its group is not: `City`, not `Address City`. */
+function joinNames(groups: readonly string[], lower: readonly string[]): string[] {
+  return Array.from({ length: Math.max(groups.length, lower.length) }, (_, index) => {
+    const [group = '', name = ''] = [groups[index], lower[index]].map((text) => text?.trim())
+    if (name === '' || group === name) return group
+    const joined = `${group} ${name}`.trim()
+    const isOne = lower.filter((other) => other.trim().toLowerCase() === name.toLowerCase()).length === 1
+    return isOne && leadFieldOf(joined) === undefined && leadFieldOf(name) !== undefined ? name : joined
+  })
+}
+
 /** Whether the first row names the columns: it does unless what stands there is itself data. */
-export function guessHeader([first, ...rest]: readonly Cells[]): boolean {
+function guessHeader([first, ...rest]: readonly Cells[]): boolean {
   const cells = first ? textsOf(first) : []
   if (cells.length === 0) return false
   const known = knownIn(cells)

@@ -4,9 +4,9 @@ import { isThousandsOrNot } from '../../../engine/values/reading.ts'
 import { MAX_CELL } from '../../../engine/values/value-size.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
-import { columnNames, guessHeader, guessTitle, headerOf } from './dialect.logic.ts'
+import { columnNames, findHeader } from './dialect.logic.ts'
 import { MAX_COLUMNS, type TableFile, type TableOptions } from './table-file.ts'
-import { fillMerged, isUpperHeader, joinHeader, readMergedCells } from './xlsx-merges.reads.ts'
+import { fillMerged, mergedGroups, readMergedCells } from './xlsx-merges.reads.ts'
 import { readSharedTexts, readSpreadsheet, type Sheet, type Spreadsheet } from './xlsx-parts.reads.ts'
 import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
 import { readXml } from './xml-stream.logic.ts'
@@ -34,15 +34,15 @@ export async function openXlsxFile(bytes: RandomBytes, how: TableOptions): Promi
   const wanted = how.sheet !== undefined ? named : shown.length > 0 ? shown : book.sheets
   const texts = await readSharedTexts(archive)
   const { sheet, groups, head, isWhole, missed, merged } = await firstFilled(archive, wanted, book, texts)
-  const guessed = how.skip_rows ?? (how.header === undefined ? guessTitle(head.slice(0, SAMPLE)) : 0)
-  // What stands above the lower row of a header is no title.
-  const isTitled = how.skip_rows === undefined && isUpperHeader(head[guessed - 1], merged)
-  const skip_rows = isTitled ? guessed - 1 : guessed
-  const header = how.header ?? guessHeader(head.slice(skip_rows, SAMPLE))
-  const [upper, lower] = header ? head.slice(skip_rows, skip_rows + 2) : []
-  const isJoined = upper !== undefined && lower?.line === upper.line + 1 && isUpperHeader(upper, merged)
-  const first = isJoined ? joinHeader(upper, lower, merged) : header ? headerOf(head, skip_rows) : null
-  const before = skip_rows + (header ? 1 : 0) + (isJoined ? 1 : 0)
+  const {
+    skip_rows,
+    header,
+    rows: headerRows,
+    names: first,
+  } = findHeader(head.slice(0, SAMPLE), how, (upper, lower) =>
+    lower.line === upper.line + 1 ? mergedGroups(upper, merged) : null,
+  )
+  const before = skip_rows + headerRows
   const sample = head.slice(before, SAMPLE)
   const width = first?.length ?? Math.max(0, ...sample.map(({ fields }) => fields.length))
   if (width > MAX_COLUMNS) refuse('too_large', `The sheet has ${width} columns; at most ${MAX_COLUMNS} can be imported`)

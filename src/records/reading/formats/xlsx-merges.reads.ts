@@ -1,4 +1,4 @@
-// The merged cells of a sheet: where they are, what stands in each of their rows, and the names of a header of two rows.
+// The merged cells of a sheet: where they are, what stands in each of their rows, and the groups of columns that they name.
 import { columnOf } from './xlsx-values.logic.ts'
 import type { Archive } from './zip-archive.reads.ts'
 
@@ -69,25 +69,14 @@ export async function* fillMerged<R extends MergeableRow>(
   }
 }
 
-/** Whether a row is the upper of two rows of names: some of its cells reach over several columns, or into the next row. */
-export function isUpperHeader(row: MergeableRow | undefined, merged: readonly MergedCells[]): boolean {
-  if (row === undefined) return false
-  const width = row.fields.filter((field) => field !== '').length
-  return (
-    width > 1 &&
-    merged.some(
-      ({ top, bottom, left, right }) => top === row.line && (bottom === top + 1 || (bottom === top && right > left)),
-    )
+/** The groups of columns that a row names in cells which reach over several columns or into the next row; null where none does. */
+export function mergedGroups(row: MergeableRow, merged: readonly MergedCells[]): string[] | null {
+  const own = merged.filter(
+    ({ top, bottom, left, right }) => top === row.line && (bottom === top + 1 || (bottom === top && right > left)),
   )
-}
-
-/** The names of both rows of a header, as `Contact Email` below a `Contact` over several columns. */
-export function joinHeader(upper: MergeableRow, lower: MergeableRow, merged: readonly MergedCells[]): string[] {
-  const names = upper.fields.map(String)
-  for (const { top, left, right } of merged)
-    if (top === upper.line) for (let column = left + 1; column <= right; column++) names[column] = names[left] ?? ''
-  return Array.from({ length: Math.max(names.length, lower.fields.length) }, (_, column) => {
-    const [one, other] = [names[column] ?? '', String(lower.fields[column] ?? '')].map((name) => name.trim())
-    return one === other || other === '' ? (one ?? '') : `${one} ${other}`.trim()
-  })
+  if (own.length === 0 || row.fields.filter((field) => field !== '').length < 2) return null
+  const names = row.fields.map(String)
+  for (const { left, right } of own)
+    for (let column = left + 1; column <= right; column++) names[column] = names[left] ?? ''
+  return names
 }
