@@ -241,6 +241,8 @@ test('a value that a person entered wins over many that were found, and one chos
   expect(rankCandidates(all, undefined)[0]?.value).toBe('B')
   expect(rankCandidates(all, 4)[0]?.value).toBe('C')
   expect(rankCandidates([...all.slice(0, 2), ...all.slice(3)], undefined)[0]?.value).toBe('A')
+  const imported = (record: number, value: string) => ({ ...all[0], record, value, method: 'import' }) as (typeof all)[0]
+  expect(rankCandidates([imported(1, 'LONDON'), imported(2, 'London')], undefined)[0]?.value).toBe('London')
 })
 
 test.each([

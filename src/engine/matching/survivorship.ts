@@ -16,7 +16,7 @@ const METHODS = ['manual', 'registry', 'api', 'import', 'crawl', 'inferred', 'ai
 
 /**
  * The candidates of a field, the winner first: one chosen by hand, then what a person entered, then the value that most
- * records have, then the better source, the surer, the newer and the longer value; ties by record.
+ * records have, then the better source, the surer and the newer, then one that is not all capitals, and the longer; ties by record.
  */
 export function rankCandidates(candidates: readonly ValueCandidate[], chosen: number | undefined): ValueCandidate[] {
   const votes = new Map<string, number>()
@@ -36,6 +36,7 @@ export function rankCandidates(candidates: readonly ValueCandidate[], chosen: nu
     (a, b) => rank(a) - rank(b),
     (a, b) => (b.confidence ?? 0.5) - (a.confidence ?? 0.5),
     (a, b) => compareText(b.fetched_at ?? '', a.fetched_at ?? ''),
+    first(({ value }) => !isShouted(value)),
     (a, b) => canonicalJson(b.value).length - canonicalJson(a.value).length,
     (a, b) => a.record - b.record,
   ]
@@ -47,5 +48,8 @@ export function rankCandidates(candidates: readonly ValueCandidate[], chosen: nu
     return 0
   })
 }
+
+/** Shorter ones may be the letters of a name, such as NEC or FIAT. */
+const isShouted = (value: Json) => typeof value === 'string' && /\p{Lu}{5}/u.test(value) && !/\p{Ll}/u.test(value)
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -49,14 +49,17 @@ const PERSON: readonly MatchField[] = [
 
 export const fieldsOfKind = (kind: EntityKind): readonly MatchField[] => (kind === 'person' ? PERSON : COMPANY)
 
-const NAME_PARTS = new Set(['given_name', 'surname', 'generation'])
-
-/** The value of the lead that a compared field is made of, as it is written there. */
+/** The value of the lead that a compared field is made of, as it is written there; of an address its postcode alone. */
 export function comparedValue(name: string, data: JsonObject): Json {
   if (data[name] !== undefined) return data[name]
-  if (NAME_PARTS.has(name)) return data.contact_person ?? null
+  if (name === 'given_name' || name === 'surname') return data.contact_person ?? null
+  if (name === 'generation') return generationOf(text(data.contact_person), 2) || null
+  if (name === 'postcode') return postcodeOf(data) || null
   return identifiersIn(data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) || null : null)
 }
+
+const postcodeOf = ({ custom, address }: JsonObject) =>
+  ownValues(custom)(OWN.postcode as RegExp) || postcodeIn(text(address))
 
 /** Fields that leads have under names of their own. */
 const OWN: Readonly<Record<string, RegExp>> = {
@@ -67,7 +70,6 @@ const OWN: Readonly<Record<string, RegExp>> = {
 export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
   const name = splitName(text(data.contact_person))
   const site = text(data.domain) || text(data.website)
-  const address = text(data.address)
   const own = ownValues(data.custom)
   const values: Record<string, string> = {
     company: text(data.company),
@@ -79,8 +81,8 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
     given_name: name.given,
     surname: name.surname,
     domain: isFreeMail(site) ? '' : site,
-    address,
-    postcode: own(OWN.postcode as RegExp) || postcodeIn(address),
+    address: text(data.address),
+    postcode: postcodeOf(data),
     generation: generationOf(text(data.contact_person), 2),
     date_of_birth: own(OWN.date_of_birth as RegExp),
     linkedin_url: linkedinId(text(data.linkedin_url), kind),

@@ -54,10 +54,10 @@ const decided = (title: string, status: LeadPair['status']): PairSubject['decide
     const page = await readDecided(status, cursor)
     return {
       ...page,
-      items: page.items.map(({ id, entity, candidate, decided_by, entity_id, merge_id }) => ({
+      items: page.items.map(({ id, kind, entity, candidate, decided_by, entity_id, merge_id }) => ({
         id,
         // Merged records share the name of their entity; each has its own values.
-        names: [ownNameOf(entity), ownNameOf(candidate)],
+        names: [ownNameOf(kind, entity), ownNameOf(kind, candidate)],
         by: decided_by,
         takeBack: () => takeBack(id, entity_id, merge_id),
       })),
@@ -65,9 +65,11 @@ const decided = (title: string, status: LeadPair['status']): PairSubject['decide
   },
 })
 
-function ownNameOf(side: LeadSide): string {
+/** What a record calls itself: a person by the name, since two people of one firm would both be called as the firm. */
+function ownNameOf(kind: string, side: LeadSide): string {
   const { company, contact_person, email } = side.values
-  const own = company ?? contact_person ?? email
+  const names = kind === 'person' ? [contact_person, email, company] : [company, contact_person, email]
+  const own = names.find((value) => typeof value === 'string' && value !== '')
   return typeof own === 'string' ? own : nameOf(side)
 }
 
