@@ -82,10 +82,15 @@ const ORDINARY = [
 const plain = (text: string) =>
   text.toLowerCase().replace('ø', 'o').normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '-')
 
+const domainOf = (firm: string) => `${plain(firm)}.example`
+
+/** Of the ordinary ones. */
+export const COMPANY_DOMAINS = ORDINARY.map((who) => domainOf(who.split(' at ')[1] ?? ''))
+
 const lineOf = (who: string, at: number) => {
   const [name = '', firm = ''] = who.split(' at ')
   const [given = '', family = ''] = name.split(' ')
-  const domain = `${plain(firm)}.example`
+  const domain = domainOf(firm)
   const address = `${plain(given)}.${plain(family)}@${domain}`
   const place = `Road ${at + 1};${10_117 + at * 911};Bonn;Deutschland`
   return `${given};${family};Buyer;${address};;${firm};${domain};${place};${2000 + at};${at + 1}.500,00;mk`

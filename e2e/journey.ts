@@ -31,6 +31,15 @@ interface Options<P> {
   prepare?: (product: Product) => Promise<void>
 }
 
+/** Two peers as one: what each is and does, with the settings of both. */
+export function joinPeers<A extends Peer, B extends Peer>(one: A, other: B): A & B {
+  const settings = { ...one.settings, ...other.settings }
+  for (const name of Object.keys(settings))
+    settings[name] = [one.settings[name], other.settings[name]].filter((said) => said !== undefined).join(',')
+  const close = async () => void (await Promise.all([one.close(), other.close()]))
+  return { ...one, ...other, settings, close }
+}
+
 const NONE: Peer = { settings: {}, close: async () => {} }
 
 /** Starts a journey before the tests of a file and ends it after them; `begin` keeps what was started, and makes data. */

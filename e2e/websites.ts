@@ -16,9 +16,19 @@ export interface Websites {
   close(): Promise<void>
 }
 
-/** `broken` of them reset the connection until they are repaired. */
-export async function openWebsites(count: number, broken: number): Promise<Websites> {
-  const hosts = Array.from({ length: count }, (_, index) => `company-${index + 1}.example.test`)
+/** `Alba Textiles` of `www.alba-textiles.example`. */
+const nameOf = (host: string) =>
+  host
+    .replace(/^www\.|\.[^.]+$/g, '')
+    .replace(/(?:^|-)(\w)/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
+    .trim()
+
+/** So many, or with these names; `broken` of them reset the connection until they are repaired. */
+export async function openWebsites(sites: number | readonly string[], broken = 0): Promise<Websites> {
+  const hosts =
+    typeof sites === 'number'
+      ? Array.from({ length: sites }, (_, index) => `company-${index + 1}.example.test`)
+      : [...sites]
   const down = new Set(hosts.slice(0, broken).flatMap((host) => [host, `www.${host}`]))
   let open = Promise.resolve()
   let release = () => {}
@@ -27,7 +37,7 @@ export async function openWebsites(count: number, broken: number): Promise<Websi
     if (down.has(host)) return void request.socket.destroy()
     void open.then(() => {
       if (request.url !== '/') return void response.writeHead(404).end()
-      const name = `Company No. ${host.replace(/\D/g, '')}`
+      const name = typeof sites === 'number' ? `Company No. ${host.replace(/\D/g, '')}` : nameOf(host)
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       response.end(
         `<!doctype html><html lang="en"><title>${name}</title><meta name="description" content="${name} makes things.">` +

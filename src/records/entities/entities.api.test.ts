@@ -246,6 +246,18 @@ test('a merged lead is deleted whole, and one of its records that is erased leav
   expect((await again.ann.get('/api/leads/stats')).body.total).toBe(1)
 })
 
+test('a person is erased with all records that were merged, in one call, and none of them comes back', async () => {
+  const at = await place()
+  const { one, two, other, pair } = await twoAnns(at)
+  await decide(at, pair.id, 'merge')
+  const erased = await at.ann.delete(`/api/lead/${two}/erase?merged=true`)
+  expect(erased.body).toMatchObject({ erased: true, to_decide: [] })
+  expect(await listed(at)).toEqual([other])
+  for (const id of [one, two]) expect((await at.ann.get(`/api/lead/${id}`)).status).toBe(404)
+  for (const email of ['ann@quill.example', 'a.meier@quill.example'])
+    expect((await at.ann.post('/api/lead', { kind: 'person', email, contact_person: 'A. M.' })).status).toBe(409)
+})
+
 test('a rejected pair does not come back by a scan or a change, save when the two come to share an e-mail address', async () => {
   const at = await place()
   const { one, two, pair } = await twoAcmes(at)

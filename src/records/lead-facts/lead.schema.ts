@@ -250,6 +250,10 @@ const LeadChange = Type.Object(
 )
 export const LeadTimeline = listOf(LeadChange, 'LeadTimeline')
 
+export const EraseQuery = Type.Object({
+  merged: Type.Boolean({ default: false, description: 'Whether the records that were merged with it are erased too.' }),
+})
+
 export const LeadErased = Type.Object(
   {
     erased: Type.Boolean(),

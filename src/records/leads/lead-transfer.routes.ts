@@ -24,7 +24,7 @@ import {
 } from '../imports/lead-transfer.schema.ts'
 import { readLeadPreview, sourceOf } from '../imports/reader/read-file.ts'
 import { mustReadLead, readLeadQuestion } from '../lead-facts/lead.reads.ts'
-import { LeadErased, LeadPath } from '../lead-facts/lead.schema.ts'
+import { EraseQuery, LeadErased, LeadPath } from '../lead-facts/lead.schema.ts'
 import { type ErasureRules, eraseLead, NO_ERASING } from './erasure/erase.commands.ts'
 import { type Discloser, readHeld } from './erasure/held.reads.ts'
 import { HeldRecords } from './erasure/held.schema.ts'
@@ -234,13 +234,15 @@ export function leadTransferRoutes({
         'answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. ' +
         'Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and ' +
         'telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot ' +
-        'restore it in any spelling. `to_decide` lists what others wrote that still names it. Cannot be undone. Not reached: ' +
-        'backups, files that were downloaded, and the audit log, which keeps what things and files were called.',
+        'restore it in any spelling. `to_decide` lists what others wrote that still names it, and the records that were merged with ' +
+        'it, unless `merged` erases them as well. Cannot be undone. Not reached: backups, files that were downloaded, and the audit log, which keeps what things and files were called.',
       needs: 'leads.edit',
       params: LeadPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadLead(tx, params.lead_id)),
+      query: EraseQuery,
       response: { 200: LeadErased },
-      handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id, erasing)),
+      handler: (ctx, { params, query }) =>
+        database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id, erasing, query.merged)),
     }),
   ]
 }

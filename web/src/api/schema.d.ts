@@ -1852,7 +1852,7 @@ export type paths = {
         post?: never;
         /**
          * Erase a lead permanently and prevent its return
-         * @description The lead with its timeline; rows of workbooks that are linked to it, or hold an address or profile of it or its name with a telephone of it, with cells and history; and what every table keeps that names it: attempts, cached answers and pages, answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot restore it in any spelling. `to_decide` lists what others wrote that still names it. Cannot be undone. Not reached: backups, files that were downloaded, and the audit log, which keeps what things and files were called.
+         * @description The lead with its timeline; rows of workbooks that are linked to it, or hold an address or profile of it or its name with a telephone of it, with cells and history; and what every table keeps that names it: attempts, cached answers and pages, answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot restore it in any spelling. `to_decide` lists what others wrote that still names it, and the records that were merged with it, unless `merged` erases them as well. Cannot be undone. Not reached: backups, files that were downloaded, and the audit log, which keeps what things and files were called.
          */
         delete: operations["erase_lead"];
         patch?: never;
@@ -24336,7 +24336,10 @@ export interface operations {
     };
     erase_lead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the records that were merged with it are erased too. */
+                merged?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: components["parameters"]["x-workspace-id"];

@@ -1,4 +1,5 @@
 // Erases a lead with all that is kept of it, past any undo, and keeps by hashes what it is not to come back under.
+import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -55,16 +56,41 @@ export interface ErasureRules {
 
 export const NO_ERASING: ErasureRules = { erasers: [], tables: {} }
 
-/** Refuses (404) an unknown lead. The audit line says that it was done, without naming the person. */
+/**
+ * `withMerged`: the records that were merged with it too; else they are told, as they may be of someone else after all.
+ * Refuses (404) an unknown lead. The audit lines say that it was done, without naming the person.
+ */
 export async function eraseLead(
   tx: WorkspaceTx,
   id: number,
   erasing: ErasureRules = NO_ERASING,
+  withMerged = false,
 ): Promise<ErasureResult> {
   await holdLeads(tx)
-  const [lead = refuse('not_found', 'Lead not found')] = await withOwnValues(tx, await readLeads(tx, [id], true))
-  // The records that were merged with it may be of someone else after all: a person decides of them.
   const merged = (await readWithMerged(tx, [id])).filter((other) => other !== id)
+  const result: ErasureResult = { erased: true, rows: 0, cache_entries: 0, suppressed_keys: 0, to_decide: [] }
+  const people: JsonObject[] = []
+  for (const one of withMerged ? [id, ...merged] : [id]) {
+    const { data, ...counts } = await eraseRecord(tx, one, erasing)
+    people.push(data)
+    result.rows += counts.rows
+    result.cache_entries += counts.cache_entries
+    result.suppressed_keys += counts.suppressed_keys
+  }
+  if (!withMerged)
+    result.to_decide = merged.map((other) => ({ what: 'merged lead', id: String(other), workbook_id: null }))
+  for (const data of people)
+    for (const mention of await readMentions(tx, patternsFor(data), erasing.tables))
+      if (!result.to_decide.some((known) => isDeepStrictEqual(known, mention))) result.to_decide.push(mention)
+  return result
+}
+
+async function eraseRecord(
+  tx: WorkspaceTx,
+  id: number,
+  erasing: ErasureRules,
+): Promise<Omit<ErasureResult, 'erased' | 'to_decide'> & { data: JsonObject }> {
+  const [lead = refuse('not_found', 'Lead not found')] = await withOwnValues(tx, await readLeads(tx, [id], true))
   const data = withoutShared(lead.data, await readSharedMarks(tx, id, lead.data))
   const marks = marksOf(data)
   // First, so that nothing that follows a write below brings it back.
@@ -75,12 +101,7 @@ export async function eraseLead(
   await audit(tx, { act: 'lead.erased', object: { type: 'lead', id: String(id) }, after: { ...erased } })
   await emit(tx, leadsDeleted, { lead_ids: [id] })
   await emit(tx, leadErased, { lead_id: id })
-  const mentions = await readMentions(tx, patternsFor(data), erasing.tables)
-  return {
-    erased: true,
-    ...erased,
-    to_decide: [...merged.map((other) => ({ what: 'merged lead', id: String(other), workbook_id: null })), ...mentions],
-  }
+  return { ...erased, data }
 }
 
 /** A person without a lead, named in rows, cells and their records. The marks are suppressed already. */

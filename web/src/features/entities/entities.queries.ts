@@ -27,6 +27,11 @@ export const pairsOfLeadQuery = (lead_id: number) => ({
   queryFn: () => take(api.GET('/api/entities/review-queue', { params: { query: { lead_id, limit: 20 } } })),
 })
 
+export const entityQuery = (entity_id: string) => ({
+  queryKey: [...entitiesKey(), 'entity', entity_id],
+  queryFn: () => take(api.GET('/api/entities/{entity_id}', { params: { path: { entity_id } } })),
+})
+
 export const decidePair = (pair_id: number, decision: 'merge' | 'reject', winners: Record<string, number>) =>
   take(
     api.POST('/api/entities/review-queue/decide', {
@@ -34,7 +39,7 @@ export const decidePair = (pair_id: number, decision: 'merge' | 'reject', winner
     }),
   )
 
-const splitEntity = (entity_id: string, merge_id: string) =>
+export const splitEntity = (entity_id: string, merge_id: string) =>
   take(api.POST('/api/entities/{entity_id}/split', { params: { path: { entity_id } }, body: { merge_id } }))
 
 const reopenPair = (pair_id: number) =>

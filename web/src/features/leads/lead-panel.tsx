@@ -25,6 +25,7 @@ import { FactsPart, LeadScorePart, RelativesPart } from './lead-knowledge.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { getLead, leadKey, patchLead, setStatus } from './leads.api.ts'
 import { type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
+import { MergedRecords } from './merged-records.tsx'
 import { SimilarLeads } from './similar-leads.tsx'
 
 interface Props {
@@ -116,6 +117,7 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
           {editable && blank.length > 0 && (
             <Blank fields={blank} onSave={(field, value) => save(() => patchLead(id, { [field]: value }))} />
           )}
+          <MergedRecords lead={lead} editable={editable} />
           <PanelPart title="Possible duplicates">
             <LeadDuplicates id={id} onOpen={onOpen} />
           </PanelPart>

@@ -47,7 +47,9 @@ export const setStatus = (id: number, status: LeadStatus, note?: string) =>
   take(api.POST('/api/lead/{lead_id}/status', { params: at(id), body: { status, ...(note && { note }) } }))
 export const deleteLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}', { params: at(id) }))
 export type LeadErasureResult = Schemas['LeadErased']
-export const eraseLead = (id: number) => take(api.DELETE('/api/lead/{lead_id}/erase', { params: at(id) }))
+/** `merged`: with the records that were merged with it. */
+export const eraseLead = (id: number, merged: boolean) =>
+  take(api.DELETE('/api/lead/{lead_id}/erase', { params: { ...at(id), query: { merged } } }))
 
 export const saveLead = (values: Schemas['LeadUpsertInput']) =>
   take(api.POST('/api/lead', { body: { ...values, existing: 'fill_blanks' }, params: once() }))

@@ -208,6 +208,23 @@ export function queryOf(asked: LeadQuery): { search?: string; filter?: string; s
 }
 
 /** Where a value is from, in a few words. */
+/** By what a person tells the records of an entity apart. */
+export const recordWords = ({ contact_person, company, email, phone }: Record<string, unknown>): string =>
+  [contact_person ?? company, email ?? phone].filter((word) => typeof word === 'string').join(', ') || 'No name'
+
+const HIDDEN = new Set(['kind', 'status', 'score', 'score_tier', 'custom', 'source'])
+
+/** What a record says that its entity does not show, with where that is from. */
+export function lostValues({ fields }: Pick<Schemas['EntityDetail'], 'fields'>, record: number) {
+  return fields.flatMap(({ field, candidates }) => {
+    const own = candidates.find(({ record_id }) => record_id === record)
+    const [text, shown] = [own, candidates[0]].map((one) => [one?.value].flat().map(String).join(', '))
+    return own === undefined || HIDDEN.has(field) || text === undefined || text === shown
+      ? []
+      : [{ field, text, provenance: own.provenance }]
+  })
+}
+
 export function sourceWords(provenance: Record<string, unknown> | undefined): string {
   if (!provenance) return ''
   const { source, provider, method } = provenance

@@ -1,6 +1,6 @@
 // Leads as the grid shows and changes them: fields, and the values of a workspace's own.
 import { expect, test } from 'vitest'
-import { changeOf, gridColumns, gridRow } from './leads.logic.ts'
+import { changeOf, gridColumns, gridRow, lostValues, recordWords } from './leads.logic.ts'
 
 const FIELDS = ['company', 'status'].map((name) => ({ name, label: name, type: 'text' })) as never
 const CUSTOM = [{ field: 'custom.Plan', name: 'Plan', leads: 3 }]
@@ -27,4 +27,19 @@ test.each([
   ],
 ])('what was typed is one change of the lead, and nothing else is sent: %j', (edits, change) => {
   expect(changeOf(edits)).toEqual(change)
+})
+
+test('a merged lead tells what each record says beside, and by what the records differ', () => {
+  const said = (record_id: number, value: unknown) => ({ record_id, value, provenance: null, chosen: false })
+  const fields = [
+    { field: 'city', candidates: [said(1, 'London'), said(2, 'LONDON')] },
+    { field: 'email', candidates: [said(2, 'a@x.example')] },
+    { field: 'kind', candidates: [said(1, 'person'), said(2, 'company')] },
+  ]
+  expect([1, 2].map((record) => lostValues({ fields }, record).map(({ field, text }) => [field, text]))).toEqual([
+    [],
+    [['city', 'LONDON']],
+  ])
+  expect(recordWords({ contact_person: 'Ann', company: 'X', email: 'a@x.example' })).toBe('Ann, a@x.example')
+  expect(recordWords({})).toBe('No name')
 })

@@ -1,14 +1,17 @@
 // Asks before a lead goes: deleted like any record, or erased so that it does not come back, and then says what a person has to look at.
 
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { capital } from '../../ui/format.ts'
+import { capital, counted } from '../../ui/format.ts'
+import { Checkbox } from '../../ui/forms/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { entityQuery } from '../entities/entities.queries.ts'
 import { deleteLead, eraseLead, type LeadErasureResult } from './leads.api.ts'
-import { nameOf } from './leads.logic.ts'
+import { nameOf, recordWords } from './leads.logic.ts'
 
 export type RemoveHow = 'delete' | 'erase'
 
@@ -22,19 +25,24 @@ interface Props {
 
 export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
   const [left, setLeft] = useState<LeadErasureResult['to_decide'] | null>(null)
+  const [withMerged, setWithMerged] = useState(true)
   const goesOn = useRef(false)
   const erases = how === 'erase'
+  const entity = useQuery({ ...entityQuery(lead.entity_id ?? ''), enabled: erases && lead.entity_id !== null })
+  const members = entity.data?.members ?? []
+  const isMerged = members.length > 1
   if (left !== null) return <ToDecide left={left} onClose={onClose} />
   return (
     <ConfirmDialog
       title={`${erases ? 'Erase' : 'Delete'} “${nameOf(lead)}”?`}
       action={erases ? 'Erase for good' : 'Delete lead'}
+      disabled={erases && entity.isLoading}
       run={async () => {
         if (!erases) {
           await deleteLead(Number(lead.id))
           return onRemoved()
         }
-        const { to_decide } = await eraseLead(Number(lead.id))
+        const { to_decide } = await eraseLead(Number(lead.id), isMerged && withMerged)
         goesOn.current = to_decide.length > 0
         onRemoved()
         if (goesOn.current) setLeft(to_decide)
@@ -46,6 +54,22 @@ export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
       {erases
         ? 'The lead, the rows linked to it and what is kept of it in history, caches, files and answers go for good. It is refused when it comes again. Uploads that were not committed and finished exports are dropped for everyone.'
         : 'It goes with its timeline. Rows of workbooks stay. This cannot be undone.'}
+      {isMerged && (
+        <div className="flex flex-col gap-2 text-ink">
+          <p>It was merged from {counted(members.length, 'record')}:</p>
+          <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+            {members.map(({ record_id, values }) => (
+              <li key={record_id}>{recordWords(values)}</li>
+            ))}
+          </ul>
+          <Checkbox
+            label="Erase all of them"
+            hint="Otherwise the others stay, as records of someone else."
+            checked={withMerged}
+            onChange={setWithMerged}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }
@@ -98,6 +122,7 @@ function pageOf({ what, id, workbook_id }: Mention): string | null {
   if (workbook_id !== null) return `workbooks/${workbook_id}${what === 'row' ? `?row=${id}` : ''}`
   switch (what) {
     case 'lead':
+    case 'merged lead':
       return `leads?lead=${id}`
     case 'lead filter':
       return 'leads'
