@@ -5,12 +5,17 @@ import type { Locator, Page } from 'playwright-core'
 import { ADMIN, type Product } from './product.ts'
 import { photograph } from './visitor.ts'
 
-/** A call of the API as the administrator. */
-export async function callApi(product: Pick<Product, 'url'>, path: string, body?: unknown, method = 'POST') {
+/** What a call as the administrator has in its head. */
+export async function signedIn(product: Pick<Product, 'url'>): Promise<{ authorization: string }> {
   const account = new URLSearchParams({ username: ADMIN.username, password: ADMIN.password })
   const login = await fetch(`${product.url}/auth/token`, { method: 'POST', body: account })
   const { access_token } = (await login.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  return { authorization: `Bearer ${access_token}` }
+}
+
+/** A call of the API as the administrator. */
+export async function callApi(product: Pick<Product, 'url'>, path: string, body?: unknown, method = 'POST') {
+  const headers = { ...(await signedIn(product)), 'content-type': 'application/json' }
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const answer = await fetch(`${product.url}${path}`, { method, headers, ...sent })
   // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, the expectation names it
