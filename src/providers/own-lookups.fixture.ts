@@ -142,7 +142,7 @@ export const VISITS: Visits = {
   'technology-detector': {
     hit: {
       web: {
-        'https://example.com': {
+        'https://example.com/': {
           status: 200,
           headers: { 'content-type': 'text/html', server: 'cloudflare' },
           body: '<link href="/wp-content/themes/x.css"><script src="//js.hs-scripts.com/1.js"></script>',
@@ -163,14 +163,14 @@ export const VISITS: Visits = {
       }),
     },
     miss: {
-      web: { 'https://example.com': '<p>Hello' },
+      web: { 'https://example.com/': '<p>Hello' },
       comes_to: missed,
     },
   },
   'feed-reader': {
     hit: {
       web: {
-        'https://example.com': '<link rel="alternate" type="application/rss+xml" href="/feed">',
+        'https://example.com/': '<link rel="alternate" type="application/rss+xml" href="/feed">',
         'https://example.com/feed': {
           status: 200,
           headers: { 'content-type': 'application/rss+xml' },
@@ -188,6 +188,6 @@ export const VISITS: Visits = {
         ],
       }),
     },
-    miss: { web: { 'https://example.com': '<p>Hello' }, comes_to: missed },
+    miss: { web: { 'https://example.com/': '<p>Hello' }, comes_to: missed },
   },
 }

@@ -29,6 +29,8 @@ export interface Origin {
   /** The words on that page that say so. */
   quote?: string
   attribution?: string
+  /** What has to be known before it is used, such as that the page is of another firm. */
+  note?: string
 }
 
 /** Where one field of an answer stands, when that is another page than the answer's, or can be quoted. */

@@ -39,6 +39,9 @@ export const Provenance = Type.Object(
     method: Type.Unsafe<Method>({ type: 'string', enum: [...METHODS] }),
     source_url: Maybe('The page or record the value is on.'),
     quote: Type.Optional(Type.String({ description: 'The words on that page.' })),
+    note: Type.Optional(
+      Type.String({ description: 'What to know before it is used, such as that the page may be of another firm.' }),
+    ),
     license: Type.Unsafe<License>({ type: 'string', enum: [...LICENSES] }),
     attribution: Maybe('The attribution that the license requires.'),
     confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),

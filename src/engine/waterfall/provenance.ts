@@ -31,6 +31,7 @@ export function provenanceOf(
     method: origin.method,
     source_url: origin.source_url ?? null,
     ...(origin.quote && { quote: origin.quote }),
+    ...(origin.note && { note: origin.note }),
     license: origin.license,
     attribution: origin.attribution ?? null,
     confidence,

@@ -125,13 +125,22 @@ describe('a name whose answer changes', () => {
   it('is a failure of the name when there is no address', async () => {
     const dns = await serveDns({ 'empty.example': [[]] })
     const client = clientWith({ policy: publicOnly, resolve: createResolver([dns.server]) })
-    for (const name of ['empty.example', 'unknown.example']) {
-      const result = await client.request({ url: `http://${name}/` })
-      expect(result).toMatchObject({
+    for (const [name, why] of [
+      ['empty.example', 'has no address in DNS'],
+      ['unknown.example', 'does not exist in DNS'],
+    ])
+      expect(await client.request({ url: `http://${name}/` })).toMatchObject({
         ok: false,
-        failure: { kind: 'dns', sent: false, message: `${name} was not found in DNS` },
+        failure: { kind: 'no_host', sent: false, message: `${name} ${why}` },
       })
-    }
+  })
+
+  it('is not said to be away where DNS is silent', async () => {
+    const client = clientWith({ policy: publicOnly, resolve: createResolver(['127.0.0.1:9']) })
+    expect(await client.request({ url: 'http://acme.example/' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'dns', sent: false, message: 'DNS gave no answer about acme.example' },
+    })
   })
 })
 

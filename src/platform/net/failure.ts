@@ -5,7 +5,10 @@ export type NetFailureKind =
   | 'blocked'
   /** The request itself could not be formed: an illegal header, say. */
   | 'bad_request'
+  /** DNS gave no answer about the name. */
   | 'dns'
+  /** DNS says that there is no such name, or that it has no address: asking again changes nothing. */
+  | 'no_host'
   | 'connect'
   | 'tls'
   | 'timeout'

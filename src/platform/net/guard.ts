@@ -89,7 +89,7 @@ function refusalOf(
 
 /**
  * Resolves a host that passed {@link checkUrl} and checks every address it has; one address that is not allowed refuses
- * them all. `ports` are those that are open on the public internet. Throws a NetError of kind `blocked` or `dns`.
+ * them all. `ports` are those that are open on the public internet. Throws a NetError of kind `blocked`, `no_host` or `dns`.
  */
 export async function resolveTarget(
   host: string,
@@ -103,7 +103,7 @@ export async function resolveTarget(
     addresses: mapped ? [mapped.address] : parseAddress(host) ? [host] : await resolve(host),
     port: mapped?.port ?? port,
   }
-  if (target.addresses.length === 0) throw new NetError('dns', `${host} was not found in DNS`)
+  if (target.addresses.length === 0) throw new NetError('no_host', `${host} has no address in DNS`)
   for (const text of target.addresses) {
     const reason = refusalOf(host, parseAddress(text), target.port, policy, ports)
     if (reason) throw new NetError('blocked', reason)

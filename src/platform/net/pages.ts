@@ -148,7 +148,11 @@ export function createPageReader({ policy, robotsToken, ...parts }: PageReaderOp
         return failure('not_text', `Not a page but ${headers['content-type']}`, true)
       return { ok: true, page: pageOf(check.url, result), from_cache }
     }
-    return failure('too_many_redirects', `More than ${maxHops} redirects`, true)
+    return failure(
+      'too_many_redirects',
+      `${new URL(first).host} redirects more than ${maxHops} times, perhaps in a circle`,
+      true,
+    )
   }
 
   return {

@@ -2,7 +2,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { NetError } from './failure.ts'
 
-/** All addresses of a name, as text; throws a NetError of kind `dns` when there are none. */
+/** All addresses of a name, as text; throws a NetError when there are none: `no_host` where DNS says so, `dns` where it did not answer. */
 export type AddressResolver = (name: string) => Promise<string[]>
 
 const secondFamilyGraceMs = 250
@@ -32,10 +32,12 @@ export function createResolver(servers?: string[]): AddressResolver {
   }
 
   async function resolve(name: string): Promise<string[]> {
-    let found = await askDns(dns, name)
-    if (found.length === 0 && !servers) found = await askMachine(name).catch(() => [])
-    if (found.length === 0) throw new NetError('dns', `${name} was not found in DNS`)
-    return found
+    const { found, denial } = await askDns(dns, name)
+    if (found.length > 0) return found
+    const local = servers ? [] : await askMachine(name).catch(() => [])
+    if (local.length > 0) return local
+    if (denial === null) throw new NetError('dns', `DNS gave no answer about ${name}`)
+    throw new NetError('no_host', `${name} ${denial === 'no_name' ? 'does not exist' : 'has no address'} in DNS`)
   }
 
   return (name) => {
@@ -45,10 +47,22 @@ export function createResolver(servers?: string[]): AddressResolver {
   }
 }
 
+interface DnsAnswer {
+  found: string[]
+  /** What DNS said in place of addresses; null where it did not answer for both families. */
+  denial: 'no_name' | 'no_address' | null
+}
+
 /** Both families; once one has given addresses the other has a short grace, since some servers never answer AAAA. */
-function askDns(dns: Resolver, name: string): Promise<string[]> {
+function askDns(dns: Resolver, name: string): Promise<DnsAnswer> {
   return new Promise((done) => {
     const found: string[] = []
+    const denials: (string | undefined)[] = []
+    const answer = () => {
+      const isGone = denials.some((code) => code === 'ENOTFOUND' || code === 'EBADNAME')
+      const isDenied = denials.length === 2 && (isGone || denials.every((code) => code === 'ENODATA'))
+      done({ found: [...found], denial: !isDenied ? null : isGone ? 'no_name' : 'no_address' })
+    }
     let open = 2
     let grace: NodeJS.Timeout | undefined
     const take = (addresses: string[]) => {
@@ -56,10 +70,14 @@ function askDns(dns: Resolver, name: string): Promise<string[]> {
       open -= 1
       if (open === 0) {
         clearTimeout(grace)
-        done([...found])
-      } else if (addresses.length > 0) grace = setTimeout(() => done([...found]), secondFamilyGraceMs)
+        answer()
+      } else if (addresses.length > 0) grace = setTimeout(answer, secondFamilyGraceMs)
     }
-    dns.resolve4(name).then(take, () => take([]))
-    dns.resolve6(name).then(take, () => take([]))
+    const deny = ({ code }: { code?: string }) => {
+      denials.push(code)
+      take([])
+    }
+    dns.resolve4(name).then(take, deny)
+    dns.resolve6(name).then(take, deny)
   })
 }

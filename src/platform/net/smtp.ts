@@ -61,7 +61,7 @@ export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
       if (talking.aborted) return { ok: false, reason: 'silent', message: 'The mail server took too long.' }
       if (error instanceof Turned) return { ok: false, reason: 'refused', message: error.message }
       const { kind, message } = failureOf(error, host, false)
-      if (!socket && kind !== 'blocked' && kind !== 'dns') {
+      if (!socket && kind !== 'blocked' && kind !== 'dns' && kind !== 'no_host') {
         silent += 1
         if (silent >= SILENT_BEFORE_REST) restsUntil = performance.now() + REST_MS
       }

@@ -7,7 +7,12 @@ import type { PageFailureKind, PageReader, PageResult } from './pages.ts'
 import { OF_LOOKUPS, type SiteReader } from './polite-client.ts'
 import type { SmtpAsker } from './smtp.ts'
 
-type Reason = 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
+type Reason =
+  | Extract<
+      PageFailureKind,
+      'timeout' | 'aborted' | 'blocked' | 'too_large' | 'robots' | 'not_text' | 'no_host' | 'too_many_redirects'
+    >
+  | 'network'
 
 interface Failed {
   ok: false
@@ -33,7 +38,16 @@ export interface ToolOptions {
 
 const maxAnswerBytes = 5 * 1024 * 1024
 const machineDns = createDnsAsker()
-const plain = new Set<PageFailureKind>(['timeout', 'aborted', 'blocked', 'too_large', 'robots', 'not_text'])
+const plain = new Set<PageFailureKind>([
+  'timeout',
+  'aborted',
+  'blocked',
+  'too_large',
+  'robots',
+  'not_text',
+  'no_host',
+  'too_many_redirects',
+])
 
 function failed({ kind, message, sent }: { kind: PageFailureKind; message: string; sent: boolean }): Failed {
   return { ok: false, reason: plain.has(kind) ? (kind as Reason) : 'network', message, sent }

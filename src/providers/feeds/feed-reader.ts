@@ -1,10 +1,9 @@
 // Feed reader: finds the feed of a website and gives its latest posts.
-import { readWebDomain } from '../domains/domain.ts'
 import { judgePage } from '../kit/http-ask.ts'
-import { failed, found, type LookupAnswer, notFound, type VisitLookup } from '../kit/kit.ts'
-import { webAddress } from '../kit/reply-values.ts'
+import { found, type LookupAnswer, notFound, type VisitLookup } from '../kit/kit.ts'
 import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
+import { answerFrom, readHomePage } from '../web-reader/home-page.ts'
 import { plainTitle, readFeed } from './feed-document.ts'
 
 export const FEED_TYPES = [
@@ -43,25 +42,18 @@ export const feedReader: VisitLookup = {
     },
   },
   visit: async ({ website = '' }, tools) => {
-    const reading = readWebDomain(website)
-    const home = /^https?:\/\//i.test(website)
-      ? webAddress(website)
-      : reading.ok
-        ? `https://${reading.host}/`
-        : undefined
-    if (!home) return failed('bad_input', 'Not a website.')
-    const first = await tools.fetchPage(home, { accept: FEED_TYPES })
-    const unread = judgePage(feedReader, first)
-    if (unread || !first.ok) return unread ?? notFound('The website has no page')
+    const home = await readHomePage(feedReader, website, tools, { accept: FEED_TYPES })
+    if ('kind' in home) return home
+    const first = home.page
     const direct = feedIn(first.body, first.url)
-    if (direct) return direct
+    if (direct) return answerFrom(home, direct)
     const named = feedLinkIn(first.body, first.url)
     let missed: LookupAnswer | undefined
     for (const url of named ? [named] : FEED_GUESSES.map((path) => new URL(path, first.url).href)) {
       const page = await tools.fetchPage(url, { accept: FEED_TYPES })
       const failure = judgePage(feedReader, page)
       const seen = page.ok && !failure ? feedIn(page.body, page.url) : undefined
-      if (seen) return seen
+      if (seen) return answerFrom(home, seen)
       if (failure?.kind === 'failed') missed ??= failure
     }
     return missed ?? notFound('The website has no feed')

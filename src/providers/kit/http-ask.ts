@@ -188,9 +188,12 @@ export function judgePage(
   lookup: { repeat_free: boolean },
   page: FetchedPage | FetchFailure,
 ): LookupAnswer | undefined {
-  if (!page.ok) return page.reason === 'not_text' ? notFound(page.message) : judgeFailure(lookup, page)
+  if (!page.ok)
+    return page.reason === 'not_text' || page.reason === 'no_host' ? notFound(page.message) : judgeFailure(lookup, page)
   const { status } = page
   if (status < 300) return undefined
+  if (status === 401 || status === 403)
+    return failed('bad_input', `The website refused to be read (status ${status}). It may keep programs out.`)
   const words = `The website answered with status ${status}.`
   if (status === 404 || status === 410) return notFound(words)
   if (status === 408 || status === 429 || status >= 500) return failed('vendor_error', words, true)
@@ -204,5 +207,7 @@ export function judgeFailure(lookup: { repeat_free: boolean }, failure: FetchFai
   if (failure.sent && !lookup.repeat_free) {
     return failed('uncertain', `${failure.message} The provider may have done and charged it.`)
   }
-  return failed(failure.reason === 'network' ? 'vendor_error' : 'timeout', failure.message, true)
+  if (failure.reason === 'too_many_redirects') return failed('vendor_error', `${failure.message}.`)
+  const isAway = failure.reason === 'network' || failure.reason === 'no_host'
+  return failed(isAway ? 'vendor_error' : 'timeout', failure.message, true)
 }

@@ -26,7 +26,16 @@ export interface HttpReply {
 /** Why nothing came back. `sent` is false only when it is certain that the other side never saw the request. */
 export interface FetchFailure {
   ok: false
-  reason: 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
+  reason:
+    | 'timeout'
+    | 'aborted'
+    | 'network'
+    | 'no_host'
+    | 'too_many_redirects'
+    | 'blocked'
+    | 'too_large'
+    | 'robots'
+    | 'not_text'
   message: string
   sent: boolean
 }

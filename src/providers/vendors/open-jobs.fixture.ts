@@ -252,7 +252,7 @@ export const VISITS: Visits = {
   'open-jobs': {
     hit: {
       web: {
-        'https://example.com': page('<a href="/about">About</a> <a href="/careers"><b>Join us</b></a>'),
+        'https://example.com/': page('<a href="/about">About</a> <a href="/careers"><b>Join us</b></a>'),
         'https://example.com/careers': page(
           '<script src="https://boards.greenhouse.io/embed/job_board/js?for=example"></script>',
         ),
@@ -276,7 +276,7 @@ export const VISITS: Visits = {
       asked: [GREENHOUSE],
     },
     miss: {
-      web: { 'https://example.com': page('<a href="https://www.greenhouse.io/">We like greenhouses</a>') },
+      web: { 'https://example.com/': page('<a href="https://www.greenhouse.io/">We like greenhouses</a>') },
       comes_to: missed,
     },
     throttle: {

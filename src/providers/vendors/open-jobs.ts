@@ -1,6 +1,5 @@
 // Open jobs of a company: finds the board it puts them on from its website, and reads them there.
 import type { Json } from '../../kernel/json.ts'
-import { readWebDomain } from '../domains/domain.ts'
 import { judgePage } from '../kit/http-ask.ts'
 import {
   failed,
@@ -12,9 +11,9 @@ import {
   type VisitLookup,
   type VisitTools,
 } from '../kit/kit.ts'
-import { webAddress } from '../kit/reply-values.ts'
 import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
+import { answerFrom, type HomePage, readHomePage } from '../web-reader/home-page.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn, jobValue } from './job-boards.ts'
 
 const MOST_JOBS = 200
@@ -47,7 +46,7 @@ export const openJobs: VisitLookup = {
     const direct = boardIn(website)
     if (direct) return jobsOn(direct.board, direct.slug, tools)
     const seen = await boardOf(website, tools)
-    return 'kind' in seen ? seen : jobsOn(seen.board, seen.slug, tools)
+    return 'kind' in seen ? seen : answerFrom(seen.home, await jobsOn(seen.board, seen.slug, tools))
   },
 }
 
@@ -87,25 +86,25 @@ const CAREERS =
   /career|jobs?\b|join-?us|work-?(?:with|for)-?us|stellen|karriere|emploi|recrutement|vacature|empleo|lavora/i
 
 /** The board that the home page or one of its pages about jobs names. */
-async function boardOf(website: string, tools: VisitTools): Promise<{ board: Board; slug: string } | LookupAnswer> {
-  const reading = readWebDomain(website)
-  const home = /^https?:\/\//i.test(website) ? webAddress(website) : reading.ok ? `https://${reading.host}/` : undefined
-  if (!home) return notFound('This is no website')
-  const first = await tools.fetchPage(home)
-  const unread = judgePage(openJobs, first)
-  if (unread || !first.ok) return unread ?? notFound('The website has no page')
+async function boardOf(
+  website: string,
+  tools: VisitTools,
+): Promise<{ board: Board; slug: string; home: HomePage } | LookupAnswer> {
+  const home = await readHomePage(openJobs, website, tools)
+  if ('kind' in home) return home
+  const first = home.page
   const onHome = boardIn(first.body)
-  if (onHome) return onHome
+  if (onHome) return { ...onHome, home }
   let missed: LookupAnswer | undefined
   for (const url of careersLinks(first.body, first.url).slice(0, MOST_PAGES)) {
     const direct = boardIn(url)
-    if (direct) return direct
+    if (direct) return { ...direct, home }
     const page = await tools.fetchPage(url)
     const failure = judgePage(openJobs, page)
     if (failure?.kind === 'failed') missed ??= failure
     if (failure || !page.ok) continue
     const seen = boardIn(page.url) ?? boardIn(page.body)
-    if (seen) return seen
+    if (seen) return { ...seen, home }
   }
   return missed ?? notFound('The website names no job board that is known here')
 }

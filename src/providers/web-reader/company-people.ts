@@ -1,6 +1,7 @@
 // People of a company: those whom its own pages name with a title, each with the page and the line that say so.
 import type { JsonObject } from '../../kernel/json.ts'
 import { found, type LookupAnswer, notFound, type VisitLookup } from '../kit/kit.ts'
+import { answerFrom } from './home-page.ts'
 import { bringTogether } from './website-reader.facts.ts'
 import type { FoundPerson } from './website-reader.people.ts'
 import { readPages, websiteReader } from './website-reader.ts'
@@ -44,11 +45,15 @@ export const companyPeople: VisitLookup = {
     }
     const sure = { ...confidence, ...(chief && { chief_executive: chief.confidence }) }
     const place = chief && { source_url: chief.source_url, quote: chief.quote }
-    return found(kept, confidence.people ?? 0.7, {
-      by_field: sure,
-      places: { ...places, ...(place && { chief_executive: place }) },
-      origin: { source_url: people[0]?.source_url ?? read.asked },
-    })
+    return answerFrom(
+      read.home,
+      found(kept, confidence.people ?? 0.7, {
+        by_field: sure,
+        places: { ...places, ...(place && { chief_executive: place }) },
+        origin: { source_url: people[0]?.source_url ?? read.home.page.url },
+      }),
+      String(values.company_name ?? ''),
+    )
   },
 }
 

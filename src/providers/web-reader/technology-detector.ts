@@ -1,10 +1,9 @@
 // Technologies of a website: what its page, its headers and its DNS give away, each with the sign that showed it.
 import { readWebDomain } from '../domains/domain.ts'
-import { judgePage } from '../kit/http-ask.ts'
 import { failed, found, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
-import { webAddress } from '../kit/reply-values.ts'
 import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
+import { answerFrom, readHomePage } from './home-page.ts'
 import { TECHNOLOGIES } from './technology-signs.ts'
 
 const TYPES = ['MX', 'TXT', 'NS', 'CNAME'] as const
@@ -30,16 +29,17 @@ export const technologyDetector: VisitLookup = {
   visit: async ({ website = '' }, tools) => {
     const reading = readWebDomain(website)
     if (!reading.ok) return failed('bad_input', `Not a website: ${reading.reason}.`)
-    const home = /^https?:\/\//i.test(website) ? (webAddress(website) ?? '') : `https://${reading.host}/`
-    const [page, records] = await Promise.all([tools.fetchPage(home), recordsOf(reading.domain ?? reading.host, tools)])
-    const unread = judgePage(technologyDetector, page)
-    const body = page.ok ? page.body : ''
-    const headers = page.ok ? Object.entries(page.headers).map(([name, value]) => `${name}: ${value}`) : []
-    const technologies = technologiesOf(body, headers, records)
+    const [home, records] = await Promise.all([
+      readHomePage(technologyDetector, website, tools),
+      recordsOf(reading.domain ?? reading.host, tools),
+    ])
+    const page = 'kind' in home ? undefined : home.page
+    const headers = Object.entries(page?.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+    const technologies = technologiesOf(page?.body ?? '', headers, records)
     // The records of a domain say something also where its site was not read, but never that there is nothing.
-    if (technologies.length === 0) return unread ?? notFound('Nothing that is known here shows itself')
-    const source = page.ok ? { origin: { source_url: page.url } } : {}
-    return found({ technologies }, page.ok ? 0.9 : 0.7, source)
+    if ('kind' in home) return technologies.length > 0 ? found({ technologies }, 0.7) : home
+    if (technologies.length === 0) return notFound('Nothing that is known here shows itself')
+    return answerFrom(home, found({ technologies }, 0.9, { origin: { source_url: home.page.url } }))
   },
 }
 

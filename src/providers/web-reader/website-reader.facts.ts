@@ -26,6 +26,8 @@ export interface SiteFacts {
   tellsOfFirm: boolean
 }
 
+/** Fewer characters than a page that tells something has. */
+export const SHORT_TEXT = 200
 const maxList = 100
 const maxDescription = 1_000
 
@@ -441,9 +443,11 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
     0,
     '',
   )
-  const telling = ['company_name', 'legal_name', 'company_email', 'phone', 'street', 'vat_id', 'description'] as const
+  const telling = ['company_name', 'legal_name', 'company_email', 'phone', 'street', 'vat_id'] as const
+  // The shell of a page that scripts build has the description of the tool that made it.
+  const isDescribed = Boolean(values.description) && home.facts.text.length >= SHORT_TEXT
   const tellsOfFirm =
-    telling.some((field) => values[field]) || emails.length > 0 || socials.size > 0 || people.length > 0
+    telling.some((field) => values[field]) || isDescribed || emails.length > 0 || socials.size > 0 || people.length > 0
   return { values, confidence, places, tellsOfFirm }
 }
 
