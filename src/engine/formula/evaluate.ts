@@ -5,7 +5,13 @@ import { type PathStep, valueAt } from '../values/path.ts'
 import { textOf } from '../values/value.ts'
 import { type FormulaBudget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
 import type { Bound, Formula } from './check.ts'
-import { type EvaluationContext, type FormulaParameter, settled, UnknownValueError } from './functions.ts'
+import {
+  type EvaluationContext,
+  type FormulaParameter,
+  settled,
+  UnknownValueError,
+  type ValueOrigin,
+} from './functions.ts'
 import type { BinaryOperator, TextSpan } from './syntax.ts'
 import {
   compare,
@@ -31,7 +37,8 @@ export interface FormulaRow extends Pick<EvaluationContext, 'now' | 'cellOf' | '
 }
 
 export type FormulaResult =
-  | { ok: true; value: Json }
+  /** `from`: the value is that of a column, unchanged. */
+  | { ok: true; value: Json; from?: ValueOrigin }
   /** `start` and `end`: the part of the formula that could not be computed. */
   | ({ ok: false; message: string; unknown?: undefined } & TextSpan)
   /** Nothing is known of a column that it needs: `why` says it as the rest of a sentence about the column. */
@@ -43,7 +50,8 @@ export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResul
   const { start, end } = formula.root
   try {
     const value = valueOfNode(formula.root, row, call)
-    return { ok: true, value: isEmpty(value) ? null : storable(value) }
+    const { source: from } = call
+    return { ok: true, value: isEmpty(value) ? null : storable(value), ...(from && { from }) }
   } catch (error) {
     if (error instanceof UnknownValueError) {
       const { column_id, why } = error
@@ -61,6 +69,19 @@ export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResul
 
 function valueOfNode(node: Bound, row: FormulaRow, call: EvaluationContext): Json {
   call.budget.step()
+  const value = computeNode(node, row, call)
+  call.source = originOf(node, call.source)
+  return value
+}
+
+/** Where the value of a node stands; `last` is where that of the part stands that was evaluated last. */
+function originOf(node: Bound, last: ValueOrigin | undefined): ValueOrigin | undefined {
+  if (node.kind === 'reference') return { column_id: node.column_id, path: node.path }
+  if (node.kind === 'member') return last && { ...last, path: [...last.path, ...stepsOf(node)] }
+  return node.kind === 'call' && node.fn.lazy && node.fn.picks ? last : undefined
+}
+
+function computeNode(node: Bound, row: FormulaRow, call: EvaluationContext): Json {
   const value = (of: Bound) => valueOfNode(of, row, call)
   switch (node.kind) {
     case 'literal':

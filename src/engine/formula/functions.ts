@@ -1,5 +1,6 @@
 // What a function of the formula language declares; the table of all of them is composed from such lists.
 import type { Json } from '../../kernel/json.ts'
+import type { Path } from '../values/path.ts'
 import type { Cell } from '../values/row.ts'
 import type { FormulaBudget } from './budget.ts'
 import type { ValueType } from './values.ts'
@@ -40,6 +41,14 @@ export interface EvaluationContext {
   unknownOf?(columnId: string): string | undefined
   /** References that were read so far: what is computed without one is written into the formula. */
   reads: number
+  /** Where the value that was evaluated last stands, when it is one of the row, unchanged. */
+  source?: ValueOrigin | undefined
+}
+
+/** A value of a column, or a part of it. */
+export interface ValueOrigin {
+  column_id: string
+  path: Path
 }
 
 /** A column that the formula needs was not looked up, or that failed: whatever the formula gave would claim to know. */
@@ -99,7 +108,13 @@ interface Declaration {
 export type FormulaFunction = Declaration &
   (
     | { run(args: Json[], call: EvaluationContext): Json; takesBlank?: true; lazy?: undefined; finds?: undefined }
-    | { lazy(args: (() => Json)[], call: EvaluationContext): Json; run?: undefined; finds?: undefined }
+    | {
+        lazy(args: (() => Json)[], call: EvaluationContext): Json
+        /** Gives the argument that it evaluated last, unchanged. */
+        picks?: true
+        run?: undefined
+        finds?: undefined
+      }
     | { finds: 'one' | 'count'; run?: undefined; lazy?: undefined; takesBlank?: undefined }
   )
 

@@ -28,6 +28,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
       ['IF(3 > 2, "more", "less")', 'more'],
       ['IF(BLANK, "filled")', null],
     ],
+    picks: true,
     lazy: ([condition, then, otherwise]) => (truthOf(condition?.() ?? null) ? then?.() : otherwise?.()) ?? null,
   },
   {
@@ -42,6 +43,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: (types) => common([...every(types, 1, 2), ...(types.length % 2 === 1 ? types.slice(-1) : [])]),
     says: 'The value after the first condition that holds, else the last one.',
     examples: [['IFS(5 > 100, "large", 5 > 1, "small", "none")', 'small']],
+    picks: true,
     lazy(args) {
       for (let index = 0; index + 1 < args.length; index += 2) {
         if (truthOf(args[index]?.() ?? null)) return args[index + 1]?.() ?? null
@@ -62,6 +64,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: (types) => common([...every(types, 2, 2), ...(types.length % 2 === 0 ? types.slice(-1) : [])]),
     says: 'The value after the first match that equals, without regard to case, else the last one.',
     examples: [['SWITCH("NL", "de", "Germany", "nl", "Netherlands", "elsewhere")', 'Netherlands']],
+    picks: true,
     lazy([value, ...args]) {
       const wanted = value?.() ?? null
       for (let index = 0; index + 1 < args.length; index += 2) {
@@ -79,6 +82,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: common,
     says: 'The first value that is not blank. One that is written here is taken only when all before it were looked up.',
     examples: [['COALESCE("", BLANK, "info@acme.example")', 'info@acme.example']],
+    picks: true,
     lazy(args, call) {
       let unknown: UnknownValueError | undefined
       for (const arg of args) {
@@ -107,6 +111,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: common,
     says: 'The value, or another when it cannot be computed.',
     examples: [['IFERROR(1 / 0, "none")', 'none']],
+    picks: true,
     lazy([value, otherwise]) {
       try {
         return value?.() ?? null

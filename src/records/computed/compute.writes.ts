@@ -1,8 +1,9 @@
 // Computes the cells of some rows and writes those that changed.
 import { setImmediate as pause } from 'node:timers/promises'
+import { valueAt } from '../../engine/values/path.ts'
 import { renderTemplate } from '../../engine/values/render.ts'
-import { type Row, referencedValue } from '../../engine/values/row.ts'
-import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
+import { type Cell, type Row, referencedValue } from '../../engine/values/row.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
@@ -15,9 +16,7 @@ import {
   isVolatile,
   type LookupColumnPlan,
   markedByInputs,
-  type PassedOn,
   type PlannedColumn,
-  passedOnBy,
   unknownKey,
   type WrittenCell,
   withCell,
@@ -68,7 +67,7 @@ export async function computeRows(
     if (lookup.workbook_id === workbookId) {
       const unstored = writes.slice(stored)
       stored = writes.length
-      await carryProvenance(tx, workbookId, plan, columns, unstored)
+      await carryProvenance(tx, workbookId, unstored)
       if (unstored.length > 0) await writeComputedCells(tx, workbookId, unstored, counted)
       const link = { key: lookup.their_key, compare: lookup.compare }
       const field = sourceField(link)
@@ -101,13 +100,17 @@ export async function computeRows(
       const written = markedByInputs(computed, row, id, plan)
       const before = row.cells[id]
       if (before?.status === 'overridden') continue
-      const change = changeOf(row.row_id, id, before, written)
-      if (change) writes.push({ cell: change, was: before?.status })
+      const { from } = written
+      const change = changeOf(row.row_id, id, before, written, from && isNewer(row, from.column_id, before))
+      const passed = from && { from: { ...from, value: referencedValue(row, from.column_id) } }
+      if (change) writes.push({ cell: change, was: before?.status, ...passed })
       withCell(row, id, written)
+      const cell = row.cells[id]
+      if (cell) cell.updated_at = change ? NOW : (before?.updated_at ?? null)
     }
   }
   if (writes.length === 0) return { rows: [], columns: [], keys }
-  await carryProvenance(tx, workbookId, plan, columns, writes.slice(stored))
+  await carryProvenance(tx, workbookId, writes.slice(stored))
   if (stored < writes.length) await writeComputedCells(tx, workbookId, writes.slice(stored), counted)
   const cells = writes.map(({ cell }) => cell)
   await emitCells(tx, workbookId, cells)
@@ -127,22 +130,18 @@ interface SourceCell {
   confidence: number | null
 }
 
-/** A formula that passes on a field of an answer has the source, page, quote, confidence and license of that. */
-async function carryProvenance(
-  tx: WorkspaceTx,
-  workbookId: string,
-  plan: ComputedPlan,
-  columns: readonly PlannedColumn[],
-  writes: readonly ComputedWrite[],
-): Promise<void> {
-  const passed = new Map(
-    columns.flatMap((planned) => {
-      const from = 'checked' in planned ? passedOnBy(planned.checked, plan) : undefined
-      return from ? [[planned.column.id, from] as const] : []
-    }),
-  )
-  const carried = writes.filter(({ cell }) => passed.has(cell.column_id) && cell.status === 'complete')
-  const given = carried.filter(({ cell }) => !isEmpty(cell.value ?? null))
+/** Later than any time that is stored. */
+const NOW = '9999'
+
+/** Whether a column was written after a cell that passes it on. */
+function isNewer(row: Row, columnId: string, cell: Cell | undefined): boolean {
+  const written = row.cells[columnId]?.updated_at ?? null
+  return written !== null && cell !== undefined && written > (cell.updated_at ?? '')
+}
+
+/** A formula that passes on an answer, or a part of it, has the source, page, quote, confidence and license of that. */
+async function carryProvenance(tx: WorkspaceTx, workbookId: string, writes: readonly ComputedWrite[]): Promise<void> {
+  const given = writes.flatMap(({ cell, from }) => (from ? [{ cell, from }] : []))
   if (given.length === 0) return
   const { rows } = await tx.client.query<SourceCell>(
     `select row_id, column_id, provenance, license, confidence from cells
@@ -151,26 +150,38 @@ async function carryProvenance(
       tx.workspace_id,
       workbookId,
       [...new Set(given.map(({ cell }) => cell.row_id))],
-      [...new Set([...passed.values()].map(({ column_id }) => column_id))],
+      [...new Set(given.map(({ from }) => from.column_id))],
     ],
   )
-  const sources = new Map(rows.map((source) => [`${source.row_id} ${source.column_id}`, source]))
-  for (const { cell } of given) {
-    const from = passed.get(cell.column_id) as PassedOn
+  const sources = new Map<string, Omit<SourceCell, 'row_id' | 'column_id'>>(
+    rows.map((source) => [`${source.row_id} ${source.column_id}`, source]),
+  )
+  // In the order of work: one that passes on what another passed on has what that was given here.
+  for (const { cell, from } of given) {
     const source = sources.get(`${cell.row_id} ${from.column_id}`)
-    if (source) Object.assign(cell, carriedFrom(source, from))
+    if (!source) continue
+    const carried = carriedFrom(source, from)
+    Object.assign(cell, carried)
+    sources.set(`${cell.row_id} ${cell.column_id}`, carried)
   }
 }
 
 function carriedFrom(
-  { provenance, license, confidence }: SourceCell,
-  { field }: PassedOn,
-): Partial<ComputedWrite['cell']> {
+  { provenance, license, confidence }: Omit<SourceCell, 'row_id' | 'column_id'>,
+  { path, value }: NonNullable<ComputedWrite['from']>,
+): Omit<SourceCell, 'row_id' | 'column_id'> {
   const { fields, others: _, why: __, ...whole } = provenance
-  const part = field !== null && isRecord(fields) && isRecord(fields[field]) ? fields[field] : {}
-  const sure = typeof part.confidence === 'number' ? part.confidence : confidence
-  const place = Object.fromEntries(['source_url', 'quote'].flatMap((name) => (part[name] ? [[name, part[name]]] : [])))
-  return { license, confidence: sure, provenance: { ...whole, ...place, confidence: sure } }
+  const [first] = path
+  const name = typeof first === 'object' && 'name' in first ? first.name : first
+  const part = typeof name === 'string' && isRecord(fields) && isRecord(fields[name]) ? fields[name] : {}
+  // An item of a list may stand on a page of its own, as a person of a company does.
+  const items = path.map((_, place) => valueAt(value, path.slice(0, place + 1))).filter(isRecord)
+  const own = items.findLast(({ source_url: url }) => typeof url === 'string' && /^https?:/.test(url)) ?? part
+  const place = Object.fromEntries(['source_url', 'quote'].flatMap((key) => (own[key] ? [[key, own[key]]] : [])))
+  const sure = [own.confidence, part.confidence].find((one) => typeof one === 'number' && one >= 0 && one <= 1)
+  const carried = typeof sure === 'number' ? sure : confidence
+  if (own !== part) delete whole.quote
+  return { license, confidence: carried, provenance: { ...whole, ...place, confidence: carried } }
 }
 
 const isRecord = (value: Json | undefined): value is JsonObject =>

@@ -145,6 +145,11 @@ test('a formula that passes on a field of an answer has the source, page, quote,
     { name: 'Company', type: 'formula', expression: '{{Site.company_name}}' },
     { name: 'Phone', type: 'formula', expression: '{{Site.phone}}' },
     { name: 'Loud', type: 'formula', expression: 'UPPER({{Site.company_name}})' },
+    { name: 'Country', type: 'formula', expression: '{{Site.country}}' },
+    { name: 'Boss', type: 'formula', expression: '{{Site.people.0.full_name}}' },
+    { name: 'Call', type: 'formula', expression: 'COALESCE({{Site.mobile_phone}}, {{Site.phone}})' },
+    { name: 'Again', type: 'formula', expression: '{{Company}}' },
+    { name: 'Reach', type: 'formula', expression: 'IF({{Site.fax}}, {{Site.fax}}, "none")' },
   ]
   const { id } = (await ann.post('/api/workbooks', { name: 'Companies', columns_config })).body
   const added = await ann.post(`/api/workbooks/${id}/rows`, { rows: [{ data: { Website: 'acme.example' } }] })
@@ -160,7 +165,13 @@ test('a formula that passes on a field of an answer has the source, page, quote,
     row_id: idOf(added.body.items[0]),
     column_id: 'c2',
     status: 'complete' as const,
-    value: { company_name: 'Acme', phone: '+493012345' },
+    value: {
+      company_name: 'Acme',
+      phone: '+493012345',
+      people: [
+        { full_name: 'Ada Lovelace', source_url: 'https://acme.example/team', quote: 'Ada, CEO', confidence: 0.7 },
+      ],
+    },
     provider: 'website-reader',
     confidence: 0.6,
     license: 'scraped',
@@ -168,9 +179,34 @@ test('a formula that passes on a field of an answer has the source, page, quote,
   }
   await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [cell]))
   await settle(database)
-  const { c3, c4, c5 } = (await ann.get(`/api/workbooks/${id}?page_size=5`)).body.rows[0].enrichments
+  const read = async () => (await ann.get(`/api/workbooks/${id}?page_size=5`)).body.rows[0].enrichments
+  const { c3, c4, c5, c6, c7, c8, c9, c10 } = await read()
   expect(c3).toMatchObject({ value: 'Acme', confidence: 0.9, provenance: { ...source, ...page, confidence: 0.9 } })
   expect(c3.provenance).not.toHaveProperty('fields')
   expect(c4).toMatchObject({ confidence: 0.6, provenance: { ...source, source_url: 'https://acme.example/' } })
   expect(c5).toMatchObject({ value: 'ACME', confidence: null, provenance: { source: 'formula', license: 'inferred' } })
+  expect(c6).toMatchObject({ status: 'not_found', value: null, confidence: null })
+  expect(c7).toMatchObject({
+    value: 'Ada Lovelace',
+    confidence: 0.7,
+    provenance: { ...source, source_url: 'https://acme.example/team', quote: 'Ada, CEO', confidence: 0.7 },
+  })
+  expect(c8).toMatchObject({ value: '+493012345', confidence: 0.6, provenance: source })
+  expect(c9).toMatchObject({ value: 'Acme', confidence: 0.9, provenance: { ...source, ...page } })
+  expect(c10).toMatchObject({ value: 'none', confidence: null, provenance: { source: 'formula' } })
+
+  // The same words from another page, less sure.
+  const moved = { source_url: 'https://acme.example/imprint', quote: 'Acme', confidence: 0.5 }
+  const again = { ...provenance, fields: { company_name: { ...provenance.fields.company_name, ...moved } } }
+  const unsure = { ...cell, status: 'unverified' as const, provenance: again }
+  await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [unsure]))
+  await settle(database)
+  const later = await read()
+  for (const column of ['c3', 'c9'])
+    expect(later[column], column).toMatchObject({
+      value: 'Acme',
+      status: 'unverified',
+      confidence: 0.5,
+      provenance: { ...source, ...moved },
+    })
 })

@@ -1,5 +1,7 @@
 // Writing computed cells: no calls were made, an error keeps no value, and what can be computed again needs no history.
+import type { ValueOrigin } from '../../engine/formula/functions.ts'
 import type { CellStatus } from '../../engine/values/row.ts'
+import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { countMoves } from './cells.writes.ts'
@@ -8,6 +10,8 @@ import { countMoves } from './cells.writes.ts'
 export interface ComputedWrite {
   cell: CellWrite
   was: CellStatus | undefined
+  /** What it passes on, with the value that this is a part of. */
+  from?: ValueOrigin & { value: Json }
 }
 
 // Arrays, since thousands of cells have few members each.

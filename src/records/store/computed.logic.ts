@@ -1,6 +1,6 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { columnFinder } from '../../engine/columns/columns.ts'
+import { columnFinder, isAsked } from '../../engine/columns/columns.ts'
 import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/columns/graph.ts'
 import type { FormulaColumn } from '../../engine/columns/kinds/formula.kind.ts'
 import type { LeadFieldColumn } from '../../engine/columns/kinds/lead-field.kind.ts'
@@ -8,15 +8,16 @@ import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import type { OutputTarget } from '../../engine/columns/kinds/output.kind.ts'
 import { checkFormula, type Find, type FormulaCheck, type FormulaColumns } from '../../engine/formula/check.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
+import type { ValueOrigin } from '../../engine/formula/functions.ts'
 import { formulaMeaning } from '../../engine/formula/rename.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { ValueType } from '../../engine/formula/values.ts'
 import { tailText } from '../../engine/values/path.ts'
 import { type BoundTemplate, bindTemplate, boundReferences } from '../../engine/values/render.ts'
-import { type Cell, cellOf, type Row, referencedValue, whyUnknown } from '../../engine/values/row.ts'
+import { type Cell, cellOf, type Row, referencedValue, WITH_VALUE, whyUnknown } from '../../engine/values/row.ts'
 import { nameKey, resolveReference } from '../../engine/values/template.ts'
 import { isTestData, TEST_FORMULA } from '../../engine/waterfall/test-data.ts'
-import { canonicalJson } from '../../kernel/json.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
 
@@ -233,29 +234,13 @@ export function formulaRow(
   }
 }
 
-export type WrittenCell = Pick<
-  CellWrite,
-  'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider' | 'reason' | 'detail'
->
-
-/** The value of another column, or one field of its answer, that a formula gives unchanged: it is as sure and from where that is. */
-export interface PassedOn {
-  column_id: string
-  /** Null for the whole value. */
-  field: string | null
-}
-
-/** What a formula passes on; undefined for one that makes something of its own. */
-export function passedOnBy(
-  { formula }: FormulaCheck,
-  { columns }: Pick<ComputedPlan, 'columns'>,
-): PassedOn | undefined {
-  const root = formula?.root
-  if (root?.kind !== 'reference' || columns.get(root.column_id)?.type === 'input') return undefined
-  const [first = null, ...deeper] = root.path
-  if (first === null) return { column_id: root.column_id, field: null }
-  const name = typeof first === 'string' ? first : 'name' in first ? first.name : null
-  return name === null || deeper.length > 0 ? undefined : { column_id: root.column_id, field: name }
+export interface WrittenCell
+  extends Pick<
+    CellWrite,
+    'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider' | 'reason' | 'detail'
+  > {
+  /** The part of another column that a formula gives unchanged: it is as sure and from where that is. */
+  from?: ValueOrigin
 }
 
 /** What a formula column holds on a row: blank with the reason where a column that it needs was not looked up. */
@@ -266,10 +251,27 @@ export function formulaCell(
 ): WrittenCell {
   if (!checked.formula) return failed(checked.problems[0])
   const result = evaluateFormula(checked.formula, row)
-  if (result.ok) return { status: 'complete', value: result.value }
+  if (result.ok) return givenCell(result, checked.formula.root.kind === 'call', row, columns)
   if (!result.unknown) return failed(result)
   const { column_id, why } = result.unknown
   return unknownCell(`${columns.get(column_id)?.name ?? column_id} ${why}`)
+}
+
+/** A value that is another column's has the standing of that; what is looked for there and is missing was not found. */
+function givenCell(
+  { value, from }: { value: Json; from?: ValueOrigin },
+  isChosen: boolean,
+  row: FormulaRow,
+  columns: ComputedPlan['columns'],
+): WrittenCell {
+  const column = from && columns.get(from.column_id)
+  if (!from || !column || column.type === 'input') return { status: 'complete', value }
+  const status = row.cellOf(from.column_id)?.status
+  if (value !== null) return { status: status === 'unverified' ? 'unverified' : 'complete', value, from }
+  if (isChosen || (status !== 'not_found' && !isAsked(column))) return { status: 'complete', value }
+  const field = status === 'not_found' ? '' : tailText(from.path).replace(/^\./, '')
+  const detail = `${column.name} ${field === '' ? 'was not found' : `has no ${field}`}`
+  return { status: 'not_found', value: null, detail }
 }
 
 /** Blank, and no answer: nothing is known of what it would be made of. */
@@ -297,16 +299,21 @@ function failed(problem: Pick<FormulaProblem, 'message' | 'start' | 'end'> | und
   return { status: 'error', value: null, error_class: 'formula', error_message: message }
 }
 
-/** The cell as it is written, or null when it says the same already or a person has typed over it. */
+/**
+ * The cell as it is written, or null when it says the same already or a person has typed over it. `isNewer`: the cell that it passes on was
+ * written later, so that its page and confidence may be others.
+ */
 export function changeOf(
   rowId: string,
   columnId: string,
   before: Cell | undefined,
-  after: WrittenCell,
+  { from: _, ...after }: WrittenCell,
+  isNewer = false,
 ): CellWrite | null {
   if (before?.status === 'overridden') return null
   const same =
     before !== undefined &&
+    !isNewer &&
     before.status === after.status &&
     // The words of its reason are not at hand either.
     after.status !== 'skipped' &&
@@ -315,7 +322,7 @@ export function changeOf(
     after.status !== 'error' &&
     canonicalJson(before.value) === canonicalJson(after.value ?? null)
   if (same) return null
-  const facts = after.status !== 'complete' ? {} : isTestData(after.provider) ? DERIVED_OF_TEST : DERIVED
+  const facts = !WITH_VALUE.has(after.status) ? {} : isTestData(after.provider) ? DERIVED_OF_TEST : DERIVED
   return { row_id: rowId, column_id: columnId, ...facts, ...after }
 }
 
