@@ -89,6 +89,11 @@ export const FIELDS = {
     type: 'json',
     synonyms: ['vacancies', 'job postings', 'hiring', 'openings', 'open roles', 'open positions', 'job ads'],
   },
+  opening_hours: {
+    label: 'Opening hours',
+    type: 'text',
+    synonyms: ['hours', 'business hours', 'when open', 'office hours'],
+  },
   open_job_count: { label: 'Number of open jobs', type: 'number', synonyms: ['hiring', 'vacancies', 'job openings'] },
 
   mail_provider: {

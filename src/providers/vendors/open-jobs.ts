@@ -14,7 +14,9 @@ import {
 import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 import { answerFrom, type HomePage, readHomePage } from '../web-reader/home-page.ts'
+import { readPage } from '../web-reader/website-reader.page.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn, jobValue } from './job-boards.ts'
+import { jobPostingsIn } from './job-postings.ts'
 
 const MOST_JOBS = 200
 const MOST_CALLS = 5
@@ -90,6 +92,7 @@ async function boardOf(
   website: string,
   tools: VisitTools,
 ): Promise<{ board: Board; slug: string; home: HomePage } | LookupAnswer> {
+  const stated: { jobs: BoardJob[]; url: string }[] = []
   const home = await readHomePage(openJobs, website, tools)
   if ('kind' in home) return home
   const first = home.page
@@ -103,10 +106,22 @@ async function boardOf(
     const failure = judgePage(openJobs, page)
     if (failure?.kind === 'failed') missed ??= failure
     if (failure || !page.ok) continue
+    const jobs = jobPostingsIn(readPage(page.body).jsonLd, page.url)
+    if (jobs.length > 0) stated.push({ jobs, url: page.url })
     const seen = boardIn(page.url) ?? boardIn(page.body)
     if (seen) return { ...seen, home }
   }
-  return missed ?? notFound('The website names no job board that is known here')
+  const [page] = stated
+  if (page) {
+    const all = [...new Map(stated.flatMap(({ jobs }) => jobs).map((job) => [job.id, job])).values()]
+    const values = {
+      open_jobs: all.slice(0, MOST_JOBS).map(jobValue),
+      open_job_count: all.length,
+      careers_url: page.url,
+    }
+    return answerFrom(home, found(values, 0.85, { origin: { source_url: page.url } }))
+  }
+  return missed ?? notFound('The website names no job board that is known here, and states no jobs')
 }
 
 /** Addresses of links that lead to jobs by their address or words, on any host. */

@@ -1,13 +1,17 @@
 // Brings what the pages of one site say together into one answer, with how sure each part is.
 
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isRoleName } from '../../engine/values/role-names.ts'
 import type { ValuePlace } from '../../engine/waterfall/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readHost, registrableDomain } from '../domains/domain.ts'
 import { isFreeMail } from '../domains/shared-hosts.ts'
 import type { FieldName } from '../kit/fields.ts'
+import { jobValue } from '../vendors/job-boards.ts'
+import { jobPostingsIn } from '../vendors/job-postings.ts'
 import { addressesOn } from './website-reader.addresses.ts'
 import { EMAIL_SOURCES, type EmailSource, type FoundEmail, findEmails } from './website-reader.emails.ts'
+import { openingHoursOf } from './website-reader.hours.ts'
 import type { SitePage } from './website-reader.links.ts'
 import { nameOf } from './website-reader.name.ts'
 import { clean, type PageFacts } from './website-reader.page.ts'
@@ -123,7 +127,7 @@ interface PlacedPhone extends FoundPhone {
 /** Each number once, with its surest source: what is stated or labelled first, and what stands on imprint, contact and home pages before others. */
 function mergePhones(found: readonly FoundPhone[][], pages: readonly SitePage[]): PlacedPhone[] {
   const order = { structured: 0, link: 1, labelled: 2, text: 3, hidden: 5 }
-  const ofPage = { imprint: 0, contact: 0, home: 0.4, team: 1.2, about: 1.2 }
+  const ofPage = { imprint: 0, contact: 0, home: 0.4, team: 1.2, about: 1.2, jobs: 1.2 }
   const rank = ({ source, page }: PlacedPhone) => order[source] + ofPage[pages[page]?.kind ?? 'about']
   const seen = new Map<string, PlacedPhone>()
   for (const [page, phones] of found.entries())
@@ -201,7 +205,7 @@ function addressesOf(
   organisations: readonly (Organisation | null)[],
   country: string | null,
 ): FoundAddress[] {
-  const kinds = { imprint: 3, contact: 2, about: 1, home: 1, team: 0 }
+  const kinds = { imprint: 3, contact: 2, about: 1, home: 1, team: 0, jobs: 0 }
   const found = new Map<string, FoundAddress & { score: number }>()
   const add = (address: FoundAddress, score: number) => {
     const key = `${address.postcode ?? ''} ${address.street ?? address.city ?? ''}`
@@ -262,7 +266,11 @@ function quoteOf(page: PageFacts | undefined, value: Json): string | undefined {
   const digits = wanted.replace(/\D/g, '').slice(-6)
   const low = wanted.toLowerCase()
   const isNumber = /^\+\d+$/.test(wanted)
-  return linesOf(page).find((line) => (isNumber ? line.digits.includes(digits) : line.low.includes(low)))?.text
+  const isWhole = (line: string) => {
+    const at = line.indexOf(low)
+    return at >= 0 && !/[\p{L}\p{N}]/u.test((line[at - 1] ?? ' ') + (line[at + low.length] ?? ' '))
+  }
+  return linesOf(page).find((line) => (isNumber ? line.digits.includes(digits) : isWhole(line.low)))?.text
 }
 
 /** People of all pages, each once, with an address of the site that is theirs by its name. */
@@ -329,7 +337,10 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
   const organisations = pages.map(({ facts, url }) => readOrganisation(facts, url))
   const putStated = (field: FieldName, key: keyof Organisation) => {
     const at = organisations.findIndex((one) => one?.[key])
-    put(field, (organisations[at]?.[key] as Json | undefined) ?? null, 0.9, Math.max(0, at), '')
+    const value = (organisations[at]?.[key] as Json | undefined) ?? null
+    // The words are in the data of the page, where they are not in its text.
+    const page = pages[Math.max(0, at)]
+    put(field, value, 0.9, Math.max(0, at), quoteOf(page?.facts, value) ?? asText(value))
   }
   const place = placeOf(
     pages.map(({ facts }) => facts),
@@ -347,12 +358,14 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
     pages,
   )
   const profiles = pages.flatMap(({ facts }, page) => [
-    ...(organisations[page]?.same_as ?? []).map((href) => ({ profile: socialProfile(href), stated: true, page })),
-    ...facts.links.map(({ href }) => ({ profile: socialProfile(href), stated: false, page })),
+    ...(organisations[page]?.same_as ?? []).map((href) => ({ href, profile: socialProfile(href), stated: true, page })),
+    ...facts.links.map(({ href }) => ({ href, profile: socialProfile(href), stated: false, page })),
   ])
-  const told = profiles.flatMap(({ profile, stated, page }) => (profile ? [{ profile, stated, page }] : []))
+  const told = profiles.flatMap(({ profile, ...link }) => (profile ? [{ ...link, profile }] : []))
   const socials = pickSocials(told, label.toLowerCase())
-  const pageOf = ({ url }: SocialProfile) => told.find(({ profile }) => profile.url === url)?.page ?? 0
+  const linkTo = ({ url }: SocialProfile) => told.find(({ profile }) => profile.url === url)
+  const pageOf = (profile: SocialProfile) => linkTo(profile)?.page ?? 0
+  const hrefOf = (profile: SocialProfile) => linkTo(profile)?.href
 
   const people = peopleOf(pages, emails)
   const name = nameOf(
@@ -365,9 +378,11 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
   putStated('legal_name', 'legal_name')
   put('company_domain', site, 0.99)
   put('website', new URL(home.url).origin, 0.99)
-  put('page_title', home.facts.title || null, 0.99)
-  put('description', describe(home.facts, organisations[0] ?? null), 0.85)
-  put('language', /^[a-z]{2,3}/i.exec(home.facts.language)?.[0]?.toLowerCase() ?? null, 0.8)
+  put('page_title', home.facts.title || null, 0.99, 0, home.facts.title)
+  const description = describe(home.facts, organisations[0] ?? null)
+  put('description', description, 0.85, 0, description)
+  const language = home.facts.language.trim()
+  put('language', /^[a-z]{2,3}/i.exec(language)?.[0]?.toLowerCase() ?? null, 0.8, 0, `lang="${language}"`)
   putStated('logo_url', 'logo')
   putStated('founded_year', 'founded_year')
   putStated('employee_count', 'employee_count')
@@ -390,7 +405,8 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
     emails.slice(0, maxList).map((one) => one.email),
     0.85 * Math.max(0, ...emails.map(({ source }) => sureBySource[source])),
     emails[0]?.page,
-    placesOfUnseen(emails.slice(0, maxList), pages),
+    placesOfUnseen(emails.slice(0, maxList), pages) ||
+      quoteOf(pages[emails[0]?.page ?? 0]?.facts, emails[0]?.email ?? null),
   )
   const phone = phones.find(({ fax }) => !fax)
   if (phone) put('phone', phone.number, phoneConfidence(phone), phone.page)
@@ -405,11 +421,20 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
       source_url: pages[page]?.url ?? home.url,
     })),
     0.8,
-    phone?.page,
+    phones[0]?.page,
+    quoteOf(pages[phones[0]?.page ?? 0]?.facts, phones[0]?.number ?? null),
   )
-  if (place && place.confidence >= 0.5) put('country', place.country, place.confidence)
   const addresses = addressesOf(pages, organisations, place?.country ?? null)
   const [address] = addresses
+  if (place && place.confidence >= 0.5) {
+    // An address there says so, else the country code of a number; what the ending of the domain says stands on no page but the first.
+    const stated = organisations.findIndex((one) => one?.country === place.country)
+    const there = addresses.find((one) => one.country === place.country && one.quote)
+    const dialled = phones.find(({ number }) => parsePhoneNumberFromString(number)?.country === place.country)
+    const quote = there?.quote ?? (dialled && quoteOf(pages[dialled.page]?.facts, dialled.number))
+    const at = stated >= 0 ? stated : (there?.url ?? dialled?.page ?? 0)
+    put('country', place.country, place.confidence, at, stated >= 0 ? place.country : (quote ?? ''))
+  }
   if (address) {
     for (const field of ['street', 'postcode', 'city', 'region'] as const)
       put(field, address[field], address.confidence, address.url, address.quote)
@@ -429,12 +454,22 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
       '',
     )
   }
+  const hours = openingHoursOf(pages, organisations)
+  put('opening_hours', hours?.text ?? null, hours?.confidence ?? 0, hours?.url, hours?.quote)
+  const jobs = pages.flatMap(({ facts, url }) =>
+    jobPostingsIn(facts.jsonLd, url).map((one): JsonObject & { source_url: string } => ({
+      ...jobValue(one),
+      source_url: url,
+    })),
+  )
+  const [job] = jobs
+  if (job) put('open_jobs', jobs.slice(0, maxList), 0.9, job.source_url, asText(job.title ?? null))
   const [first] = people
   put('people', people as unknown as Json, first?.confidence ?? 0.7, first?.source_url, first?.quote)
   for (const [field, network] of NETWORKS) {
     const profile = socials.get(network)
     if (profile && !(profile.person && network === 'linkedin'))
-      put(field, profile.url, profile.person ? 0.5 : 0.85, pageOf(profile), '')
+      put(field, profile.url, profile.person ? 0.5 : 0.85, pageOf(profile), hrefOf(profile))
   }
   put(
     'social_links',

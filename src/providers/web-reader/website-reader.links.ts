@@ -1,8 +1,8 @@
-// Chooses the pages of a site that say who runs it: contact, imprint and about pages, by link text and path in many languages.
+// Chooses the pages of a site that say who runs it: contact, imprint, about, team and jobs pages, by link text and path in many languages.
 import { registrableDomain } from '../domains/domain.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
-export type PageKind = 'contact' | 'imprint' | 'about' | 'team'
+export type PageKind = 'contact' | 'imprint' | 'about' | 'team' | 'jobs'
 
 export interface SitePage {
   /** Where it was read, after redirects. */
@@ -49,6 +49,12 @@ const phrases: Readonly<Record<PageKind, readonly string[]>> = {
     csapat|csapatunk|ekip|ekibimiz|yonetim|команда|наша команда|сотрудники|руководство|ομαδα|チーム|役員紹介|団队|团队|管理团队`.split(
     /\s*\|\s*/,
   ),
+  jobs: `jobs|job openings|careers|career|careers at|work with us|work for us|work at|join us|join our team|we're hiring|we are hiring|open positions|open roles|vacancies|current vacancies|karriere|stellenangebote|offene stellen|
+    jobs & karriere|karriere & jobs|stellen|arbeiten bei|carriere|carrieres|recrutement|nous rejoindre|rejoignez-nous|offres d'emploi|emplois|emploi|empleo|empleos|trabaja con nosotros|unete|trabalhe conosco|
+    carreiras|recrutamento|lavora con noi|carriere|posizioni aperte|vacatures|werken bij|lediga jobb|jobba hos oss|karriar|ledige stillinger|ledige jobs|job hos os|avoimet tyopaikat|toihin meille|tyopaikat|
+    kariera|praca|oferty pracy|volna mista|karriera|allasok|allasajanlatok|is ilanlari|is firsatlari|вакансии|вакансії|карьера|θεσεις εργασιας|採用情報|採用|求人情報|招聘|加入我们|인재채용|채용`.split(
+    /\s*\|\s*/,
+  ),
 }
 
 const slugs: Readonly<Record<PageKind, RegExp>> = {
@@ -59,9 +65,10 @@ const slugs: Readonly<Record<PageKind, RegExp>> = {
   about:
     /^(?:about(?:-?us|-the-company|-company)?|company(?:-profile|-info)?|who-we-are|our-story|ueber-?uns|uber-?uns|unternehmen|firma|a-?propos|qui-sommes-nous|entreprise|sobre(?:-nosotros|-nos)?|quienes-somos|nosotros|empresa|quem-somos|chi-siamo|azienda|over-ons|om-?oss|om-?os|meista|rolunk|o-?nas|o-firmie|hakkimizda|kurumsal|gaiyou?|profile|corporate|outline)$/,
   team: /^(?:(?:the-|our-|meet-(?:the-|our-)?)?(?:team|people|staff|leadership|management|attorneys|lawyers|professionals|directors|board)(?:-team|-directory|-members|-of-directors)?|das-team|unser-team|mitarbeiter(?:innen)?|ansprechpartner|equipe|notre-equipe|equipo|nuestro-equipo|equipa|ons-team|medewerkers|medarbetare|ansatte|medarbejdere|zespol|tym|csapat|ekibimiz)$/,
+  jobs: /^(?:jobs?|careers?|vacanc(?:y|ies)|join-us|work-(?:with|for)-us|open-(?:positions|roles)|karriere|stellenangebote|offene-stellen|stellen|carrieres?|recrutement|nous-rejoindre|offres-d-emploi|emplois?|empleos?|trabaja-con-nosotros|trabalhe-conosco|carreiras|lavora-con-noi|vacatures|werken-bij|kariera|praca)$/,
 }
 
-const kinds: readonly PageKind[] = ['contact', 'imprint', 'about', 'team']
+const kinds: readonly PageKind[] = ['contact', 'imprint', 'about', 'team', 'jobs']
 const index = new Map(kinds.flatMap((kind) => phrases[kind].map((phrase) => [folded(phrase), kind])))
 /** Words that lead to such a page when they stand alone, and to anything else among other words. */
 const vague =

@@ -25,6 +25,8 @@ export interface Organisation {
   faxes: string[]
   emails: string[]
   same_as: string[]
+  /** As the page writes them, or put together from its parts: `Mo-Fr 09:00-17:00`. */
+  opening_hours: string[]
 }
 
 const maxNodes = 3_000
@@ -310,5 +312,18 @@ function factsOf(
     faxes: [...textsOf(node.faxNumber), ...points.flatMap((point) => textsOf(point.faxNumber))],
     emails: [...textsOf(node.email), ...points.flatMap((point) => textsOf(point.email))],
     same_as: textsOf(node.sameAs).slice(0, 50),
+    opening_hours: [...textsOf(node.openingHours), ...hoursOf(node.openingHoursSpecification, whole)].slice(0, 14),
   }
+}
+
+/** `Monday, Tuesday 09:00-17:00` for each part; one without times is closed that day, and says nothing of when it is open. */
+function hoursOf(parts: Json | undefined, whole: (value: Json | undefined) => JsonObject | null): string[] {
+  return list(parts).flatMap((one) => {
+    const part = whole(one)
+    const [opens, closes] = [textOf(part?.opens), textOf(part?.closes)].map(
+      (time) => /^\d{1,2}:\d{2}/.exec(time ?? '')?.[0],
+    )
+    const days = textsOf(part?.dayOfWeek).map((day) => day.replace(/^.*\//, ''))
+    return opens && closes && opens !== closes ? [`${days.join(', ')} ${opens}-${closes}`.trim()] : []
+  })
 }

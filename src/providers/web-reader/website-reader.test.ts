@@ -164,6 +164,59 @@ describe('a company site', () => {
     )
   })
 
+  it('has the page and the words of each value, on whatever page that stands', async () => {
+    const outcome = await ask(
+      site({
+        '/': '<html lang="en"><title>Acme</title><meta name="description" content="Acme makes pumps for breweries."><a href="/contact">Contact</a><a href="/jobs">Careers</a><a href="https://de.linkedin.com/company/acme?trk=x">In</a><p>© 2026 Acme Ltd',
+        '/contact':
+          '<p>Acme Ltd<br>10 High Street<br>Leeds<br>LS1 4AP</p><p>Tel. +44 20 7946 0958, fax +44 20 7946 0959<br>sales@acme.example</p><h2>Opening hours</h2><p>Mon-Fri 9:00-17:00</p><p>Sat 10am to 2pm</p>',
+        '/jobs':
+          '<h1>Jobs</h1><script type="application/ld+json">{"@type":"JobPosting","title":"Welder","datePosted":"2026-01-05","url":"/jobs/1","jobLocation":{"address":{"addressLocality":"Leeds"}}}</script>',
+      }),
+    )
+    const contact = 'http://acme.example/contact'
+    expect(outcome).toMatchObject({
+      values: {
+        opening_hours: 'Mon-Fri 9:00-17:00; Sat 10am to 2pm',
+        fax: '+442079460959',
+        open_jobs: [{ title: 'Welder', location: 'Leeds', url: 'http://acme.example/jobs/1', posted_on: '2026-01-05' }],
+      },
+      places_by_field: {
+        country: { source_url: contact, quote: expect.stringContaining('LS1 4AP') },
+        emails: { source_url: contact, quote: 'sales@acme.example' },
+        phones: { source_url: contact, quote: expect.stringContaining('7946 0958') },
+        opening_hours: { source_url: contact, quote: 'Mon-Fri 9:00-17:00' },
+        open_jobs: { source_url: 'http://acme.example/jobs', quote: 'Welder' },
+        description: { source_url: 'http://acme.example/', quote: 'Acme makes pumps for breweries.' },
+        linkedin_url: { source_url: 'http://acme.example/', quote: 'https://de.linkedin.com/company/acme?trk=x' },
+        language: { source_url: 'http://acme.example/', quote: 'lang="en"' },
+      },
+    })
+    if (outcome.kind !== 'found') return
+    // The address of the site is read off where it was found.
+    const unquoted = Object.keys(outcome.values).filter((field) => !outcome.places_by_field?.[field]?.quote)
+    expect(unquoted.sort()).toEqual(['addresses', 'company_domain', 'social_links', 'website'])
+  })
+
+  it.each([
+    ['Öffnungszeiten: Mo–Fr 8.00 bis 17.00 Uhr', 'Mo–Fr 8.00 bis 17.00 Uhr'],
+    ['Öffnungszeiten: Mo–Fr 8:00 bis 17:00 Uhr', 'Mo–Fr 8:00 bis 17:00 Uhr'],
+    ["Horaires d'ouverture<br>du lundi au vendredi 9h00 - 18h00", 'du lundi au vendredi 9h00 - 18h00'],
+    ['Openingstijden<br>ma-vr 09:00-17:30', 'ma-vr 09:00-17:30'],
+    ['Opened in 1998 by 12 people', null],
+  ])('is open as it says: %s', async (text, hours) => {
+    const values = valuesOf(await ask(site({ '/': `<title>Acme</title><p>© 2026 Acme Ltd<p>${text}` })))
+    expect((values as { opening_hours?: string }).opening_hours ?? null).toBe(hours)
+  })
+
+  it('is open as it states for machines', async () => {
+    const spec = '{"dayOfWeek":["Monday","https://schema.org/Tuesday"],"opens":"09:00:00","closes":"17:00"}'
+    const body = `<script type="application/ld+json">{"@type":"Dentist","name":"Acme","openingHours":"Sa 10:00-12:00","openingHoursSpecification":[${spec}]}</script>`
+    expect(valuesOf(await ask(site({ '/': body })))).toMatchObject({
+      opening_hours: 'Sa 10:00-12:00; Monday, Tuesday 09:00-17:00',
+    })
+  })
+
   it('that names its people and its offices has them with their pages', async () => {
     const values = valuesOf(
       await ask(

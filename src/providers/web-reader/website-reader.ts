@@ -1,4 +1,4 @@
-// Website reader: reads a company's home page and its contact, imprint and about pages, and says what stands there.
+// Website reader: reads a company's home page and its contact, imprint, about, team and jobs pages, and says what stands there.
 import { found, type Inputs, type LookupAnswer, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
 import { answerFrom, type HomePage, leadsElsewhere, readHomePage } from './home-page.ts'
 import { bringTogether, SHORT_TEXT } from './website-reader.facts.ts'
@@ -16,7 +16,7 @@ export const websiteReader: VisitLookup = {
   provider: 'millrace',
   label: 'Website reader',
   description:
-    'Reads a company website, eight pages at most and robots.txt obeyed: name, e-mail, phone, addresses, people with titles, social profiles (100 of a kind at most).',
+    'Reads a company website, eight pages at most and robots.txt obeyed: name, e-mail, phone, addresses, opening hours, people with titles, jobs, social profiles.',
   docs_url: 'https://schema.org/Organization',
   inputs: [
     {
@@ -60,6 +60,8 @@ export const websiteReader: VisitLookup = {
     { field: 'emails' },
     { field: 'phones' },
     { field: 'fax' },
+    { field: 'opening_hours' },
+    { field: 'open_jobs' },
     { field: 'people' },
     { field: 'street' },
     { field: 'postcode' },

@@ -2,12 +2,13 @@
 import { registrableDomain } from '../../../providers/domains/domain.ts'
 import { boardNameIn } from '../../../providers/vendors/job-board-names.ts'
 import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
+import { jobPostingsIn } from '../../../providers/vendors/job-postings.ts'
 import { careersLinks } from '../../../providers/vendors/open-jobs.ts'
+import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import type { ReadFailure, WatchTools } from '../kind.ts'
 import { homeOf } from '../target.logic.ts'
 import type { HiringSnapshot, HiringState, JobSource } from './hiring.state.ts'
 import { isCareersPage, jobLinksIn } from './job-links.logic.ts'
-import { jobPostingsIn } from './job-posting.logic.ts'
 import { daysBetween } from './postings.logic.ts'
 
 const MOST_JOBS = 1_000
@@ -119,7 +120,7 @@ const posted = (page: string, jobs: BoardJob[]): HiringSnapshot => ({
 
 /** Stated for machines, else the links of a page about jobs. */
 function jobsOnPage(body: string, url: string): BoardJob[] {
-  const stated = jobPostingsIn(body, url)
+  const stated = body.includes('JobPosting') ? jobPostingsIn(readPage(body).jsonLd, url) : []
   return stated.length > 0 || !isCareersPage(url) ? stated : jobLinksIn(body, url)
 }
 

@@ -1,18 +1,17 @@
 // Jobs that a page states for machines: JobPosting of schema.org in JSON-LD.
-import type { Json } from '../../../kernel/json.ts'
-import { joined, list, record, text } from '../../../providers/kit/reply-values.ts'
-import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
-import { htmlText } from '../../../providers/web-reader/html-text.ts'
-import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
-import { parseJsonLd } from '../../../providers/web-reader/website-reader.structured.ts'
+import type { Json } from '../../kernel/json.ts'
+import { joined, list, record, text } from '../kit/reply-values.ts'
+import { htmlText } from '../web-reader/html-text.ts'
+import { parseJsonLd } from '../web-reader/website-reader.structured.ts'
+import type { BoardJob } from './job-boards.ts'
 
 const MAX_DEPTH = 6
 
 /** Every JobPosting of the page, once by its id. */
-export function jobPostingsIn(html: string, url: string): BoardJob[] {
-  if (!/JobPosting/.test(html)) return []
-  const jobs = readPage(html)
-    .jsonLd.flatMap((block) => postings(parseJsonLd(block), 0))
+export function jobPostingsIn(jsonLd: readonly string[], url: string): BoardJob[] {
+  const jobs = jsonLd
+    .filter((block) => block.includes('JobPosting'))
+    .flatMap((block) => postings(parseJsonLd(block), 0))
     .flatMap((posting) => jobOf(posting, url))
   return [...new Map(jobs.map((job) => [job.id, job])).values()]
 }
