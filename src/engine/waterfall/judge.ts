@@ -76,7 +76,14 @@ const WHY: Record<AcceptRule['kind'], string> = {
 /** The fields of a merge for which nothing was accepted yet. */
 export function missingFields(plan: CellPlan, answers: readonly Answer[]): string[] {
   const good = answers.filter((answer) => isAccepted(plan, answer))
-  return (plan.fields ?? []).filter((field) => !good.some(({ values }) => !isEmpty(own(values, field))))
+  return (plan.fields ?? []).filter((field) => !good.some((answer) => gives(plan, answer, field)))
+}
+
+/** Whether an answer has a field that is good enough by itself: an answer may be surer as a whole than in a part of it. */
+function gives(plan: Rules, answer: Answer, field: string): boolean {
+  if (isEmpty(own(answer.values, field))) return false
+  const confidence = own(answer.confidence_by_field, field)
+  return confidence === undefined || isAccepted(plan, { ...answer, confidence })
 }
 
 /** The rules of a plan: that of each step, else that of the column. */
@@ -131,7 +138,7 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judgment | null {
   const by_field: { [field: string]: ValueSource } = {}
   const parts: Answer[] = []
   for (const field of plan.fields ?? []) {
-    const giver = good.find(({ values }) => !isEmpty(own(values, field)))
+    const giver = good.find((answer) => gives(plan, answer, field))
     if (!giver) continue
     parts.push(giver)
     by_field[field] = fieldSource(giver, field)

@@ -148,6 +148,22 @@ describe('a merge', () => {
     })
   })
 
+  it('takes a field only where that is sure enough itself, however sure the answer is as a whole', () => {
+    const unsure = { email: 0.9, phone: 0.4 }
+    const { ids, result } = play(
+      { ...plan, accept: { kind: 'confidence', min: 0.7 } },
+      {
+        a: found({ email: 'x@a.example', phone: '+49 30 1' }, { confidence: 0.9, confidence_by_field: unsure }),
+        c: found({ phone: '+49 30 1234567', title: 'Chief' }),
+      },
+    )
+    expect(ids).toEqual(['a', 'c'])
+    expect(result).toMatchObject({
+      value: { email: 'x@a.example', phone: '+49 30 1234567', title: 'Chief' },
+      by_field: { phone: { provider: 'p-c', confidence: 0.8 }, email: { confidence: 0.9 } },
+    })
+  })
+
   it('keeps the fields that were found and names those that no provider had', () => {
     const { result } = play(plan, { a: found({ title: 'CEO' }) })
     expect(result).toMatchObject({

@@ -1,6 +1,7 @@
 // Attempts as they are stored: before the call, with its result, and after a crash.
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
+import { isEmpty } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit/kit.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
@@ -49,11 +50,19 @@ export function attemptOf(rowId: string, columnId: string, stepId: string, provi
   }
 }
 
-export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
+/** What came of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */
+export function describe(
+  outcome: Outcome,
+  field: string | null = null,
+): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
   const blank = { outcome: outcome.kind, reason: null, detail: null, confidence: null }
   switch (outcome.kind) {
-    case 'found':
-      return { ...blank, confidence: outcome.confidence }
+    case 'found': {
+      if (field === null) return { ...blank, confidence: outcome.confidence }
+      if (isEmpty(outcome.values[field] ?? null))
+        return { ...blank, outcome: 'not_found', detail: `The answer has no ${field}` }
+      return { ...blank, confidence: outcome.confidence_by_field?.[field] ?? outcome.confidence }
+    }
     case 'not_found':
       return { ...blank, detail: outcome.reason ?? null }
     case 'later':

@@ -90,11 +90,16 @@ export function settlementFor(result: AskedFor, want: WantedSpend): Settlement |
 }
 
 /** The attempt as it is recorded after the call. */
-export function answeredOf(record: AttemptRecord, result: AskedFor, inputs: JsonObject): AttemptRecord {
+export function answeredOf(
+  record: AttemptRecord,
+  result: AskedFor,
+  inputs: JsonObject,
+  field: string | null,
+): AttemptRecord {
   const { asked } = result
   return {
     ...record,
-    ...describe(asked.outcome),
+    ...describe(asked.outcome, field),
     cached: asked.cached,
     cost_micro: costOf(result),
     started_at: asked.started_at,

@@ -63,7 +63,7 @@ export async function workThrough(
     if (result instanceof OverBudget) return { refused: result.message }
     const { asked } = result
     if (asked.skip || asked.unasked) return { outcome: closedOf(asked), cost_micro: 0, ms: 0 }
-    const answered = answeredOf(record, result, inputs)
+    const answered = answeredOf(record, result, inputs, null)
     const settled = { ...answered, state: 'settled', answer: asked.outcome } as const
     caller.books.record(settled, settlementFor(result, want), asked.keep)
     return { outcome: asked.outcome, cost_micro: answered.cost_micro, ms: asked.duration_ms }

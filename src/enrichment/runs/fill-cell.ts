@@ -79,6 +79,8 @@ export async function fillCell(
       state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
       continue
     }
+    // Of a verifier the verdict counts, and a merge takes any of its fields.
+    const field = step.verifies === undefined && plan.mode !== 'merge' ? plan.output : null
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)
@@ -91,7 +93,7 @@ export async function fillCell(
       const isLost = !before.answer && !isTold
       // What is lost is settled at once: the next steps may wait for the room that is kept for it.
       if (isLost) recordLost(caller, before, spendOf(before, lookup, step.inputs), expected)
-      else if (!isTold) attempts.push({ ...before, ...describe(outcome), state: stateOf(outcome) })
+      else if (!isTold) attempts.push({ ...before, ...describe(outcome, field), state: stateOf(outcome) })
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue
@@ -106,7 +108,7 @@ export async function fillCell(
       continue
     }
     const { asked, isReserved } = result
-    const answered = answeredOf(record, result, step.inputs)
+    const answered = answeredOf(record, result, step.inputs, field)
     const settled = { ...answered, state: stateOf(asked.outcome), answer: isReserved ? asked.outcome : null }
     // What is still to come stays reserved.
     const settlement = asked.outcome.kind === 'pending' ? null : settlementFor(result, want)

@@ -26,6 +26,7 @@ const PROVENANCE: [string, string][] = [
   ['method', 'Method'],
   ['source_url', 'Page'],
   ['quote', 'Quote'],
+  ['note', 'Note'],
   ['license', 'License'],
   ['attribution', 'Attribution'],
   ['confidence', 'Confidence'],

@@ -128,6 +128,9 @@ export function CellPanel({
           {why.includes(': ') && (
             <p className="mt-1 text-ink-2 text-sm">{capital(why.slice(why.indexOf(': ') + 2))}.</p>
           )}
+          {typeof enrichment?.provenance?.note === 'string' && (
+            <p className="mt-1 text-sm text-warn">{enrichment.provenance.note}.</p>
+          )}
           <div className="mt-3 flex flex-wrap gap-2">
             {draft !== null && (
               <>
