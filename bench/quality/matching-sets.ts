@@ -8,7 +8,7 @@ import type { NormalRecord } from '../../src/engine/matching/prepared.ts'
 import type { Row as StoredRow } from '../../src/engine/values/row.ts'
 import { rowFormOf } from '../../src/records/row-matches/row-form.logic.ts'
 
-type Row = Record<string, string>
+export type Row = Record<string, string>
 
 export interface MatchingSet {
   name: string
@@ -21,7 +21,7 @@ export interface MatchingSet {
   columns: readonly string[]
 }
 
-function readRows(path: string): Row[] {
+export function readRows(path: string): Row[] {
   const file = existsSync(path) ? path : `${path}.gz`
   const bytes = readFileSync(file)
   const text = file.endsWith('.gz') ? gunzipSync(bytes).toString('utf8') : bytes.toString('utf8')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { groupsToMerge } from '../../src/engine/matching/automatic.ts'
 import { clustersOf } from '../../src/engine/matching/clusters.ts'
 import { type FoundPair, findPairs } from '../../src/engine/matching/deduplicate.ts'
+import { entryQuality } from './entry.ts'
 import { calibrationError, pairsOfClusters, type Quality, qualityOf } from './figures.ts'
 import {
   dblpAcm,
@@ -200,6 +201,10 @@ export function matchingLines(folder: string | null): Line[] {
     line(m.set.name, 'groups, F1', quality.f1, 0.9, 'GoldenMatch 0.782; all fields 0.97 at best')
     line(m.set.name, 'merged pairs that are wrong', 1 - quality.precision, 0.02, '-', true)
     lines.push(...general(m), ...reviewed(m))
+  }
+  for (const { name, precision, recall, certain } of entryQuality(folder)) {
+    line(name, 'met at entry, precision', precision, 0.995, `recall ${recall.toFixed(3)}`)
+    line(name, 'met at entry, share of what is certain', certain, 0.8, '-')
   }
   if (folder === null) return lines
   for (const [name, target, anchor] of [

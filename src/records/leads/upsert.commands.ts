@@ -3,9 +3,10 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
+import { holdKnown, meetKnown } from '../lead-facts/known-leads.logic.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
-import { isSame, type KeyKind, knownKeysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
+import { type KeyKind, knownKeysOf } from '../lead-facts/lead-keys.logic.ts'
 import {
   type ExistingPolicy,
   type IncomingValues,
@@ -87,7 +88,7 @@ export async function upsertLeads(
       placed[index] = { outcome: isErased ? 'suppressed' : 'unchanged', matched_by: null, lead: null }
       continue
     }
-    const met = named ? { by: null, draft: draftOf(named) } : meet(byKey, keys[index] ?? [], one.data)
+    const met = named ? { by: null, draft: draftOf(named) } : meetKnown(byKey, keys[index] ?? [], one.data, headOf)
     const known = met?.draft
     const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
     if (known) {
@@ -101,7 +102,7 @@ export async function upsertLeads(
       placed[index] = { outcome: 'created', matched_by: null, lead: null }
     }
     draft.at.push(index)
-    hold(byKey, draft)
+    holdKnown(byKey, draft)
   }
   const changed = [...drafts.values()].filter(({ stored, fields }) => stored !== null && fields.length > 0)
   const written = await write(tx, made, changed, wanted.source)
@@ -113,31 +114,8 @@ export async function upsertLeads(
   return placed
 }
 
-/** The draft that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
-function meet(byKey: ReadonlyMap<string, Draft[]>, keys: readonly LeadKey[], data: JsonObject) {
-  for (const { by, key } of keys) {
-    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isSame(by, held.data, data)) ?? []
-    const [draft] = found
-    if (draft === undefined) continue
-    if (by !== 'name' || new Set(found.map(headOf)).size === 1) return { by, draft }
-  }
-  return undefined
-}
-
-/** What changed in this call may have lost the key. */
-const isHeldBy = ({ fields, data }: Draft, key: string) =>
-  fields.length === 0 || knownKeysOf(data).some((own) => own.key === key)
-
 /** Records that were merged are one. */
 const headOf = (draft: Draft): Draft | number => draft.stored?.merged_into ?? draft.id ?? draft
-
-function hold(byKey: Map<string, Draft[]>, draft: Draft): void {
-  for (const { key } of knownKeysOf(draft.data)) {
-    const held = byKey.get(key)
-    if (held === undefined) byKey.set(key, [draft])
-    else if (!held.includes(draft)) held.push(draft)
-  }
-}
 
 async function write(
   tx: WorkspaceTx,

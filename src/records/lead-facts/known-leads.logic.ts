@@ -1,0 +1,38 @@
+// Which lead what comes is meant for: the known leads by their keys, and the one that the strongest key leads to for certain.
+import type { JsonObject } from '../../kernel/json.ts'
+import { isSame, type KeyKind, knownKeysOf, type LeadKey } from './lead-keys.logic.ts'
+
+/** A lead, with what changed of it since it was held under its keys. */
+export interface KnownLead {
+  data: JsonObject
+  fields: readonly unknown[]
+}
+
+/** The lead that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
+export function meetKnown<Lead extends KnownLead>(
+  byKey: ReadonlyMap<string, Lead[]>,
+  keys: readonly LeadKey[],
+  data: JsonObject,
+  /** Records that are one by now. */
+  headOf: (lead: Lead) => unknown,
+): { by: KeyKind; draft: Lead } | undefined {
+  for (const { by, key } of keys) {
+    const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isSame(by, held.data, data)) ?? []
+    const [draft] = found
+    if (draft === undefined) continue
+    if (by !== 'name' || new Set(found.map(headOf)).size === 1) return { by, draft }
+  }
+  return undefined
+}
+
+/** What changed may have lost the key. */
+const isHeldBy = ({ fields, data }: KnownLead, key: string) =>
+  fields.length === 0 || knownKeysOf(data).some((own) => own.key === key)
+
+export function holdKnown<Lead extends KnownLead>(byKey: Map<string, Lead[]>, lead: Lead): void {
+  for (const { key } of knownKeysOf(lead.data)) {
+    const held = byKey.get(key)
+    if (held === undefined) byKey.set(key, [lead])
+    else if (!held.includes(lead)) held.push(lead)
+  }
+}
