@@ -1,5 +1,6 @@
 // Cuts an answer down to its declared schema, so that a column added to a row never leaks by itself.
 import type { TSchema } from 'typebox'
+import { bySchema } from './checks/by-schema.ts'
 import { asJsonSchema, collectNamed, type JsonSchema } from './checks/json-schema.ts'
 import { compileChecker } from './checks/validate.ts'
 
@@ -8,11 +9,11 @@ type Cut = (value: unknown) => unknown
 const whole: Cut = (value) => value
 
 /** JSON text of a value with undeclared members left out, at every depth where the schema names members. */
-export function compileAnswer(schema: TSchema): (value: unknown) => string {
+export const compileAnswer = bySchema((schema): ((value: unknown) => string) => {
   const root = asJsonSchema(schema)
   const cut = compileCut(root, collectNamed([root]))
   return (value) => JSON.stringify(cut(value)) ?? 'null'
-}
+})
 
 function compileCut(root: JsonSchema, named: ReadonlyMap<string, JsonSchema>): Cut {
   const done = new Map<JsonSchema, Cut>()

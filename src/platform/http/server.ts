@@ -152,7 +152,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     await acceptUploads(uploads)
     for (const route of all.filter((one) => one.upload)) mountRoute(uploads, route, mount)
   })
-  mountDocs(app, buildOpenApi(options.info, all), options.info.title, options.docsDirectory)
+  mountDocs(app, () => buildOpenApi(options.info, all), options.info.title, options.docsDirectory)
   if (options.webDirectory !== undefined) {
     mountWebApp(app, options.webDirectory, [...all.flatMap(addressesOf), ...DOCS_PATHS])
   }

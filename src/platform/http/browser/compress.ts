@@ -6,6 +6,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { bySchema } from '../checks/by-schema.ts'
 import type { Route } from '../route.ts'
 import { bestEncoding, type ContentEncoding } from './accept-encoding.ts'
 
@@ -50,8 +51,9 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 const SECRET = /"(?:[a-z0-9]+_)*(?:token|secret|password|codes|otpauth_url)":\{/
+const namesSecret = bySchema((schema: object) => SECRET.test(JSON.stringify(schema)))
 
 /** Whether an answer of a route may hold a token or a secret: by its members' names, or because it is about signing in. */
 export function mayTellSecret({ path, response }: Pick<Route, 'path' | 'response'>): boolean {
-  return path.startsWith('/auth/') || SECRET.test(JSON.stringify(response))
+  return path.startsWith('/auth/') || Object.values(response).some((one) => one && namesSecret(one))
 }

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { type FieldError, Refusal } from '../../../kernel/errors.ts'
 import { anyCheck, type Check, type Compile, type UndeclaredPolicy } from './any.check.ts'
+import { bySchema } from './by-schema.ts'
 import { Findings, type InputTraits, type ShapeNames } from './findings.ts'
 import { ItemFault } from './item-fault.ts'
 import { asJsonSchema, childrenOf, collectNamed, type JsonSchema } from './json-schema.ts'
@@ -16,8 +17,16 @@ export interface Checker {
   exact(value: unknown): FieldError[]
 }
 
+const CHECKERS: Record<UndeclaredPolicy, (schema: TSchema) => Checker> = {
+  refused: bySchema((schema) => makeChecker(schema, 'refused')),
+  dropped: bySchema((schema) => makeChecker(schema, 'dropped')),
+}
+
 /** Compiles once, at start. Throws for a schema with a keyword, a format or a reference that could not be checked. */
-export function compileChecker(schema: TSchema, undeclared: UndeclaredPolicy = 'refused'): Checker {
+export const compileChecker = (schema: TSchema, undeclared: UndeclaredPolicy = 'refused'): Checker =>
+  CHECKERS[undeclared](schema)
+
+function makeChecker(schema: TSchema, undeclared: UndeclaredPolicy): Checker {
   const root = asJsonSchema(schema)
   const named = collectNamed([root])
   const names = namesOf(root)

@@ -22,20 +22,25 @@ const STYLE = `.areas { position: sticky; top: 0; z-index: 2; display: flex; fle
 .areas select, .areas input { font: 14px system-ui, sans-serif; height: 34px; padding: 0 8px; border: 1px solid #aab2b8; border-radius: 6px; background: #fff; color: #1a2226 }
 .areas input { flex: 1; min-width: 0; max-width: 560px }`
 
-/** `directory` holds the files of the build; without it they come from node_modules. */
+/** `describe` is called when the description is first asked for. `directory` holds the files of the build; without it they come from node_modules. */
 export function mountDocs(
   app: FastifyInstance,
-  document: EmittedSchema,
+  describe: () => EmittedSchema,
   title: string,
   directory: string | undefined,
 ): void {
   const file = (name: DocsFile): Asset => assetOf(name, () => readDocsFile(name, directory))
   const text = (name: string, content: string): Asset => assetOf(name, async () => Buffer.from(content))
+  let described: EmittedSchema | undefined
+  const document = () => {
+    described ??= describe()
+    return described
+  }
   const swagger = ['/docs/areas.js', '/docs/swagger-ui-bundle.js', '/docs/start.js']
   const redoc = ['/docs/areas.js', '/redoc/redoc.standalone.js', '/redoc/start.js']
   const assets: Record<string, Asset> = {
-    '/openapi.json': text('openapi.json', JSON.stringify(document)),
-    '/llms.txt': assetOf('llms.txt', async () => Buffer.from(await llmsText(document, directory))),
+    '/openapi.json': assetOf('openapi.json', async () => Buffer.from(JSON.stringify(document()))),
+    '/llms.txt': assetOf('llms.txt', async () => Buffer.from(await llmsText(document(), directory))),
     ...Object.fromEntries(
       GUIDES.map((name) => [`/docs/${name}.md`, assetOf('guide.md', () => readGuide(name, directory))]),
     ),
