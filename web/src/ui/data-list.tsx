@@ -6,6 +6,7 @@ import { cx } from './classes.ts'
 import { Checkbox } from './forms/field.tsx'
 import { ContextMenu } from './overlays/context-menu.tsx'
 import { Menu, type MenuItem } from './overlays/menu.tsx'
+import { TimeAgo, TimeAhead } from './time.tsx'
 
 export interface ListColumn<T> {
   key: string
@@ -18,6 +19,27 @@ export interface ListColumn<T> {
   sort?: (a: T, b: T) => number
   /** Hidden below this width. */
   from?: 'sm' | 'md' | 'lg'
+}
+
+interface TimeColumn<T> extends Omit<ListColumn<T>, 'render'> {
+  at: (item: T) => string | null | undefined
+  /** It is still to come. */
+  isAhead?: boolean
+  /** Said where there is no time. */
+  none?: string
+}
+
+/** A column of times, relative to now. */
+export function timeColumn<T>({ at, isAhead = false, none = '–', ...column }: TimeColumn<T>): ListColumn<T> {
+  const Time = isAhead ? TimeAhead : TimeAgo
+  return {
+    width: 'w-32',
+    ...column,
+    render: (item) => {
+      const time = at(item)
+      return <span className="text-ink-2">{time ? <Time at={time} /> : none}</span>
+    },
+  }
 }
 
 interface Props<T> {

@@ -6,12 +6,11 @@ import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
-import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { revokeToken, tokensQuery, toolsQuery } from './agents.queries.ts'
 import { TokenDialog } from './token.dialog.tsx'
@@ -129,23 +128,8 @@ function TokenList({
       from: 'sm',
       render: (one) => <span className="text-ink-2">{one.user.username}</span>,
     },
-    {
-      key: 'used',
-      title: 'Last used',
-      width: 'w-32',
-      from: 'sm',
-      render: (one) => (
-        <span className="text-ink-2">{one.last_used_at ? <TimeAgo at={one.last_used_at} /> : 'Never'}</span>
-      ),
-    },
-    {
-      key: 'ends',
-      title: 'Ends',
-      width: 'w-32',
-      render: (one) => (
-        <span className="text-ink-2">{one.expires_at ? <TimeAhead at={one.expires_at} /> : 'Never'}</span>
-      ),
-    },
+    timeColumn({ key: 'used', title: 'Last used', from: 'sm', at: (one) => one.last_used_at, none: 'Never' }),
+    timeColumn({ key: 'ends', title: 'Ends', at: (one) => one.expires_at, isAhead: true, none: 'Never' }),
   ]
   return (
     <DataList

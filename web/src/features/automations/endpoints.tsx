@@ -8,7 +8,7 @@ import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { counted } from '../../ui/format.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
@@ -265,14 +265,7 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
       render: (one) => one.last_status,
     },
     { key: 'attempts', title: 'Attempts', width: 'w-20', align: 'end', from: 'md', render: (one) => one.attempts },
-    {
-      key: 'at',
-      title: 'When',
-      width: 'w-32',
-      align: 'end',
-      from: 'sm',
-      render: (one) => <TimeAgo at={one.created_at} />,
-    },
+    timeColumn({ key: 'at', title: 'When', align: 'end', from: 'sm', at: (one) => one.created_at }),
   ]
   if (query.isError)
     return (

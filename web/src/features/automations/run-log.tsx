@@ -10,7 +10,7 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { Select } from '../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -90,14 +90,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },
-    {
-      key: 'at',
-      title: 'When',
-      width: 'w-32',
-      align: 'end',
-      from: 'sm',
-      render: (run) => <TimeAgo at={run.created_at} />,
-    },
+    timeColumn({ key: 'at', title: 'When', align: 'end', from: 'sm', at: (run) => run.created_at }),
   ]
   return (
     <div className="flex min-h-0 flex-1">

@@ -9,10 +9,9 @@ import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
 import { FunctionDialog } from './function.dialog.tsx'
 import { functionsQuery } from './functions.queries.ts'
 import { NewFunctionDialog } from './new-function.dialog.tsx'
@@ -65,7 +64,7 @@ export function FunctionsPage() {
       render: (one) => <span className="text-ink-2">{names(one.outputs)}</span>,
     },
     { key: 'version', title: 'Version', width: 'w-20', align: 'end', from: 'md', render: (one) => one.version },
-    { key: 'updated', title: 'Changed', width: 'w-32', from: 'md', render: (one) => <TimeAgo at={one.updated_at} /> },
+    timeColumn({ key: 'updated', title: 'Changed', from: 'md', at: (one) => one.updated_at }),
   ]
   const { data } = functions
   return (

@@ -6,10 +6,9 @@ import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
@@ -32,7 +31,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
   const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const lines = ledger.data?.pages.flatMap((page) => page.items)
   const columns: ListColumn<Schemas['LedgerLine']>[] = [
-    { key: 'at', title: 'When', width: 'w-32 sm:w-36', render: (line) => <TimeAgo at={line.at} /> },
+    timeColumn({ key: 'at', title: 'When', width: 'w-32 sm:w-36', at: (line) => line.at }),
     {
       key: 'lookup',
       title: 'Lookup',

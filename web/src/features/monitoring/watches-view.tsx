@@ -10,7 +10,7 @@ import { useOffered } from '../../session/commands.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { counted } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -18,7 +18,6 @@ import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { GroupDialog } from './group.dialog.tsx'
 import { GroupList } from './group-list.tsx'
 import {
@@ -118,20 +117,8 @@ export function WatchesView({
       render: (one) => <StateBadge watch={one} />,
     },
     { key: 'interval', title: 'Interval', width: 'w-36', from: 'lg', render: (one) => intervalWords(one.interval) },
-    {
-      key: 'last',
-      title: 'Last poll',
-      width: 'w-32',
-      from: 'md',
-      render: (one) => <TimeAgo at={one.last_polled_at} />,
-    },
-    {
-      key: 'next',
-      title: 'Next poll',
-      width: 'w-32',
-      from: 'lg',
-      render: (one) => (one.next_poll_at ? <TimeAhead at={one.next_poll_at} /> : '–'),
-    },
+    timeColumn({ key: 'last', title: 'Last poll', from: 'md', at: (one) => one.last_polled_at }),
+    timeColumn({ key: 'next', title: 'Next poll', from: 'lg', at: (one) => one.next_poll_at, isAhead: true }),
     {
       key: 'signals',
       title: 'Signals',

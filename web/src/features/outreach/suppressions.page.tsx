@@ -7,7 +7,7 @@ import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
@@ -19,7 +19,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
 import {
@@ -81,17 +80,7 @@ export function SuppressionsPage() {
       from: 'md',
       render: (one) => <span className="text-ink-2">{SOURCES[one.source] ?? one.source}</span>,
     },
-    {
-      key: 'created',
-      title: 'Since',
-      width: 'w-36',
-      from: 'sm',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.created_at} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'created', title: 'Since', width: 'w-36', from: 'sm', at: (one) => one.created_at }),
   ]
   const remove = async (one: Schemas['Suppression']) => {
     try {

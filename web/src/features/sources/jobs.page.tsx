@@ -12,12 +12,11 @@ import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
 import { JobPanel } from '../jobs/job-panel.tsx'
 import { getJobs, jobsKey } from '../jobs/jobs.api.ts'
 import { broughtWords, isOpen, progressWords, STATUS_WORDS, TONES } from '../jobs/jobs.logic.ts'
@@ -86,7 +85,7 @@ export function JobsPage() {
       from: 'lg',
       render: ({ created_by }) => created_by?.name ?? 'System',
     },
-    { key: 'at', title: 'Started', width: 'w-32', from: 'md', render: ({ created_at }) => <TimeAgo at={created_at} /> },
+    timeColumn({ key: 'at', title: 'Started', from: 'md', at: ({ created_at }) => created_at }),
   ]
   return (
     <div className="flex min-h-0 flex-1">

@@ -9,7 +9,7 @@ import type { Workbook } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { Input } from '../../ui/forms/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -130,18 +130,14 @@ export function WorkbooksPage() {
     },
     { key: 'complete', title: 'Complete', width: 'w-44', from: 'md', render: (one) => <Completion workbook={one} /> },
     { key: 'status', title: 'Status', width: 'w-28', render: (one) => <WorkbookBadge status={one.status} /> },
-    {
+    timeColumn({
       key: 'updated',
       title: 'Updated',
       width: 'w-36',
       from: 'md',
       sort: (a, b) => changed(b).localeCompare(changed(a)),
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.updated_at ?? one.created_at} />
-        </span>
-      ),
-    },
+      at: (one) => one.updated_at ?? one.created_at,
+    }),
   ]
 
   const all = workbooks.data

@@ -4,14 +4,13 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { counted } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../../settings/settings-page.tsx'
 import { allSecretsQuery, deleteSecret } from '../custom.queries.ts'
@@ -137,18 +136,13 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
         </span>
       ),
     },
-    {
+    timeColumn({
       key: 'updated',
       title: 'Entered',
-      width: 'w-32',
       from: 'sm',
       sort: (a, b) => b.updated_at.localeCompare(a.updated_at),
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.updated_at} />
-        </span>
-      ),
-    },
+      at: (one) => one.updated_at,
+    }),
   ]
   return (
     <DataList

@@ -8,7 +8,7 @@ import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { counted } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
@@ -70,28 +70,8 @@ export function SessionsPage() {
       from: 'md',
       render: (one) => <span className="text-ink-2 tabular-nums">{one.ip ?? 'unknown'}</span>,
     },
-    {
-      key: 'since',
-      title: 'Signed in',
-      width: 'w-32',
-      from: 'lg',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.created_at} />
-        </span>
-      ),
-    },
-    {
-      key: 'used',
-      title: 'Last renewed',
-      width: 'w-32',
-      from: 'sm',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.last_used_at} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'since', title: 'Signed in', from: 'lg', at: (one) => one.created_at }),
+    timeColumn({ key: 'used', title: 'Last renewed', from: 'sm', at: (one) => one.last_used_at }),
     {
       key: 'end',
       title: '',

@@ -6,12 +6,11 @@ import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
 import { Frame, Loaded } from '../settings-page.tsx'
 import { actWords, whoWords } from './audit.logic.ts'
 import { type AuditOf, auditLines, exportAudit } from './audit.queries.ts'
@@ -101,16 +100,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
       from: 'lg',
       render: (line) => <span className="text-ink-2 tabular-nums">{line.ip ?? '–'}</span>,
     },
-    {
-      key: 'when',
-      title: 'When',
-      width: 'w-28 sm:w-32',
-      render: (line) => (
-        <span className="text-ink-2">
-          <TimeAgo at={line.ts} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'when', title: 'When', width: 'w-28 sm:w-32', at: (line) => line.ts }),
   ]
 
   return (

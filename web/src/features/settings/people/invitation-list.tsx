@@ -5,10 +5,9 @@ import { keys } from '../../../api/queries.ts'
 import type { Workspace } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
-import { TimeAgo, TimeAhead } from '../../../ui/time.tsx'
 import { roleTitle } from '../roles.logic.ts'
 import { type Invitation, invitationsQuery, optimistic } from '../settings.queries.ts'
 import { Frame, Loaded, Section } from '../settings-page.tsx'
@@ -43,27 +42,8 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
       from: 'md',
       render: (one) => <span dir="auto">{one.created_by ?? 'a former member'}</span>,
     },
-    {
-      key: 'made',
-      title: 'Made',
-      width: 'w-32',
-      from: 'sm',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.created_at} />
-        </span>
-      ),
-    },
-    {
-      key: 'ends',
-      title: 'Ends',
-      width: 'w-28',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAhead at={one.expires_at} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'made', title: 'Made', from: 'sm', at: (one) => one.created_at }),
+    timeColumn({ key: 'ends', title: 'Ends', width: 'w-28', at: (one) => one.expires_at, isAhead: true }),
     {
       key: 'revoke',
       title: '',

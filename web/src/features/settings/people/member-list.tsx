@@ -5,9 +5,8 @@ import type { Role } from '../../../api/shapes.ts'
 import { roleReaches } from '../../../session/workspace.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
 import { ROLES, roleChoices, roleTitle, roleWords, whyFixed } from '../roles.logic.ts'
 import type { Member } from '../settings.queries.ts'
 
@@ -67,18 +66,14 @@ export function MemberList({ members, owners, role: chooser, onRole, onRemove }:
         </span>
       ),
     },
-    {
+    timeColumn({
       key: 'joined',
       title: 'Joined',
       width: 'w-36',
       from: 'md',
       sort: (a, b) => b.joined_at.localeCompare(a.joined_at),
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.joined_at} />
-        </span>
-      ),
-    },
+      at: (one) => one.joined_at,
+    }),
     {
       key: 'role',
       title: 'Role',

@@ -20,14 +20,13 @@ import { showError } from '../../../session/show-error.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { Input } from '../../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
 import { meQuery } from '../settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from '../settings-page.tsx'
 import { AccountDialog } from './account.dialog.tsx'
@@ -248,24 +247,8 @@ function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDel
       width: 'w-28',
       render: (one) => (one.is_admin ? 'Administrator' : <span className="text-ink-2">User</span>),
     },
-    {
-      key: 'seen',
-      title: 'Last sign-in',
-      width: 'w-32',
-      from: 'sm',
-      render: (one) => <span className="text-ink-2">{one.last_login ? <TimeAgo at={one.last_login} /> : 'never'}</span>,
-    },
-    {
-      key: 'made',
-      title: 'Made',
-      width: 'w-32',
-      from: 'md',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.created_at} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'seen', title: 'Last sign-in', from: 'sm', at: (one) => one.last_login, none: 'never' }),
+    timeColumn({ key: 'made', title: 'Made', from: 'md', at: (one) => one.created_at }),
   ]
 
   return (

@@ -9,12 +9,12 @@ import type { Schemas } from '../../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
+import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
-import { TimeAgo, TimeAhead, useNow } from '../../../ui/time.tsx'
+import { TimeAhead, useNow } from '../../../ui/time.tsx'
 import { optimistic, type ScimTokens, scimTokensQuery } from '../settings.queries.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
 import { GroupRoles } from './group-roles.tsx'
@@ -121,14 +121,7 @@ function TokenList({
         </span>
       ),
     },
-    {
-      key: 'used',
-      title: 'Last used',
-      width: 'w-32',
-      render: (one) => (
-        <span className="text-ink-2">{one.last_used_at ? <TimeAgo at={one.last_used_at} /> : 'never'}</span>
-      ),
-    },
+    timeColumn({ key: 'used', title: 'Last used', at: (one) => one.last_used_at, none: 'never' }),
     {
       key: 'ends',
       title: 'Ends',
@@ -145,17 +138,7 @@ function TokenList({
           </span>
         ),
     },
-    {
-      key: 'made',
-      title: 'Made',
-      width: 'w-32',
-      from: 'md',
-      render: (one) => (
-        <span className="text-ink-2">
-          <TimeAgo at={one.created_at} />
-        </span>
-      ),
-    },
+    timeColumn({ key: 'made', title: 'Made', from: 'md', at: (one) => one.created_at }),
     {
       key: 'revoke',
       title: '',
