@@ -86,7 +86,7 @@ describe.sequential('a user without a key', () => {
     const read = async () => (await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows
     const settled = async () =>
       (await read()).every(({ enrichments }: { enrichments: Record<string, { status: string }> }) =>
-        ['c3', 'c10'].every((id) => /complete|not_found/.example(enrichments[id]?.status ?? '')),
+        ['c3', 'c10'].every((id) => /complete|not_found/.test(enrichments[id]?.status ?? '')),
       )
     await expect.poll(settled).toBe(true)
     const [acme, shell, sold] = await read()

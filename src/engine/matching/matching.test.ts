@@ -2,10 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clustersOf } from './clusters.ts'
+import { identifierOf, roleByValues, roleOf, rolesOf } from './column-roles.ts'
 import { comparePair, exchangeOf } from './compare.ts'
 import { findPairs } from './deduplicate.ts'
 import { correctionOf, f1Of, LEAST_LABELS, NO_CORRECTION } from './learning.ts'
-import { fieldsOf, identifierOf, type MatchField, roleByValues, roleOf, rolesOf } from './match-fields.ts'
+import { fieldsOf, type MatchField } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
 import { splitName } from './person-name.ts'
 import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
@@ -241,7 +242,8 @@ test('a value that a person entered wins over many that were found, and one chos
   expect(rankCandidates(all, undefined)[0]?.value).toBe('B')
   expect(rankCandidates(all, 4)[0]?.value).toBe('C')
   expect(rankCandidates([...all.slice(0, 2), ...all.slice(3)], undefined)[0]?.value).toBe('A')
-  const imported = (record: number, value: string) => ({ ...all[0], record, value, method: 'import' }) as (typeof all)[0]
+  const imported = (record: number, value: string) =>
+    ({ ...all[0], record, value, method: 'import' }) as (typeof all)[0]
   expect(rankCandidates([imported(1, 'LONDON'), imported(2, 'London')], undefined)[0]?.value).toBe('London')
 })
 

@@ -1,6 +1,7 @@
 // What of a lead is compared, and the numbers that its blocking keys become.
 import { blockingKeys } from '../../engine/matching/blocking.ts'
-import { identifierOf, type MatchField } from '../../engine/matching/match-fields.ts'
+import { identifierOf } from '../../engine/matching/column-roles.ts'
+import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -1,8 +1,8 @@
 // What a lead is known by: keys made of its fields, the strongest first, and which of two leads with one key are the same.
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { identifierOf, roleOf } from '../../engine/matching/column-roles.ts'
 import { firmTokens, isOfGroup, isShortenedName } from '../../engine/matching/firm-name.ts'
-import { identifierOf, roleOf } from '../../engine/matching/match-fields.ts'
 import { fold, normalForm } from '../../engine/matching/normal-form.ts'
 import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { editDistance } from '../../engine/matching/similarity.ts'

@@ -1,12 +1,7 @@
 // What of a row is compared: the columns whose names or types say what they hold, as far as their values can be that, in the normal form of their kinds.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import {
-  type ColumnRole,
-  fieldsOf,
-  type MatchField,
-  roleByValues,
-  rolesOf,
-} from '../../engine/matching/match-fields.ts'
+import { roleByValues, rolesOf } from '../../engine/matching/column-roles.ts'
+import { type ColumnRole, fieldsOf, type MatchField } from '../../engine/matching/match-fields.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'

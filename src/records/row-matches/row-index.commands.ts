@@ -1,7 +1,7 @@
 // Keeps the rows of a workbook as they are compared, for columns of other workbooks that match with them.
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { roleOf } from '../../engine/matching/match-fields.ts'
+import { roleOf } from '../../engine/matching/column-roles.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

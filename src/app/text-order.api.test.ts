@@ -1,15 +1,15 @@
 // Promises of comparing texts: `Item 2` comes before `Item 10` and `Äpfel` before `Item`, wherever a filter or a condition is asked.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { Filter, FilterOp } from '../../engine/filter/filter.schema.ts'
-import { compute } from '../../engine/formula/sample.fixture.ts'
-import { exportRoutes } from '../../records/exports/export.routes.ts'
-import { leadTransferRoutes } from '../../records/leads/lead-transfer.routes.ts'
-import { leadRoutes } from '../../records/leads/leads.routes.ts'
-import { workbookRoutes } from '../../records/workbook.routes.ts'
-import { factsMeet } from './condition.logic.ts'
+import { buildTestApp, type Caller, callerOf } from '../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { factsMeet } from '../automation/rules/condition.logic.ts'
+import type { Filter, FilterOp } from '../engine/filter/filter.schema.ts'
+import { compute } from '../engine/formula/sample.fixture.ts'
+import { exportRoutes } from '../records/exports/export.routes.ts'
+import { leadTransferRoutes } from '../records/leads/lead-transfer.routes.ts'
+import { leadRoutes } from '../records/leads/leads.routes.ts'
+import { workbookRoutes } from '../records/workbook.routes.ts'
 
 const TEXTS = ['Zebra', 'item 10', 'Äpfel', 'Item 2', 'item 1', 'apfel', 'Item 2a', '7']
 
