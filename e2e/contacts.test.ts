@@ -71,7 +71,7 @@ const FOUND = {
   Street: ['{{Site.street}}', '12 High Street', '/contact', '12 High Street'],
   Country: ['{{Site.country}}', 'GB', '/contact', 'SW1A 1AA'],
   Boss: ['{{Site.people.0.full_name}}', 'Ada Lovelace', '/team', 'Ada Lovelace'],
-  Name: ['COALESCE({{Site.legal_name}}, {{Site.company_name}})', 'Acme Pumps', '/', 'Acme Pumps'],
+  Name: ['COALESCE({{Site.legal_name}}, {{Site.company_name}})', 'Acme Pumps Ltd', '/', 'Acme Pumps Ltd'],
 } as const
 
 describe.sequential('a user without a key', () => {
