@@ -178,6 +178,15 @@ describe.sequential('a user who works through the export of a CRM', () => {
     await page.waitForURL(/workbooks\/[0-9a-f-]+/)
     workbook = /workbooks\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? ''
     await page.getByText('55 rows', { exact: true }).waitFor()
+    // A typo is forgiven in the rows as it is in the leads.
+    await page.getByLabel('Search the rows').fill('Textlies')
+    await page.getByText('Nothing was found for “Textlies”. Shown is what “textiles” finds.').waitFor()
+    await cell(page, 0, 0).getByText('Alba Textiles', { exact: true }).waitFor({ state: 'attached' })
+    expect(await barriers(page)).toEqual([])
+    await button('Search for “textiles”').click()
+    await expect.poll(() => page.getByLabel('Search the rows').inputValue()).toBe('textiles')
+    await button('Clear the search').click()
+    await page.getByText('55 rows', { exact: true }).waitFor()
   })
 
   test('enrolls all of them, and each person gets one mail', async () => {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { SortsSchema } from '../../engine/filter/sort.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
-import { IsPartial, OfView, WorkbookLeadRow } from '../store/row.schema.ts'
+import { CorrectedSearch, IsPartial, OfView, WorkbookLeadRow } from '../store/row.schema.ts'
 
 const MAX_PAGE = 5000
 
@@ -63,6 +63,7 @@ export const FoundRows = Type.Object(
     query_total_rows: nullable(
       Type.Integer({ description: 'Rows that match the query; null when that is not known without counting.' }),
     ),
+    corrected_search: CorrectedSearch,
     ...OfView,
   },
   { $id: 'WorkbookFoundRows' },

@@ -9,11 +9,25 @@ import { isOwn, type SqlStatement } from './sql-text.logic.ts'
 export function searchDrivers(statement: SqlStatement, text: string): string[] {
   // What holds all words holds the longest.
   const [longest = ''] = searchWords(text).toSorted((one, other) => other.length - one.length)
-  const { inOwn, inCell, computed } = partsOf(statement, longest)
+  const { inOwn, inCell } = partsOf(statement, longest)
+  const computed = idsOf(statement, false)
   return [
     `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and ${inOwn}`,
     `select s.row_id from cells s where s.workspace_id = $1 and s.workbook_id = $2 and s.column_id = any(${computed}) and ${inCell}`,
   ]
+}
+
+/** A select of the texts of rows, in a column `text` and folded, that may hold one of these pieces of words. */
+export function textsSql(statement: SqlStatement, pieces: readonly string[]): string {
+  const parts = pieces.map((piece) => partsOf(statement, piece))
+  const own = idsOf(statement, true)
+  const computed = idsOf(statement, false)
+  return `select text from (
+      select (select string_agg(search_text(d.value #>> '{}'), ' ') from jsonb_each(r.data) d where d.key = any(${own})) as text
+        from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and (${parts.map(({ inOwn }) => inOwn).join(' or ')})
+      union all
+      select search_text(s.value #>> '{}') from cells s where s.workspace_id = $1 and s.workbook_id = $2
+        and s.column_id = any(${computed}) and (${parts.map(({ inCell }) => inCell).join(' or ')})) texts`
 }
 
 /** True for rows that hold every word of the text, each in a value of one of the columns. */
@@ -33,21 +47,16 @@ function wordSql(statement: SqlStatement, wanted: string): string {
   // Nothing is computed: all values lie in the row itself.
   if ([...statement.columns.keys()].every((id) => isOwn(statement, id)))
     return inOwnSql(statement, wanted, statement.param(wanted, 'text'))
-  const { inOwn, inCell, computed } = partsOf(statement, wanted)
+  const { inOwn, inCell } = partsOf(statement, wanted)
+  const computed = idsOf(statement, false)
   return `(${inOwn} or exists (select from cells s where s.workspace_id = $1 and s.workbook_id = $2 and s.row_id = r.id
       and s.column_id = any(${computed}) and ${inCell}))`
 }
 
-function partsOf(statement: SqlStatement, wanted: string): { inOwn: string; inCell: string; computed: string } {
+function partsOf(statement: SqlStatement, wanted: string): { inOwn: string; inCell: string } {
   const place = statement.param(wanted, 'text')
   const inOwn = inOwnSql(statement, wanted, place)
-  const ids = [...statement.columns.keys()]
-  const computed = statement.param(
-    ids.filter((id) => !isOwn(statement, id)),
-    'text[]',
-  )
   return {
-    computed,
     inOwn,
     inCell: `case jsonb_typeof(s.value)
         when 'string' then strpos(search_text(s.value #>> '{}'), ${place}) > 0
@@ -59,13 +68,17 @@ function partsOf(statement: SqlStatement, wanted: string): { inOwn: string; inCe
 function inOwnSql(statement: SqlStatement, wanted: string, place: string): string {
   if (statement.textOfAll !== undefined) return `strpos(${statement.textOfAll}, ${place}) > 0`
   const inJson = statement.param(JSON.stringify(wanted).slice(1, -1), 'text')
-  const own = statement.param(
-    [...statement.columns.keys()].filter((id) => isOwn(statement, id)),
-    'text[]',
-  )
+  const own = idsOf(statement, true)
   return `(strpos(search_text(r.data::text), ${inJson}) > 0 and exists (
       select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
 }
+
+/** Of the columns whose values lie in the row itself, or of those that have cells. */
+const idsOf = (statement: SqlStatement, own: boolean) =>
+  statement.param(
+    [...statement.columns.keys()].filter((id) => isOwn(statement, id) === own),
+    'text[]',
+  )
 
 function deepSql(value: string, place: string): string {
   return `exists (select from jsonb_path_query(${value}, '$.** ? (@.type() == "string" || @.type() == "number")') p (v)

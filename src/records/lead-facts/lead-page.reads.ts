@@ -20,6 +20,7 @@ import {
   withTimeout,
 } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
+import { correctSearch, type HoldingTexts } from '../filters/search-correction.reads.ts'
 import { holdsWords } from '../filters/search-sql.logic.ts'
 import { keyShapes, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
 import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
@@ -28,7 +29,6 @@ import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } f
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { fieldPath, LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
-import { correctSearch } from './search-correction.reads.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
@@ -91,9 +91,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
   return withTimeout(tx, async () => {
     const offset = after || page === undefined ? 0 : (page - 1) * limit
     const find = (question: Question) => findLeads(tx, question, after, limit + 1, offset)
-    const corrected = (search: string | number | null | undefined): Question =>
-      typeof search === 'string' ? { ...asked, search } : asked
-    let question = corrected(correction)
+    let question: Question = typeof correction === 'string' ? { ...asked, search: correction } : asked
     let found = await find(question)
     if (
       after === undefined &&
@@ -101,8 +99,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
       found.length === 0 &&
       (offset === 0 || !(await countFound(tx, asked)))
     ) {
-      // One that takes too long to correct is answered as it was asked.
-      question = corrected(await soon(tx, () => withTimeout(tx, () => correctSearch(tx, search), COUNTED_MS)))
+      question = (await correctSearch(tx, asked, (pieces) => textsHolding(tx, pieces))) ?? asked
       if (question !== asked) found = await find(question)
     }
     const ids = found.slice(0, limit).map(({ id }) => id)
@@ -122,6 +119,12 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
       corrected_search: question === asked || found.length === 0 ? null : question.search,
     }
   })
+}
+
+function textsHolding(tx: WorkspaceTx, pieces: readonly string[]): HoldingTexts {
+  const holds = pieces.map((_, index) => `strpos(text, $${index + 2}) > 0`).join(' or ')
+  const sql = `select text from lead_texts where workspace_id = $1 and (${holds})`
+  return { sql, values: [tx.workspace_id, ...pieces], order: 'lead_id desc' }
 }
 
 /** No user waits longer for a number. */

@@ -4,7 +4,7 @@ import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
-import { Provenance } from '../store/row.schema.ts'
+import { CorrectedSearch, Provenance } from '../store/row.schema.ts'
 import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } from './lead-field.logic.ts'
 import { KEY_KINDS } from './lead-keys.logic.ts'
 import { EXISTING, type ExistingPolicy } from './merge.logic.ts'
@@ -51,10 +51,7 @@ export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
     total: nullable(Type.Integer(), 'How many leads match the query; null when that is not known without counting.'),
-    corrected_search: nullable(
-      Type.String(),
-      'What was searched for instead, where no lead holds the words of `search` and one has a word that differs by a letter.',
-    ),
+    corrected_search: CorrectedSearch,
   },
   { $id: 'LeadList' },
 )

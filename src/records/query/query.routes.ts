@@ -43,7 +43,7 @@ export function queryRoutes({ inScope }: WorkbookContext): Route[] {
         'Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and ' +
         'none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ' +
         'ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead ' +
-        'and continues with the cursor (`is_partial`).',
+        'and continues with the cursor (`is_partial`). A search that finds nothing is answered with the nearest words (`corrected_search`).',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: RowsQuery,
@@ -55,14 +55,15 @@ export function queryRoutes({ inScope }: WorkbookContext): Route[] {
           mustKnow(workbook.columns, body.columns)
           const page = await readRowsPage(workbook.through, workbook, resolved.question, {
             ...body,
+            corrects: body.search !== undefined,
             where: 'body',
           })
-          const { json, next_cursor, total, index, is_partial } = page
+          const { json, next_cursor, total, index, is_partial, corrected_search } = page
           return preparedJson(
             around(
               '{"items":[',
               json,
-              `],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
+              `],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total},"corrected_search":${JSON.stringify(corrected_search)}${await ofView(tx, workbook, resolved, index)}}`,
             ),
           )
         }),

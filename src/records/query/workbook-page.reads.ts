@@ -61,7 +61,9 @@ async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): P
   return () => {
     if (!workbook || !page || workbook.source_type === 'leads') return null
     const isAsKnown = workbook.columns === known.columns || isSameShape(remember(tx, workbook), known.shape)
-    return isAsKnown ? written(workbook, { ...page, total: workbook.total_rows, is_partial: false }, query, '') : null
+    return isAsKnown
+      ? written(workbook, { ...page, total: workbook.total_rows, is_partial: false, corrected_search: null }, query, '')
+      : null
   }
 }
 
@@ -79,6 +81,7 @@ async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Pr
     page: query.cursor_mode ? undefined : query.page,
     limit: query.page_size,
     cursor: query.cursor,
+    corrects: search !== undefined,
     where: 'query',
   })
   return written({ ...workbook, total_rows }, page, query, await ofView(tx, counted, resolved, page.index))
@@ -104,7 +107,8 @@ function written(
     next_cursor,
     is_partial,
     total,
-  }: Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'is_partial' | 'total'>,
+    corrected_search,
+  }: Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'is_partial' | 'total' | 'corrected_search'>,
   { page, page_size }: WorkbookPageQuery,
   view: string,
 ): Buffer {
@@ -112,7 +116,7 @@ function written(
     `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[`,
     json,
     `],"page":${page},"page_size":${page_size},"total_rows":${workbook.total_rows},"has_more":${more},` +
-      `"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${view}}`,
+      `"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total},"corrected_search":${JSON.stringify(corrected_search)}${view}}`,
   )
 }
 

@@ -100,6 +100,11 @@ export const IsPartial = Type.Boolean({
     'asked for, or none, and `next_cursor` continues after the last row that was read.',
 })
 
+export const CorrectedSearch = nullable(
+  Type.String(),
+  'What was searched for instead, where nothing holds the words of `search` and something has a word that differs by a letter.',
+)
+
 export const OfView = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
@@ -130,6 +135,7 @@ export const WorkbookWithLeadsResponse = Type.Object(
     query_total_rows: Type.Optional(
       nullable(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
     ),
+    corrected_search: Type.Optional(CorrectedSearch),
     ...OfView,
   },
   { $id: 'WorkbookWithLeadsResponse' },

@@ -1229,7 +1229,7 @@ export type paths = {
         put?: never;
         /**
          * Rows by filter, search and order
-         * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`).
+         * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`). A search that finds nothing is answered with the nearest words (`corrected_search`).
          */
         post: operations["query_rows"];
         delete?: never;
@@ -9664,7 +9664,7 @@ export type components = {
             next_cursor: string | null;
             /** @description How many leads match the query; null when that is not known without counting. */
             total: number | null;
-            /** @description What was searched for instead, where no lead holds the words of `search` and one has a word that differs by a letter. */
+            /** @description What was searched for instead, where nothing holds the words of `search` and something has a word that differs by a letter. */
             corrected_search: string | null;
         };
         /** @description A lead, and what the job did to it. */
@@ -16204,6 +16204,8 @@ export type components = {
             is_partial?: boolean;
             /** @description Rows that match the query; null when that is not known without counting. */
             query_total_rows: number | null;
+            /** @description What was searched for instead, where nothing holds the words of `search` and something has a word that differs by a letter. */
+            corrected_search: string | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
             /**
@@ -16474,6 +16476,8 @@ export type components = {
             is_partial?: boolean;
             /** @description Rows that match; null when that is not known without counting. */
             query_total_rows?: number | null;
+            /** @description What was searched for instead, where nothing holds the words of `search` and something has a word that differs by a letter. */
+            corrected_search?: string | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
             /**

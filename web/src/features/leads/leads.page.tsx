@@ -23,6 +23,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { CorrectedSearch } from '../columns/filters/corrected-search.tsx'
 import { SearchBox } from '../columns/filters/search-box.tsx'
 import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
 import { LeadFilter } from './lead-filter.tsx'
@@ -239,15 +240,7 @@ export function LeadsPage() {
         {tools}
       </div>
       {corrected !== null && (
-        <p
-          role="status"
-          className="flex shrink-0 flex-wrap items-center gap-x-2 border-b px-4 py-1.5 text-ink-2 text-sm"
-        >
-          Nothing was found for “{asked.search}”. Shown is what “{corrected}” finds.
-          <Button size="sm" look="quiet" onClick={() => setAsked(meant)}>
-            Search for “{corrected}”
-          </Button>
-        </p>
+        <CorrectedSearch typed={asked.search} corrected={corrected} onSearch={() => setAsked(meant)} />
       )}
       <div className="relative flex min-h-0 min-w-0 flex-1">
         {failed && !loaded ? (

@@ -2,6 +2,7 @@
 import { type ComponentProps, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { CorrectedSearch } from '../../columns/filters/corrected-search.tsx'
 import type { FilterField } from '../../columns/filters/fields.logic.ts'
 import type { ShownRows } from '../../columns/workbook.shapes.ts'
 import type { RowFacts } from '../views/row-source.ts'
@@ -69,6 +70,13 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
         onChange={looking.change}
         onSaveAs={() => setSaving(true)}
       />
+      {table.found?.corrected != null && !table.waiting && (
+        <CorrectedSearch
+          typed={look.search ?? ''}
+          corrected={table.found.corrected}
+          onSearch={() => looking.change({ search: table.found?.corrected ?? look.search })}
+        />
+      )}
       {stale.length > 0 && (
         <BehindNotice workbookId={workbook.id} names={stale.map(({ name }) => name)} editable={toolbar.editable} />
       )}
@@ -84,8 +92,9 @@ export function shownRows(
 ): ShownRows | null {
   if (!question && !view) return null
   const words = `${view ? 'This view' : 'What is shown'}${found ? `: ${matchWords(found)}` : ''}`
+  const meant = question && found?.corrected != null ? { ...question, search: found.corrected } : question
   return {
-    which: whichRows(question) as ShownRows['which'],
+    which: whichRows(meant) as ShownRows['which'],
     ...(look.sort?.length ? { sort: look.sort as NonNullable<ShownRows['sort']> } : {}),
     columns: columns.map(({ id }) => id),
     words,

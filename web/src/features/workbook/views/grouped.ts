@@ -57,7 +57,7 @@ export async function openGroups(options: Options): Promise<GroupQuery> {
   const { sort: _, ...which } = question
   const known = new Map<string, Read>()
   const reading = new Set<string>()
-  let facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none' }
+  let facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none', corrected: null }
   const place = (under: readonly string[]) => under.join('\n')
   const fields = fieldsOf(options.columns, (column) => kindOf(column, new Map()))
   const wordsOf = levels.map((level) => labels(level, options.columns))

@@ -40,6 +40,22 @@ describe('rows that answer a question', () => {
     expect(source.facts).toMatchObject({ count: 95, isExact: true })
   })
 
+  it('are counted by what was searched for instead, where the search as it was typed finds none', async () => {
+    const { doors } = server(25)
+    const source = new RowSource(
+      { search: 'Robrt' },
+      PAGE,
+      {
+        ask: async (body, signal) => ({ ...(await doors.ask(body, signal)), corrected_search: 'robert' }),
+        count: async ({ search }) => ({ count: search === 'robert' ? 25 : 0, is_exact: true }),
+      },
+      () => undefined,
+    )
+    expect((await source.load(0)).total_rows).toBe(25)
+    expect((await source.load(1)).total_rows).toBe(25)
+    expect(source.facts).toMatchObject({ count: 25, isExact: true, corrected: 'robert' })
+  })
+
   it('are known by the first page alone when there is no other', async () => {
     const { doors } = server(3)
     const source = new RowSource({ search: 'x' }, PAGE, doors, () => undefined)

@@ -8,6 +8,7 @@ export interface FoundPage {
   next_cursor: string | null
   is_partial?: boolean
   query_total_rows: number | null
+  corrected_search?: string | null
   warnings?: string[]
   index?: 'none' | 'building' | 'ready'
 }
@@ -36,6 +37,8 @@ export interface RowFacts {
   isExact: boolean
   warnings: string[]
   index: 'none' | 'building' | 'ready'
+  /** What was searched for instead, where the search finds nothing. */
+  corrected: string | null
 }
 
 /** What answers a question, and how much of it there is. */
@@ -50,7 +53,7 @@ const QUICK = 10_000
 const FAR = 1_000_000
 
 export class RowSource implements RowQuery {
-  #facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none' }
+  #facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none', corrected: null }
   #cursors = new Map<number, string>()
   #counting: Promise<void> | null = null
   readonly #question: ViewQuestion
@@ -82,8 +85,15 @@ export class RowSource implements RowQuery {
     const cursor = this.#cursors.get(page)
     const place = page === 0 ? {} : cursor ? { cursor } : { page: page + 1 }
     const asking = this.#doors.ask({ ...this.#question, ...place, limit: this.#pageSize }, signal)
-    const counting = !this.#isKnown && (page === 0 || !this.#counting) ? this.count() : undefined
+    let counting = !this.#isKnown && (page === 0 || !this.#counting) ? this.count() : undefined
     const found = await asking
+    const corrected = found.corrected_search ?? null
+    if (corrected !== this.#facts.corrected) {
+      // What was counted are the rows of the search as it was typed: none.
+      await counting?.catch(() => undefined)
+      this.#facts = { ...this.#facts, corrected, count: 0, isExact: false }
+      counting = this.count()
+    }
     if (found.next_cursor) this.#cursors.set(page + 1, found.next_cursor)
     else this.#cursors.delete(page + 1)
     if (found.query_total_rows !== null) this.#learn({ count: found.query_total_rows, isExact: true })
@@ -102,7 +112,7 @@ export class RowSource implements RowQuery {
   /** Counts the rows, near first. A count that fails leaves what is known. */
   count(): Promise<void> {
     if (this.#isKnown) return Promise.resolve()
-    const { sort: _, ...which } = this.#question
+    const which = this.#counted()
     this.#counting = (async () => {
       const near = await this.#doors.count({ ...which, up_to: QUICK }, undefined)
       this.#learn({ count: near.count, isExact: near.is_exact })
@@ -111,8 +121,13 @@ export class RowSource implements RowQuery {
     return this.#counting
   }
 
-  async #countOn(from: string | null): Promise<void> {
+  #counted(): Omit<ViewQuestion, 'sort'> {
     const { sort: _, ...which } = this.#question
+    return this.#facts.corrected === null ? which : { ...which, search: this.#facts.corrected }
+  }
+
+  async #countOn(from: string | null): Promise<void> {
+    const which = this.#counted()
     const { signal } = this.#closing
     for (let cursor = from; ; ) {
       const far = await this.#doors.count({ ...which, up_to: FAR, ...(cursor !== null && { cursor }) }, signal)
