@@ -210,7 +210,7 @@ export function queryOf(asked: LeadQuery): { search?: string; filter?: string; s
 /** Where a value is from, in a few words. */
 /** By what a person tells the records of an entity apart. */
 export const recordWords = ({ contact_person, company, email, phone }: Record<string, unknown>): string =>
-  [contact_person ?? company, email ?? phone].filter((word) => typeof word === 'string').join(', ') || 'No name'
+  [contact_person ?? company, email ?? phone].filter((word) => typeof word === 'string').join(' · ') || 'No name'
 
 const HIDDEN = new Set(['kind', 'status', 'score', 'score_tier', 'custom', 'source'])
 

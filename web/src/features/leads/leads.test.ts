@@ -40,6 +40,6 @@ test('a merged lead tells what each record says beside, and by what the records 
     [],
     [['city', 'LONDON']],
   ])
-  expect(recordWords({ contact_person: 'Ann', company: 'X', email: 'a@x.example' })).toBe('Ann, a@x.example')
+  expect(recordWords({ contact_person: 'Ann', company: 'X', email: 'a@x.example' })).toBe('Ann · a@x.example')
   expect(recordWords({})).toBe('No name')
 })
