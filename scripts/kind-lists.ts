@@ -14,14 +14,14 @@ interface ListedFile {
   of: string
 }
 
-/** The files of a folder with this ending. */
-function filesIn(folder: string, ending: string): ListedFile[] {
+/** The files of a folder with this ending; their exports are called after them. */
+function filesIn(folder: string, ending: string, suffix = ''): ListedFile[] {
   return readdirSync(place(folder))
     .filter((file) => file.endsWith(ending))
     .sort()
     .map((file) => {
       const of = file.slice(0, -ending.length)
-      return { name: camel(of), path: `./${file}`, of: of.replaceAll('-', '_') }
+      return { name: `${camel(of)}${suffix}`, path: `./${file}`, of: of.replaceAll('-', '_') }
     })
 }
 
@@ -33,6 +33,8 @@ function filesBelow(folder: string, ending: string, suffix: string): ListedFile[
     .map((of) => ({ name: `${camel(of)}${suffix}`, path: `./${of}/${of}${ending}`, of: of.replaceAll('-', '_') }))
 }
 
+const record = (files: readonly ListedFile[]) => `{\n${files.map(({ name, of }) => `  ${of}: ${name},\n`).join('')}}`
+
 const importsOf = (files: readonly ListedFile[]) =>
   files.map(({ name, path }) => `import { ${name} } from '${path}'\n`).join('')
 
@@ -40,6 +42,7 @@ const importsOf = (files: readonly ListedFile[]) =>
 export function kindLists(): Record<string, string> {
   const kinds = filesIn('src/engine/columns/kinds', '.kind.ts')
   const lookups = filesBelow('src/enrichment/kinds', '-lookup.ts', 'Lookup')
+  const deliveries = filesIn('src/enrichment/kinds/output', '-delivery.ts', 'Delivery')
   return {
     'src/engine/columns/kinds/kinds.generated.ts': `// The kinds of columns: the files of this folder, listed by \`npm run generate\`.
 ${importsOf(kinds)}
@@ -48,8 +51,11 @@ ${kinds.map(({ name }) => `  ${name},\n`).join('')}] as const
 `,
     'src/enrichment/kinds/lookups.generated.ts': `// The makers of columns' own lookups, by type: the files \`x/x-lookup.ts\` of this folder, listed by \`npm run generate\`.
 ${importsOf(lookups)}
-export const LOOKUP_MAKERS = {
-${lookups.map(({ name, of }) => `  ${of}: ${name},\n`).join('')}}
+export const LOOKUP_MAKERS = ${record(lookups)}
+`,
+    'src/enrichment/kinds/output/deliveries.generated.ts': `// The kinds of deliveries: the files of this folder, listed by \`npm run generate\`.
+${importsOf(deliveries)}
+export const DELIVERIES = ${record(deliveries)}
 `,
   }
 }

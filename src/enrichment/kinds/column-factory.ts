@@ -4,8 +4,6 @@ import type { ColumnOf, CustomType } from '../../engine/columns/columns.schema.t
 import type { SettingsOf } from '../../engine/columns/custom-columns.ts'
 import type { CustomLookupSettings } from '../../engine/columns/step.ts'
 import type { ConnectionCheck } from '../../identity/integrations/integrations.reads.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { createTokens } from '../../providers/kit/oauth-tokens.ts'
 import type { Manners } from '../../providers/models/ask-model.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
@@ -15,17 +13,12 @@ import { isMadeBy } from './custom-settings.ts'
 import { ownLookup } from './http/own-lookup.ts'
 import { LOOKUP_MAKERS } from './lookups.generated.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
-import type { OutputMeans } from './output/output-lookup.ts'
-import { type EnrollRow, sequenceDelivery } from './output/sequence-delivery.ts'
-import { type WebhookParts, webhookDelivery } from './output/webhook-delivery.ts'
-import { workbookDelivery } from './output/workbook-delivery.ts'
+import type { DeliveryMeans } from './output/delivery.ts'
 import type { ResearchMeans } from './research/research.ts'
 import { tableLookup } from './research/research-tables.ts'
 
 /** What lookups need to act in one workspace. */
-interface LookupMeans extends ResearchMeans, OutputMeans {
-  database: Database
-  workspace_id: WorkspaceId
+interface LookupMeans extends ResearchMeans, DeliveryMeans {
   entered: ConnectionCheck
 }
 
@@ -43,8 +36,12 @@ function makeLookup<T extends CustomType>(type: T, made: CustomLookupSettings, p
 }
 
 /** `enroll` puts a row's lead into a sequence; it belongs to a room above. */
-export function createColumnFactory(parts: WebhookParts & { enroll: EnrollRow }): ColumnFactory {
-  const { database, enroll } = parts
+export function createColumnFactory({
+  database,
+  vault,
+  now,
+  enroll,
+}: Omit<DeliveryMeans, 'workspace_id' | 'tokens'>): ColumnFactory {
   const tokens = createTokens()
   const manners: Manners = new Map()
   return {
@@ -54,13 +51,13 @@ export function createColumnFactory(parts: WebhookParts & { enroll: EnrollRow })
       const means: Omit<LookupMeans, 'entered'> = {
         database,
         workspace_id,
+        vault,
+        now,
+        enroll,
         tokens,
         manners,
         priceOf: await readPriceOfModel(tx),
         tableOf: (table, ms) => tableLookup(database, workspace_id, table, ms),
-        toWorkbook: workbookDelivery(database, workspace_id),
-        toWebhook: webhookDelivery(parts, workspace_id),
-        toSequence: sequenceDelivery(database, workspace_id, enroll),
       }
       return (made, provider, entered) => makeLookup(made.kind, made, provider, { ...means, entered })
     },

@@ -27,7 +27,7 @@ import {
 import { noteAsked, noteNamed } from '../../../records/row-matches/matched-cells.commands.ts'
 import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
 import { customLookup } from '../custom-settings.ts'
-import { filled } from '../output/delivery.logic.ts'
+import { filled } from '../output/filled.logic.ts'
 
 const LONGEST_INPUT = 10_000
 /** Model and index are read anew when they are older: a run over many rows asks for them a few times, not for every row. */

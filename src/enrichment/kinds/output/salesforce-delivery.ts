@@ -1,5 +1,4 @@
 // Delivers a row to Salesforce: one call where the key is an external id; else it is looked for, then changed or made.
-import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { textOf } from '../../../engine/values/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import {
@@ -16,14 +15,24 @@ import { type ActTools, failed, found, type LookupAnswer, type VendorRequest } f
 import type { Tokens } from '../../../providers/kit/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/kit/outside.ts'
 import { record, text } from '../../../providers/kit/reply-values.ts'
-import { filled } from './delivery.logic.ts'
-
-export type SalesforceTarget = Extract<OutputTarget, { kind: 'salesforce' }>
+import { defineDelivery, type TargetOf } from './delivery.ts'
+import { filled } from './filled.logic.ts'
 
 type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: LookupAnswer }
 
-export async function deliverToSalesforce(
-  { object, key, match, values: templates }: SalesforceTarget,
+export const salesforceDelivery = defineDelivery('salesforce', {
+  label: 'Salesforce',
+  account: () => salesforce,
+  sketch(target, row) {
+    const values = filled(target.values, row)
+    const id = textOf(values[target.key] ?? null).trim()
+    return id === '' ? noKey(target.key) : { object: target.object, key: target.key, id, values }
+  },
+  deliver: (target, row, tools, { tokens }) => deliverToSalesforce(target, row, tools, tokens),
+})
+
+async function deliverToSalesforce(
+  { object, key, match, values: templates }: TargetOf<'salesforce'>,
   row: JsonObject,
   tools: ActTools,
   tokens: Tokens,
@@ -50,7 +59,7 @@ export async function deliverToSalesforce(
     : answer
 }
 
-export const noKey = (key: string) => `There is no value for ${key}, by which Salesforce knows it again.`
+const noKey = (key: string) => `There is no value for ${key}, by which Salesforce knows it again.`
 
 /** One call with a token, and once more with a new one when it was refused: what was refused was not done. */
 async function send(ask: VendorRequest, tools: ActTools, tokens: Tokens, repeat_free: boolean): Promise<Sent> {

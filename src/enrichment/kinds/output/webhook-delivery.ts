@@ -1,38 +1,40 @@
 // Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and recorded in the cell.
-import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { Post } from '../../../identity/webhooks/attempt.commands.ts'
 import { handOver } from '../../../identity/webhooks/hand-over.commands.ts'
 import { messageIdOf } from '../../../identity/webhooks/webhooks.reads.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
-import type { JsonObject } from '../../../kernel/json.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import type { Vault } from '../../../platform/secrets/vault.ts'
-import { type ActTools, failed, found, type LookupAnswer } from '../../../providers/kit/kit.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { failed, found } from '../../../providers/kit/kit.ts'
 import { hostRefusal } from '../../../providers/kit/secret-hosts.ts'
-import { filled, ROW_DELIVERED } from './delivery.logic.ts'
+import { defineDelivery, secretOf, shownRequest } from './delivery.ts'
+import { filled } from './filled.logic.ts'
 
-type WebhookTarget = Extract<OutputTarget, { kind: 'webhook' }>
-
+const ROW_DELIVERED = 'row.delivered'
 /** Waits this long for the receiver; the queue takes over where it takes longer. */
 const MOST_MS = 20_000
 
-export type DeliverToWebhook = (
-  target: WebhookTarget,
-  row: JsonObject,
-  tools: ActTools,
-  timeout_ms: number,
-) => Promise<LookupAnswer>
-
-export interface WebhookParts {
-  database: Database
-  vault: Vault
-  now: () => Date
-}
-
-export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId): DeliverToWebhook {
-  return async ({ url, secret, values }, row, tools, timeout_ms) => {
+export const webhookDelivery = defineDelivery('webhook', {
+  label: 'Webhook',
+  // The queue of its endpoint settles by itself what takes longer than the request may.
+  more_ms: 10_000,
+  account: secretOf,
+  /** What the queue would send, with words in the place of what it signs with. */
+  sketch({ url, values }, row, at) {
+    const timestamp = new Date(at).toISOString()
+    return shownRequest({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'msg_•••',
+        'webhook-timestamp': String(Math.floor(at / 1000)),
+        'webhook-signature': 'v1,•••',
+      },
+      body: JSON.stringify({ type: ROW_DELIVERED, timestamp, data: filled(values, row) }),
+    })
+  },
+  async deliver({ url, secret, values }, row, tools, { workspace_id, ...means }, timeout_ms) {
     const { attempt_id: id = newId(), asked_by, account, signal } = tools
     const refused = hostRefusal(secretsForm([secret]), account, url)
     if (refused !== undefined) return failed('auth', refused)
@@ -51,7 +53,7 @@ export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId):
     const name = `Column: ${new URL(url).host}`
     try {
       const { state, said } = await handOver(
-        parts,
+        means,
         workspace_id,
         { id, url, secret_ref: secret, name, message },
         post,
@@ -65,5 +67,5 @@ export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId):
       if (error.code === 'unavailable') return { kind: 'later', retry_in_ms: 60_000 }
       return failed('bad_input', error.message)
     }
-  }
-}
+  },
+})

@@ -1,24 +1,22 @@
 // Delivers a row to another workbook: by its identity, so that the same row delivered again is the same row.
-import type { OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import type { WorkspaceId } from '../../../kernel/ids.ts'
-import type { JsonObject } from '../../../kernel/json.ts'
 import type { Place } from '../../../platform/ctx.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import { failed, found, type LookupAnswer } from '../../../providers/kit/kit.ts'
+import { failed, found } from '../../../providers/kit/kit.ts'
 import { circleOfOutputs } from '../../../records/computed/reference-check.reads.ts'
 import { ingestRows } from '../../../records/ingest/ingest.commands.ts'
 import { openForWriting } from '../../../records/opening/structure.lock.ts'
-import { filled } from './delivery.logic.ts'
+import { defineDelivery } from './delivery.ts'
+import { filled } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
-export type WorkbookTarget = Extract<OutputTarget, { kind: 'workbook' }>
-
-export type DeliverToWorkbook = (target: WorkbookTarget, row: JsonObject) => Promise<LookupAnswer>
-
-export function workbookDelivery(database: Database, workspace_id: WorkspaceId): DeliverToWorkbook {
-  const at: Place = { workspace_id, actor: OUTPUT_ACTOR }
-  return async ({ workbook_id, existing, values: templates }, row) => {
+export const workbookDelivery = defineDelivery('workbook', {
+  label: 'Workbook',
+  // A row is known by its identity.
+  repeat_free: true,
+  account: () => undefined,
+  sketch: ({ workbook_id, values }, row) => ({ workbook_id, row: filled(values, row) }),
+  async deliver({ workbook_id, existing, values: templates }, row, _tools, { database, workspace_id }) {
+    const at: Place = { workspace_id, actor: OUTPUT_ACTOR }
     const values = filled(templates, row)
     try {
       const problem = await database.inWorkspace(at, async (tx) => {
@@ -41,5 +39,5 @@ export function workbookDelivery(database: Database, workspace_id: WorkspaceId):
       if (error.code === 'unavailable') return { kind: 'later', retry_in_ms: 5_000 }
       return failed('bad_input', error.message)
     }
-  }
-}
+  },
+})

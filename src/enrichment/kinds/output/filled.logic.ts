@@ -1,0 +1,25 @@
+// The values of a row that templates ask for, by name.
+import { fillTemplate, isBlank } from '../../../engine/columns/template-parts.ts'
+import { parseTemplate } from '../../../engine/values/template.ts'
+import { textOf } from '../../../engine/values/value.ts'
+import type { Json, JsonObject } from '../../../kernel/json.ts'
+
+/** One reference alone keeps its type; without a value it is left out. */
+export function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
+  return Object.fromEntries(filledEntries(Object.keys(templates), templates, row))
+}
+
+/** The same of these names, in their order. */
+export function filledEntries(
+  names: readonly string[],
+  templates: Record<string, string>,
+  row: JsonObject,
+): [string, Json][] {
+  return names.flatMap((name): [string, Json][] => {
+    const template = templates[name] ?? ''
+    if (isBlank(template, row)) return []
+    const [only, more] = parseTemplate(template).parts
+    if (more === undefined && typeof only === 'object') return [[name, row[only.ref] ?? null]]
+    return [[name, fillTemplate(template, row, textOf)]]
+  })
+}
