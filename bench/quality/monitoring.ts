@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readFeed } from '../../src/providers/feeds/feed-document.ts'
 import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
-import { type BoardJob, JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import { JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../src/providers/web-reader/job-postings.ts'
 import { type BoardSample, MADE_SAMPLES } from './board-samples.ts'
 import { headlineLines } from './headlines.ts'
 import type { Line } from './matching.ts'
@@ -40,7 +41,7 @@ function isParsed({ provider, slug, body, expected }: BoardSample): boolean {
   if (!board) return false
   const json = board.parse ? null : JSON.parse(body)
   const jobs = jobsIn(board, { status: 200, headers: {}, text: body, json }, slug) ?? []
-  const isRow = (job: BoardJob, { external_id, title, location, url, ...more }: BoardSample['expected'][number]) =>
+  const isRow = (job: JobPosting, { external_id, title, location, url, ...more }: BoardSample['expected'][number]) =>
     job.id === external_id &&
     job.title === title &&
     job.location === (location ?? '') &&

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HEADLINES, judgeHeadlines } from '../../../bench/quality/headlines.ts'
-import type { BoardJob } from '../../providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../providers/web-reader/job-postings.ts'
 import { readJobs } from './hiring/board-finder.ts'
 import { compareHiring } from './hiring/hiring.kind.ts'
 import type { HiringSnapshot } from './hiring/hiring.state.ts'
@@ -26,7 +26,7 @@ const job = fc.record({
   title: fc.stringMatching(/^[A-Z][a-z]{3,12} [A-Z][a-z]{3,12}$/),
 })
 const jobs = fc.uniqueArray(job, { maxLength: 12, selector: ({ id }) => id })
-const full = ({ id, title }: { id: string; title: string }): BoardJob => ({
+const full = ({ id, title }: { id: string; title: string }): JobPosting => ({
   id,
   title,
   location: 'Berlin',
@@ -35,7 +35,7 @@ const full = ({ id, title }: { id: string; title: string }): BoardJob => ({
   posted_on: '',
   text: `About ${id} ${title}`,
 })
-const board = (list: BoardJob[]): HiringSnapshot => ({
+const board = (list: JobPosting[]): HiringSnapshot => ({
   source: { board: 'lever', slug: 'acme' },
   source_url: 'https://api',
   board_name: 'Lever',
@@ -67,7 +67,7 @@ test('a baseline of jobs is silent, the same board again changes nothing, and ea
 test('a job is closed after two misses, is not new when it comes back, and counts once when it is posted again', () => {
   const [a, b] = [full({ id: 'a', title: 'Data Analyst' }), full({ id: 'b', title: 'Sales Lead' })]
   const states = [compareHiring(null, board([a, b]), on(0))]
-  const step = (list: BoardJob[], day: number) => {
+  const step = (list: JobPosting[], day: number) => {
     const next = compareHiring(states.at(-1)?.state ?? null, board(list), on(day))
     states.push(next)
     return next

@@ -1,6 +1,6 @@
 // Rows of one event each: what counts, from which day on, and under which key it is told once.
 import { describe, expect, it } from 'vitest'
-import type { BoardJob } from '../../providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../providers/web-reader/job-postings.ts'
 import { compareReleases } from './github.kind.ts'
 import { compareHiring } from './hiring/hiring.kind.ts'
 import type { HiringSnapshot, HiringState } from './hiring/hiring.state.ts'
@@ -16,7 +16,7 @@ const on = (day: number) => ({
   config: {},
   wanted: ['hiring', 'new_role', 'growth'] as const,
 })
-const job = (id: string, location = 'Paris, France', title = `Clerk ${id}`): BoardJob => ({
+const job = (id: string, location = 'Paris, France', title = `Clerk ${id}`): JobPosting => ({
   id,
   title,
   location,
@@ -26,7 +26,7 @@ const job = (id: string, location = 'Paris, France', title = `Clerk ${id}`): Boa
   text: `About ${title}`,
 })
 
-type Poll = [day: number, jobs: BoardJob[], isComplete?: boolean]
+type Poll = [day: number, jobs: JobPosting[], isComplete?: boolean]
 
 /** What the last of these polls tells. */
 function poll(polls: readonly Poll[]) {

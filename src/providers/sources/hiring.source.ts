@@ -2,7 +2,8 @@
 import { Type } from 'typebox'
 import { readBody } from '../kit/http-ask.ts'
 import { record } from '../kit/reply-values.ts'
-import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../vendors/job-boards.ts'
+import { type Board, boardIn, JOB_BOARDS, jobsIn } from '../vendors/job-boards.ts'
+import type { JobPosting } from '../web-reader/job-postings.ts'
 import type { HttpSource, SourcePage, SourceRecord } from './source.ts'
 
 interface Target {
@@ -134,7 +135,7 @@ function targetOf(line: string): Target | undefined {
   return board && name !== '' ? { board, slug: name } : boardIn(line)
 }
 
-function isWanted({ title, location }: BoardJob, settings: { title?: unknown; location?: unknown }): boolean {
+function isWanted({ title, location }: JobPosting, settings: { title?: unknown; location?: unknown }): boolean {
   const words = Array.isArray(settings.title) ? (settings.title as string[]) : []
   const has = (text: string, wanted: string) =>
     wanted
@@ -168,7 +169,7 @@ function companyRecord({ board, slug }: Target, { matching, skip, titles, newest
 
 function jobRecord(
   { board, slug }: Target,
-  { id, title, location, department, url, posted_on }: BoardJob,
+  { id, title, location, department, url, posted_on }: JobPosting,
 ): SourceRecord {
   return {
     record_id: `${board.id}:${slug.toLowerCase()}:${id}`,

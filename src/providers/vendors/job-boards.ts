@@ -1,22 +1,9 @@
 // The boards that companies put their jobs on, ten that answer programs without a key: how each is known, asked and read.
-import type { JsonObject } from '../../kernel/json.ts'
 import { childOf, elementsOf, parseXml, textIn } from '../feeds/xml-tree.ts'
 import type { Reply, VendorRequest } from '../kit/kit.ts'
 import { joined, list, number, record, text } from '../kit/reply-values.ts'
 import { htmlText } from '../web-reader/html-text.ts'
-
-export interface BoardJob {
-  /** As the board calls it; its address where the board has no id. */
-  id: string
-  title: string
-  location: string
-  department: string
-  url: string
-  /** ISO 8601, or blank. */
-  posted_on: string
-  /** What the posting says, without markup; blank where the list does not tell. */
-  text: string
-}
+import type { JobPosting } from '../web-reader/job-postings.ts'
 
 export interface Board {
   id: string
@@ -35,7 +22,7 @@ export interface Board {
   at: string
   /** For a board that answers with something else than JSON: its jobs, or undefined when it is no such answer. */
   parse?: (body: string) => Record<string, unknown>[] | undefined
-  read: (one: Record<string, unknown>) => BoardJob[]
+  read: (one: Record<string, unknown>) => JobPosting[]
   isHidden?: (one: Record<string, unknown>) => boolean
   /** How many there are in all, where a call gives only some. */
   total?: (reply: Reply) => number | undefined
@@ -54,7 +41,7 @@ const job = (
   url: unknown,
   posted: unknown,
   more: { id?: unknown; text?: unknown[] } = {},
-): BoardJob[] => {
+): JobPosting[] => {
   const [name, address] = [text(title), text(url)]
   if (!name || !address || !/^https?:\/\//.test(address)) return []
   const id = typeof more.id === 'number' ? String(more.id) : text(more.id)
@@ -327,17 +314,12 @@ function onBoard(url: string, page: string): string {
   return below === undefined ? url : new URL(below, page).href
 }
 
-/** A job as it stands in a cell. */
-export function jobValue({ title, location, department, url, posted_on }: BoardJob): JsonObject {
-  return { title, location, department, url, posted_on }
-}
-
 /** The jobs in an answer; undefined when there are some and none could be read. */
 export function jobsIn(
   { at, read, isHidden, parse, page }: Board,
   { json, text: body }: Reply,
   slug = '',
-): BoardJob[] | undefined {
+): JobPosting[] | undefined {
   const listed = parse ? parse(body) : at === '' ? json : record(json)[at]
   if (!Array.isArray(listed)) return undefined
   const shown = list(listed).filter((one) => !isHidden?.(one))

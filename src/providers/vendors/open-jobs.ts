@@ -14,9 +14,9 @@ import {
 import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 import { answerFrom, type HomePage, readHomePage } from '../web-reader/home-page.ts'
+import { type JobPosting, jobPostingsIn, jobValue } from '../web-reader/job-postings.ts'
 import { readPage } from '../web-reader/website-reader.page.ts'
-import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn, jobValue } from './job-boards.ts'
-import { jobPostingsIn } from './job-postings.ts'
+import { type Board, boardIn, JOB_BOARDS, jobsIn } from './job-boards.ts'
 
 const MOST_JOBS = 200
 const MOST_CALLS = 5
@@ -92,7 +92,7 @@ async function boardOf(
   website: string,
   tools: VisitTools,
 ): Promise<{ board: Board; slug: string; home: HomePage } | LookupAnswer> {
-  const stated: { jobs: BoardJob[]; url: string }[] = []
+  const stated: { jobs: JobPosting[]; url: string }[] = []
   const home = await readHomePage(openJobs, website, tools)
   if ('kind' in home) return home
   const first = home.page
@@ -135,7 +135,7 @@ export function careersLinks(html: string, from: string): string[] {
 }
 
 async function jobsOn(board: Board, slug: string, tools: VisitTools): Promise<LookupAnswer> {
-  const jobs: BoardJob[] = []
+  const jobs: JobPosting[] = []
   let total = 0
   let way: number | undefined
   for (let call = 0; call < MOST_CALLS; call++) {

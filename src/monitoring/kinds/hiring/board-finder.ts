@@ -1,9 +1,9 @@
 // Finds where a company puts its jobs and reads them there: its board, else JobPosting markup or links on its careers page.
 import { registrableDomain } from '../../../providers/domains/domain.ts'
 import { boardNameIn } from '../../../providers/vendors/job-board-names.ts'
-import { type Board, type BoardJob, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
-import { jobPostingsIn } from '../../../providers/vendors/job-postings.ts'
+import { type Board, boardIn, JOB_BOARDS, jobsIn } from '../../../providers/vendors/job-boards.ts'
 import { careersLinks } from '../../../providers/vendors/open-jobs.ts'
+import { type JobPosting, jobPostingsIn } from '../../../providers/web-reader/job-postings.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import type { ReadFailure, WatchTools } from '../kind.ts'
 import { homeOf } from '../target.logic.ts'
@@ -109,7 +109,7 @@ const hostIsOf = (url: string, domain: string) => {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-const posted = (page: string, jobs: BoardJob[]): HiringSnapshot => ({
+const posted = (page: string, jobs: JobPosting[]): HiringSnapshot => ({
   source: { page },
   source_url: page,
   board_name: 'the careers page',
@@ -119,7 +119,7 @@ const posted = (page: string, jobs: BoardJob[]): HiringSnapshot => ({
 })
 
 /** Stated for machines, else the links of a page about jobs. */
-function jobsOnPage(body: string, url: string): BoardJob[] {
+function jobsOnPage(body: string, url: string): JobPosting[] {
   const stated = body.includes('JobPosting') ? jobPostingsIn(readPage(body).jsonLd, url) : []
   return stated.length > 0 || !isCareersPage(url) ? stated : jobLinksIn(body, url)
 }
@@ -131,7 +131,7 @@ async function readPosted(url: string, tools: WatchTools): Promise<Read> {
 }
 
 async function readBoard(board: Board, slug: string, tools: WatchTools): Promise<Read> {
-  const jobs: BoardJob[] = []
+  const jobs: JobPosting[] = []
   let way: number | undefined
   let sourceUrl = ''
   let isComplete = false

@@ -1,5 +1,5 @@
 // Hiring: the jobs of a company from its own board, compared posting by posting.
-import { jobValue } from '../../../providers/vendors/job-boards.ts'
+import { jobValue } from '../../../providers/web-reader/job-postings.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import { type CompareContext, defineWatchKind, type FoundSignal, hasWord, textsOf } from '../kind.ts'
 import { companyTarget } from '../target.logic.ts'

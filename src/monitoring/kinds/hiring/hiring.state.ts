@@ -1,5 +1,5 @@
 // What a hiring watch remembers between polls, and what one reading of a board brings.
-import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../../providers/web-reader/job-postings.ts'
 
 /** Where the jobs stand: on a board, or on a page of the company in JobPosting markup. */
 export type JobSource = { board: string; slug: string } | { page: string }
@@ -11,7 +11,7 @@ export interface HiringSnapshot {
   /** For people. */
   board_name: string
   board_url: string
-  jobs: BoardJob[]
+  jobs: JobPosting[]
   /** False when the list was cut: what is not in it may be there all the same. */
   is_complete: boolean
 }

@@ -1,6 +1,6 @@
 // Jobs that a careers page lists as plain links, without a board and without markup for machines.
 import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
-import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../../providers/web-reader/job-postings.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 
 const JOB_PATH =
@@ -19,7 +19,7 @@ const isTitle = (text: string) =>
 export const isCareersPage = (url: string) => URL.canParse(url) && JOB_PATH.test(new URL(url).pathname)
 
 /** Links of the page whose words are titles of jobs, below one address; none where most of such links are something else. */
-export function jobLinksIn(html: string, url: string): BoardJob[] {
+export function jobLinksIn(html: string, url: string): JobPosting[] {
   const here = new URL(url)
   const byFolder = new Map<string, Map<string, string>>()
   for (const { href, text, hidden } of readPage(html).links) {

@@ -1,6 +1,6 @@
 // Compares the postings of a company with those before: opened, closed after two misses, edited, posted again.
 import { createHash } from 'node:crypto'
-import type { BoardJob } from '../../../providers/vendors/job-boards.ts'
+import type { JobPosting } from '../../../providers/web-reader/job-postings.ts'
 import type { SeenLine } from '../kind.ts'
 import type { HiringSnapshot, HiringState, JobSource, OpenJob } from './hiring.state.ts'
 
@@ -18,7 +18,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 /** Posts that collect people for later, or say that there is no job for them. */
 const PROSPECT =
   /\b(?:talent (?:pool|community|network|pipeline)|general (?:application|interest|inquiry)|(?:open|speculative|spontaneous|unsolicited|future) applications?|future (?:opportunit(?:y|ies)|openings|roles)|(?:don.?t|do not|didn.?t) see (?:a|the|your|what)|expression of interest|join our (?:team|talent)|initiativbewerbung|candidature spontanée|candidatura espont[aá]nea|open sollicitatie|evergreen)\b/i
-export const isProspect = ({ title }: Pick<BoardJob, 'title'>) => PROSPECT.test(title)
+export const isProspect = ({ title }: Pick<JobPosting, 'title'>) => PROSPECT.test(title)
 
 /** Ids of one board never meet those of another. */
 export const sourceKey = (source: JobSource | null) =>
@@ -29,12 +29,12 @@ export interface PostingChanges {
   gone: HiringState['gone']
   earlier: HiringState['earlier']
   /** Each with all the places that it was opened in. */
-  opened: { id: string; job: BoardJob; places: string[] }[]
+  opened: { id: string; job: JobPosting; places: string[] }[]
   closed: OpenJob[]
   changes: SeenLine[]
 }
 
-const openJob = (job: BoardJob, day: string): OpenJob => ({
+const openJob = (job: JobPosting, day: string): OpenJob => ({
   title: job.title,
   place: job.location,
   department: job.department,
@@ -89,7 +89,7 @@ export function comparePostings(
 
   const opened: PostingChanges['opened'] = []
   // One job that a board lists once for each of its places.
-  const textOf = ({ title, text }: BoardJob) => (text === '' ? '' : `${folded(title)}\n${hashOf(folded(text))}`)
+  const textOf = ({ title, text }: JobPosting) => (text === '' ? '' : `${folded(title)}\n${hashOf(folded(text))}`)
   const byText = new Map<string, PostingChanges['opened'][number]>()
   for (const [id, job] of listed) {
     if (jobs[id]) continue
@@ -124,7 +124,7 @@ function recent(byKey: { [key: string]: string }, today: string, days: number): 
 }
 
 /** When a posting says it was posted, where that can be true; else blank. */
-export function postedOn(job: BoardJob, since: string, now: Date): string {
+export function postedOn(job: JobPosting, since: string, now: Date): string {
   const { posted_on } = job
   if (posted_on === '' || posted_on > dayOf(now) || daysBetween(posted_on, dayOf(now)) > 60) return ''
   return posted_on < since.slice(0, 10) ? '' : `${posted_on}T00:00:00.000Z`

@@ -1,14 +1,31 @@
-// Jobs that a page states for machines: JobPosting of schema.org in JSON-LD.
-import type { Json } from '../../kernel/json.ts'
+// Open jobs, and those that a page states for machines: JobPosting of schema.org in JSON-LD.
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { joined, list, record, text } from '../kit/reply-values.ts'
-import { htmlText } from '../web-reader/html-text.ts'
-import { parseJsonLd } from '../web-reader/website-reader.structured.ts'
-import type { BoardJob } from './job-boards.ts'
+import { htmlText } from './html-text.ts'
+import { parseJsonLd } from './website-reader.structured.ts'
+
+export interface JobPosting {
+  /** As the board or page calls it; its address where that has no id. */
+  id: string
+  title: string
+  location: string
+  department: string
+  url: string
+  /** ISO 8601, or blank. */
+  posted_on: string
+  /** What the posting says, without markup; blank where the list does not tell. */
+  text: string
+}
+
+/** A job as it stands in a cell. */
+export function jobValue({ title, location, department, url, posted_on }: JobPosting): JsonObject {
+  return { title, location, department, url, posted_on }
+}
 
 const MAX_DEPTH = 6
 
 /** Every JobPosting of the page, once by its id. */
-export function jobPostingsIn(jsonLd: readonly string[], url: string): BoardJob[] {
+export function jobPostingsIn(jsonLd: readonly string[], url: string): JobPosting[] {
   const jobs = jsonLd
     .filter((block) => block.includes('JobPosting'))
     .flatMap((block) => postings(parseJsonLd(block), 0))
@@ -24,7 +41,7 @@ function postings(value: Json, depth: number): Record<string, unknown>[] {
   return Object.values(value).flatMap((one) => postings(one, depth + 1))
 }
 
-function jobOf(posting: Record<string, unknown>, page: string): BoardJob[] {
+function jobOf(posting: Record<string, unknown>, page: string): JobPosting[] {
   const title = text(posting.title) ?? text(posting.name)
   if (!title) return []
   const place = Array.isArray(posting.jobLocation) ? list(posting.jobLocation)[0] : record(posting.jobLocation)
