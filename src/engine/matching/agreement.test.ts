@@ -49,6 +49,8 @@ test.each<[FieldKind, string, string, string]>([
   ['identifier', 'DE1234567', 'FR9876543', 'different'],
   ['email', 'ann.stone@acme.com', 'ann.stome@acme.com', 'nearly the same'],
   ['email', 'ann.stone@acme.com', 'bob@acme.com', 'of the same domain'],
+  ['email', 'person6@acme.com', 'person41@acme.com', 'of the same domain'],
+  ['email', 'ann.stone@acme.com', 'ann.stone2@acme.com', 'of the same domain'],
   ['email', 'ann.stone@acme.com', 'bob@zenith.com', 'different'],
   ['phone', '+49 30 901820', '030 901820', 'the same'],
   ['phone', '+49 30 9018200', '+49 30 9018201', 'of the same exchange'],

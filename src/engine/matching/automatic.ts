@@ -1,7 +1,7 @@
 // What two records need before they are merged without a person looking: evidence of one person, and nothing that tells two people or two firms apart.
 import { clustersOf, type Edge } from './clusters.ts'
 import { comparePair, exchangeOf, MISSING } from './compare.ts'
-import { splitDomain } from './email-parts.ts'
+import { areNumbered, splitDomain } from './email-parts.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
 import { frequenciesOf, type NormalRecord, tableOf } from './prepared.ts'
@@ -214,13 +214,7 @@ export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b:
   if (level('date') === 0) return surname !== OTHER_SURNAME && given !== 'unsure'
   const isFullName = surname === EXCHANGED || (isGiven && (surname === 0 || (surname === 1 && given === 'same')))
   const isEmployer = (level('firm') >= 0 && level('firm') <= ONE_FIRM) || level('domain') === 0
-  return isFullName && isEmployer && generations !== 'one' && !areNumbered(value(a, 'email'), value(b, 'email'))
-}
-
-/** `john.smith@` and `john.smith2@` of one domain: it gave the number to tell two of one name apart. */
-function areNumbered(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false
-  const [x, y] = [splitDomain(one), splitDomain(other)]
-  const letters = (local: string) => local.replace(/\d/g, '')
-  return x.domain === y.domain && x.local !== y.local && letters(x.local) === letters(y.local)
+  const [one, other] = [value(a, 'email'), value(b, 'email')]
+  const isNumbered = one !== null && other !== null && areNumbered(splitDomain(one), splitDomain(other))
+  return isFullName && isEmployer && generations !== 'one' && !isNumbered
 }

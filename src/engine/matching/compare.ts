@@ -1,5 +1,5 @@
 // Which level of agreement two values of a kind reach; the levels are those of levels.ts, 0 is the same.
-import { splitDomain } from './email-parts.ts'
+import { areNumbered, splitDomain } from './email-parts.ts'
 import { isAcronymOf, isOfGroup, isShortenedName } from './firm-name.ts'
 import { UNSEEN } from './level-memo.ts'
 import type { FieldKind } from './match-fields.ts'
@@ -113,9 +113,11 @@ const identifier: Compare = ({ text: a }, { text: b }) => {
 }
 
 const email: Compare = (a, b) => {
+  const [x, y] = [splitDomain(a.text), splitDomain(b.text)]
+  // A letter off is a slip; another number is another mailbox.
+  if (areNumbered(x, y)) return 2
   const distance = editDistance(a.text, b.text, 2)
   if (distance <= 2 && a.part.length >= 5) return 1
-  const [x, y] = [splitDomain(a.text), splitDomain(b.text)]
   if (x.local === y.local && x.local.length >= 5) return 1
   if (x.domain === y.domain) return areAlike(x.local, y.local, 0.93) ? 1 : 2
   // Slips in both parts, as of an address that was read off or typed in.
