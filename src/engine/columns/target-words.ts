@@ -6,5 +6,8 @@ export interface TargetWords {
   readonly [target: string]: string
 }
 
-export const wordsOfTarget = (words: TargetWords, target: string): string =>
-  (words[target] ?? words['*']).replace('*', () => target)
+export function wordsOfTarget(words: TargetWords, target: string): string {
+  // The name of a host may be that of a member which every object has, such as `constructor`.
+  const own = Object.hasOwn(words, target) ? words[target] : undefined
+  return (own ?? words['*']).replace('*', () => target)
+}
