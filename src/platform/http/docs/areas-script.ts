@@ -27,7 +27,7 @@ async function showArea(hashOf, draw) {
     .filter(([, operation]) => operation && operation.tags)
     .map(([method, operation]) => ({ path, method, operation, area: operation.tags[0] })))
   const areas = whole.tags.map(({ name }) => name).filter((name) => operations.some(({ area }) => area === name))
-  const named = decodeURIComponent(location.hash.split('/').pop() || '')
+  const named = location.hash.split('/').pop()
   const asked = new URLSearchParams(location.search).get('area')
   const ofNamed = operations.find(({ operation }) => operation.operationId === named)
   const area = asked === 'all' ? 'all' : ofNamed ? ofNamed.area : areas.includes(asked) ? asked : areas[0]
