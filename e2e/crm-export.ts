@@ -84,7 +84,7 @@ const plain = (text: string) =>
 
 const domainOf = (firm: string) => `${plain(firm)}.example`
 
-/** Of the ordinary ones. */
+/** The domains of the ordinary ones. */
 export const COMPANY_DOMAINS = ORDINARY.map((who) => domainOf(who.split(' at ')[1] ?? ''))
 
 const lineOf = (who: string, at: number) => {

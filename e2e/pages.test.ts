@@ -1,4 +1,4 @@
-// Every page, without data and with it, on a screen and on a phone: no error, no barrier, nothing that runs out of the page.
+// Every page, without data on a phone, and with data on a screen and a phone: no error, no barrier, nothing that runs out of the page.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '../web/src/features/settings/areas.logic.ts'

@@ -79,7 +79,7 @@ export async function fillCell(
       state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
       continue
     }
-    // Of a verifier the verdict counts, and a merge takes any of its fields.
+    // A verifier counts by its verdict, and a merge takes any of the fields.
     const field = step.verifies === undefined && plan.mode !== 'merge' ? plan.output : null
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     if (before) counted.add(before.id)

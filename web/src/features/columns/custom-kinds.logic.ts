@@ -30,11 +30,11 @@ export const filledBy = ({ type }: { type: string }) => (isKnown(type) ? COLUMN_
 
 const isCustom = (type: ColumnType): type is CustomColumnKind => COLUMN_KINDS[type].filled_by === 'itself'
 export const isComputedKind = (type: string): type is ComputedKind => filledBy({ type }) === 'cells'
-/** Of a column that asks a model, at a price that is known when it has. */
+/** Whether a column asks a model, at a price that is known when it has. */
 export const asksModel = ({ type }: { type: string }) => isKnown(type) && 'asks_model' in COLUMN_KINDS[type]
-/** Of a column that can name a secret. */
+/** Whether a column can name a secret. */
 export const namesSecrets = ({ type }: { type: string }) => isKnown(type) && 'names_secrets' in COLUMN_KINDS[type]
-/** Of a column that means something in its own workbook only. */
+/** Whether a column means something in its own workbook only. */
 export const isBound = ({ type }: { type: string }) => isKnown(type) && 'bound' in COLUMN_KINDS[type]
 
 /** Undefined for columns of other types. */

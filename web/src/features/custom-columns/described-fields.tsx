@@ -20,7 +20,7 @@ interface Props {
   errors: Readonly<Record<string, string>>
   /** Columns that templates may name. */
   columns?: readonly Column[]
-  /** Those of the fields that changed. */
+  /** The values of all these fields. */
   onChange: (values: Record<string, FormValue>) => void
 }
 
