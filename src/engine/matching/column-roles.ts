@@ -5,6 +5,10 @@ import { normalForm } from './normal-form.ts'
 /** The first pattern that a column's name fits. */
 const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/^(is|has) | (type|status|amount|role)$|(passport|licen[cs]e|id) (country|state)/, null],
+  [
+    /\b(passport|licen[cs]e|registration|vat|tax|id)\b.* (date|expiry|expires|expiration|issued|until)\b|\bdate of (registration|issue|expiry)/,
+    null,
+  ],
   [/e ?mail/, 'email'],
   [/phone|mobile|\btel\b|\bfax\b|\bcell\b/, 'phone'],
   [/domain|web ?site|\burl\b|homepage|^(company |firm |business )?site( address| link)?$/, 'domain'],

@@ -87,9 +87,12 @@ function ownMarksOf(data: JsonObject): string[] {
   const marks = Object.entries(customOf(data)).flatMap(([name, value]) => {
     const role = roleOf(name)
     if (role !== 'identifier' && role !== 'date') return []
-    const form = normalForm(role, String(value ?? ''))
+    const form = typeof value === 'string' || typeof value === 'number' ? normalForm(role, String(value)) : null
     // A year or a day alone is that of many, and so is a short number.
-    return form === null || form.length < (role === 'date' ? 8 : 5) ? [] : [`${identifierOf(name) ?? role} ${form}`]
+    if (form === null || form.length < (role === 'date' ? 8 : 5)) return []
+    const which = identifierOf(name)
+    // A license that is called `Enterprise` is that of many, too.
+    return which !== null && !/\d/.test(form) ? [] : [`${which ?? role} ${form}`]
   })
   return marks.slice(0, MOST_MARKS)
 }

@@ -306,6 +306,11 @@ test.each([
   ['another town', { contact_person: 'Ann Meier', company: 'Quill', city: 'Bern' }],
   ['another passport', { contact_person: 'Ann Meier', company: 'Quill', custom: { Passport: 'X99' } }],
   ['another birthday', { contact_person: 'Ann Meier', company: 'Quill', custom: { Birthday: '1981-03-12' } }],
+  ['a license of the same kind', { contact_person: 'Ann Meier', city: 'Bern', custom: { License: 'Enterprise' } }],
+  [
+    'the same day of registration',
+    { contact_person: 'Ann Meier', city: 'Bern', custom: { 'Registration date': '2024-01-05' } },
+  ],
 ])('a person of the same name with %s is not taken for the one that is known', async (_, brought) => {
   const ann = await newcomer()
   const known = await save(ann, {
@@ -313,7 +318,7 @@ test.each([
     company: 'Quill',
     email: 'ann@quill.example',
     city: 'Ulm',
-    custom: { Passport: 'X01', Birthday: '1980-03-12' },
+    custom: { Passport: 'X01', Birthday: '1980-03-12', License: 'Enterprise', 'Registration date': '2024-01-05' },
   })
   expect(await save(ann, { kind: 'person', ...brought })).toMatchObject({ outcome: 'created', matched_by: null })
   expect((await ann.get(`/api/lead/${known.lead.id}`)).body.email).toBe('ann@quill.example')
