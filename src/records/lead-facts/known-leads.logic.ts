@@ -8,7 +8,10 @@ export interface KnownLead {
   fields: readonly unknown[]
 }
 
-/** The lead that the strongest of the keys leads to. Where several are called so it is not certain which is meant: pairs are proposed. */
+/**
+ * The lead that the strongest of the keys leads to. Where several are called so, or have a telephone that ends so, it is not certain which
+ * is meant: pairs are proposed.
+ */
 export function meetKnown<Lead extends KnownLead>(
   byKey: ReadonlyMap<string, Lead[]>,
   keys: readonly LeadKey[],
@@ -16,11 +19,12 @@ export function meetKnown<Lead extends KnownLead>(
   /** Records that are one by now. */
   headOf: (lead: Lead) => unknown,
 ): { by: KeyKind; draft: Lead } | undefined {
-  for (const { by, key } of keys) {
+  for (const { by, key, isPart } of keys) {
     const found = byKey.get(key)?.filter((held) => isHeldBy(held, key) && isSame(by, held.data, data)) ?? []
     const [draft] = found
     if (draft === undefined) continue
-    if (by !== 'name' || new Set(found.map(headOf)).size === 1) return { by, draft }
+    const isOwn = by !== 'name' && isPart === undefined
+    if (isOwn || new Set(found.map(headOf)).size === 1) return { by, draft }
   }
   return undefined
 }

@@ -35,6 +35,8 @@ export interface LeadKey {
   by: KeyKind
   /** With the kind of the lead in front: a company and a person are never the same. */
   key: string
+  /** Only a part of what it is by, which others may have as well. */
+  isPart?: true
 }
 
 /** A lead with the name or an address of a person is that person, any other a company. */
@@ -74,7 +76,9 @@ export function knownKeysOf(data: JsonObject): LeadKey[] {
   const phone = phoneOf(data)
   return [
     ...keysOf(data),
-    ...(phone === null ? [] : [{ by: 'phone' as const, key: `${kind}:phone:local:${localDigits(phone)}` }]),
+    ...(phone === null
+      ? []
+      : [{ by: 'phone', key: `${kind}:phone:local:${localDigits(phone)}`, isPart: true } satisfies LeadKey]),
     ...called.map((value): LeadKey => ({ by: 'name', key: `${kind}:name:${normalKey('external_id', value)}` })),
   ]
 }

@@ -337,6 +337,13 @@ test.each([
   expect(await save(ann, brought)).toMatchObject({ outcome: 'created', matched_by: null })
 })
 
+test('where the digits of a telephone are those of several, none of them is taken', async () => {
+  const ann = await newcomer()
+  for (const phone of ['+1 209 555 8556', '+1 310 555 8556']) await save(ann, { company: 'Acme', phone })
+  expect(await save(ann, { company: 'Acme', phone: '310 555 8556' })).toMatchObject({ matched_by: 'phone' })
+  expect(await save(ann, { company: 'Acme', phone: '555 8556' })).toMatchObject({ outcome: 'created' })
+})
+
 test('where several are called so, none of them is taken: it is not certain which is meant', async () => {
   const ann = await newcomer()
   for (const email of ['ann@quill.example', 'a.meier@quill.example'])
