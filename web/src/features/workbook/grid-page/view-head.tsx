@@ -92,9 +92,8 @@ export function shownRows(
 ): ShownRows | null {
   if (!question && !view) return null
   const words = `${view ? 'This view' : 'What is shown'}${found ? `: ${matchWords(found)}` : ''}`
-  const meant = question && found?.corrected != null ? { ...question, search: found.corrected } : question
   return {
-    which: whichRows(meant) as ShownRows['which'],
+    which: whichRows(question) as ShownRows['which'],
     ...(look.sort?.length ? { sort: look.sort as NonNullable<ShownRows['sort']> } : {}),
     columns: columns.map(({ id }) => id),
     words,

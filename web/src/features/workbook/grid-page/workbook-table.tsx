@@ -30,7 +30,7 @@ import { tintOf } from '../views/colours.logic.ts'
 import { useLayout } from '../views/use-layout.ts'
 import type { useTable } from '../views/use-table.ts'
 import type { OpenView } from '../views/use-view-state.ts'
-import { heightPx } from '../views/view-state.logic.ts'
+import { answeredQuestion, heightPx } from '../views/view-state.logic.ts'
 import type { OpenTool } from '../views/view-tools.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
@@ -79,6 +79,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
   const isPlain = looking.question === null
+  const answered = answeredQuestion(looking.question, table.waiting ? null : (found?.corrected ?? null))
   const edits = useEdits(workbook.id, rows, columns, isPlain, reloadAll)
   const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
@@ -114,7 +115,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     rows,
     columns,
     configs,
-    question: looking.question,
+    question: answered,
     look: columnLook,
     selection,
     onSelection: setSelection,
@@ -139,7 +140,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     workbookId: workbook.id,
     rows,
     columns,
-    question: looking.question,
+    question: answered,
     show: acts.show,
     col: selection.cell?.col ?? 0,
     focus: () => grid.current?.focus(),
@@ -346,7 +347,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         <WorkbookDialogs
           workbook={workbook}
           open={dialog}
-          shown={shownRows(looking, found, columns)}
+          shown={shownRows({ ...looking, question: answered }, found, columns)}
           runnable={runnable}
           editable={editable}
           onClose={() => setDialog(null)}

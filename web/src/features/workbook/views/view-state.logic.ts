@@ -130,6 +130,11 @@ export function questionOf(look: ViewState, view: View | null): ViewQuestion | n
   return { ...(filter ? { filter } : {}), ...(sort.length > 0 ? { sort } : {}), ...(search ? { search } : {}) }
 }
 
+/** What the rows on the screen answer: with the search that was made instead, where the typed one finds nothing. */
+export function answeredQuestion(question: ViewQuestion | null, corrected: string | null): ViewQuestion | null {
+  return question && corrected !== null ? { ...question, search: corrected } : question
+}
+
 /** The rows that a run, an export or a deletion of "this view" is about; empty for all rows. */
 export function whichRows(question: ViewQuestion | null): Pick<ViewQuestion, 'view_id' | 'filter' | 'search'> {
   if (!question) return {}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  answeredQuestion,
   changedMembers,
   decidingFields,
   groupedBy,
@@ -83,5 +84,11 @@ describe('the question to the server', () => {
   it('tells which rows a run of them is about, and which columns decide', () => {
     expect(whichRows({ filter, sort: [{ field: 'b', dir: 'asc' }] })).toEqual({ filter })
     expect([...decidingFields({ filter, sort: [{ field: 'b', dir: 'asc' }] })]).toEqual(['a', 'b'])
+  })
+
+  it('is about the rows that are shown where another search was made instead of the typed one', () => {
+    expect(whichRows(answeredQuestion({ filter, search: 'smiht' }, 'smith'))).toEqual({ filter, search: 'smith' })
+    expect(answeredQuestion({ search: 'smith' }, null)).toEqual({ search: 'smith' })
+    expect(answeredQuestion(null, null)).toBeNull()
   })
 })
