@@ -54,11 +54,12 @@ export function PairReview({ subject, editable, aside }: Props) {
     { skipped, first },
   )
   const pair = pairs[0]
-  const { hasNextPage, isFetching, fetchNextPage } = queue
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
   const isShort = pairs.length - skipped.length < FEW
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetching) void fetchNextPage()
-  }, [isShort, hasNextPage, isFetching, fetchNextPage])
+    // One that failed is read again after the next decision.
+    if (isShort && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [isShort, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
   async function act(work: () => Promise<unknown>, otherwise: string) {
     if (busy) return
