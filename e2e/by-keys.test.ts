@@ -62,6 +62,8 @@ describe.sequential('a user without a mouse', () => {
     const apart = page.getByRole('region', { name: 'Not duplicates' })
     await apart.getByRole('button', { name: 'Undo Anvil Works and Anvil Works GmbH' }).press('Enter')
     await page.getByText('1 pair to review').waitFor()
+    await page.getByRole('region', { name: 'Pair' }).waitFor()
+    await page.getByText('No duplicates to review').waitFor({ state: 'detached' })
   })
 
   test('reviews pairs of rows: all of them, with the row that stays, and takes a merge back', async () => {

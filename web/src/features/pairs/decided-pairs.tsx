@@ -9,6 +9,8 @@ import type { DecidedPair, PairSubject } from './pair-subject.ts'
 interface Props {
   subject: PairSubject
   editable: boolean
+  /** The pair is to be reviewed again. */
+  onTakenBack: (id: number) => void
   onChange: () => Promise<unknown>
 }
 
@@ -24,7 +26,7 @@ interface DecidedProps extends Omit<Props, 'subject'> {
   keptUnder: readonly unknown[]
 }
 
-function Decided({ title, read, keptUnder, editable, onChange }: DecidedProps) {
+function Decided({ title, read, keptUnder, editable, onTakenBack, onChange }: DecidedProps) {
   const pairs = useInfiniteQuery({
     queryKey: keptUnder,
     queryFn: ({ pageParam }) => read(pageParam),
@@ -37,7 +39,10 @@ function Decided({ title, read, keptUnder, editable, onChange }: DecidedProps) {
 
   async function takeBack(pair: DecidedPair) {
     const isDone = await act(pair.takeBack, 'The decision stands.')
-    if (isDone) toast('Decision undone')
+    if (isDone) {
+      onTakenBack(pair.id)
+      toast('Decision undone')
+    }
     await onChange()
   }
 

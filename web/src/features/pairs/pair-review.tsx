@@ -183,7 +183,12 @@ export function PairReview({ subject, editable, aside }: Props) {
           )}
         </section>
       )}
-      <DecidedPairs subject={subject} editable={editable} onChange={refresh} />
+      <DecidedPairs
+        subject={subject}
+        editable={editable}
+        onTakenBack={(id) => setDone((before) => before.filter((one) => one.id !== id))}
+        onChange={refresh}
+      />
       {merging && (
         <MergeLikelyDialog subject={subject} onMerged={() => void refresh()} onClose={() => setMerging(false)} />
       )}
