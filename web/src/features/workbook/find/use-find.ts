@@ -53,9 +53,11 @@ export function useFind({ workbookId, rows, columns, question, isOpen, onFound }
   const answered = useRef<string | null>(null)
 
   /** The next rows that hold the text, however long it takes to come upon one. */
-  const search = (cursor: string | undefined, signal: AbortSignal) => {
+  const search = async (cursor: string | undefined, signal: AbortSignal) => {
     const part = (more: object) => queryRows(workbookId, { ...asked, columns: [], ...place(cursor), ...more }, signal)
-    return goOn(part, PAGE, 1)
+    const found = await goOn(part, PAGE, 1)
+    // Cells are gone to that hold what was typed: no other word will do.
+    return found.corrected_search === null ? found : { ...found, items: [], next_cursor: null }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
