@@ -1,13 +1,14 @@
 // Merges all pairs above a probability at once, after saying how many that is.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { showError } from '../../session/show-error.ts'
 import { percent } from '../../ui/format.ts'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
-import type { PairSubject } from './pair-subject.ts'
+import type { PairSubject, TakeBack } from './pair-subject.ts'
 
 interface Props {
   subject: PairSubject
@@ -32,13 +33,15 @@ export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
     if (found === undefined) return
     const isDone = await submit(async () => {
       const { merged, takeBack } = await merge(probability, found)
-      toast(
-        `Merged ${counted(merged)}`,
-        takeBack ? { action: { label: 'Undo', run: () => void takeBack().then(onMerged) } } : {},
-      )
+      toast(`Merged ${counted(merged)}`, takeBack ? { action: { label: 'Undo', run: () => void undo(takeBack) } } : {})
     })
     onMerged()
     if (isDone) onClose()
+  }
+
+  async function undo(takeBack: TakeBack) {
+    await takeBack().catch((error) => showError(error, 'They stay merged.'))
+    onMerged()
   }
 
   return (
