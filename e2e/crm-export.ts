@@ -84,7 +84,7 @@ const plain = (text: string) =>
 
 const domainOf = (firm: string) => `${plain(firm)}.example`
 
-/** The domains of the ordinary ones. */
+/** Those of the ordinary companies. */
 export const COMPANY_DOMAINS = ORDINARY.map((who) => domainOf(who.split(' at ')[1] ?? ''))
 
 const lineOf = (who: string, at: number) => {

@@ -73,7 +73,7 @@ function inOwnSql(statement: SqlStatement, wanted: string, place: string): strin
       select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
 }
 
-/** Of the columns whose values lie in the row itself, or of those that have cells. */
+/** The ids of the columns whose values lie in the row itself, or of those that have cells. */
 const idsOf = (statement: SqlStatement, own: boolean) =>
   statement.param(
     [...statement.columns.keys()].filter((id) => isOwn(statement, id) === own),

@@ -199,7 +199,7 @@ export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): bo
   if (!agreeInCustom(stored, brought)) return false
   // Whoever has the id has moved.
   if (by === 'name' && shareId(stored, brought)) return true
-  // Of one telephone or site in one street the town is written in two ways, as a suburb and as the city.
+  // Where telephone or site and street agree, two towns are a suburb and its city.
   const places = by !== 'name' && isOneStreet(stored, brought) ? PLACE.filter((name) => name !== 'city') : PLACE
   return places.every((name) => agrees(name, stored[name], brought[name]))
 }

@@ -88,7 +88,7 @@ export async function mergeLikely<Told, Merged>(
 export interface LikelyGroups<Id extends RecordId, Pair> {
   /** The pairs that may be merged, save where their records are in two groups. */
   pairs: Pair[]
-  /** Of more than one record each. */
+  /** Each has more than one record. */
   groups: Id[][]
   groupOf(id: Id): number
   /** By record what it was merged into before. */

@@ -207,7 +207,6 @@ export function queryOf(asked: LeadQuery): { search?: string; filter?: string; s
   }
 }
 
-/** Where a value is from, in a few words. */
 /** By what a person tells the records of an entity apart. */
 export const recordWords = ({ contact_person, company, email, phone }: Record<string, unknown>): string =>
   [contact_person ?? company, email ?? phone].filter((word) => typeof word === 'string').join(' · ') || 'No name'
@@ -225,6 +224,7 @@ export function lostValues({ fields }: Pick<Schemas['EntityDetail'], 'fields'>, 
   })
 }
 
+/** Where a value is from, in a few words. */
 export function sourceWords(provenance: Record<string, unknown> | undefined): string {
   if (!provenance) return ''
   const { source, provider, method } = provenance

@@ -216,7 +216,7 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
   )
 }
 
-/** Whether it is of a column that follows from others and needs no run. */
+/** Whether its column follows from others and needs no run. */
 const isFollowing = (draft: Draft): draft is ComputedDraft => isComputedKind(draft.kind)
 
 function bodyOf(draft: Draft, isStored: boolean): ColumnDraft {

@@ -13,10 +13,10 @@ const route = getRouteApi('/w/$workspace/workbooks/$workbookId/duplicates')
 
 export function WorkbookDuplicatesPage() {
   const { workbookId } = route.useParams()
-  return <OfWorkbook key={workbookId} workbookId={workbookId} />
+  return <RowReview key={workbookId} workbookId={workbookId} />
 }
 
-function OfWorkbook({ workbookId }: { workbookId: string }) {
+function RowReview({ workbookId }: { workbookId: string }) {
   const { slug, role } = useWorkspace()
   const { data } = useQuery(workbookQuery(workbookId))
   usePage({
