@@ -48,8 +48,7 @@ export const SAMPLED_ROWS = 200
  * name says as far as the values of the sample can be that.
  */
 export function rowFormOf(columns: readonly ColumnConfig[], sample: readonly Row[]): RowForm {
-  const named = columns.flatMap((column) => {
-    if (column.type === 'output') return []
+  const named = columns.filter(mayBeCompared).flatMap((column) => {
     const values = sample.slice(0, SAMPLED_ROWS).map((row) => textOf(referencedValue(row, column.id)))
     const role = roleByValues(namedRoles(column), values)
     return role === null ? [] : [{ column, role }]
@@ -71,6 +70,9 @@ export function rowFormOf(columns: readonly ColumnConfig[], sample: readonly Row
       normalRecord(fields, read(Object.fromEntries(ids.map((id) => [id, textOf(referencedValue(row, id))])))),
   }
 }
+
+/** Whether the name or the type of a column says what it holds. */
+export const mayBeCompared = (column: ColumnConfig) => column.type !== 'output' && namedRoles(column).length > 0
 
 /** What a column may hold by its name and its type, the likeliest first. */
 function namedRoles(column: ColumnConfig): Role[] {

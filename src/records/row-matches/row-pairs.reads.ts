@@ -15,7 +15,7 @@ import { explainedPair, mustFindPair, readPairs, type StoredPair } from '../matc
 import { newPair } from '../matching/pairs.writes.ts'
 import { EVERY_ROW, readRowsForRun } from '../store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type RowForm, rowFormOf, SAMPLED_ROWS } from './row-form.logic.ts'
+import { mayBeCompared, type RowForm, rowFormOf, SAMPLED_ROWS } from './row-form.logic.ts'
 import type { RowPairList, RowPairsQuery } from './row-matches.schema.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
 
@@ -119,7 +119,8 @@ export async function readRowForm(
   workbookId: string,
   columns: readonly ColumnConfig[],
 ): Promise<RowForm> {
-  return rowFormOf(columns, await readRowsForRun(tx, workbookId, { ...EVERY_ROW, limit: SAMPLED_ROWS }, null))
+  const named = columns.filter(mayBeCompared).map(({ id }) => id)
+  return rowFormOf(columns, await readRowsForRun(tx, workbookId, { ...EVERY_ROW, limit: SAMPLED_ROWS }, named))
 }
 
 /** A row that is there stands for itself. */
@@ -149,7 +150,7 @@ export async function readRowPairs(
   const { column_ids } = await readRowForm(tx, id, columns)
   return {
     ...page,
-    items: await shownPairs(tx, id, columns, page.items),
+    items: await shownPairs(tx, id, columns, column_ids, page.items),
     columns: columns.filter((column) => column_ids.includes(column.id)).map((one) => ({ id: one.id, name: one.name })),
     scan: await readScan(tx, id),
   }
@@ -158,7 +159,9 @@ export async function readRowPairs(
 /** Refuses (404) an unknown pair, and one with a row that was deleted. */
 export async function readRowPair(tx: WorkspaceTx, workbookId: string, pairId: number) {
   const pair = await mustFindPair<string, StoredRowPair>(tx, rowPairsOf(workbookId), pairId)
-  const [shown] = await shownPairs(tx, workbookId, await readColumns(tx, workbookId), [pair])
+  const columns = await readColumns(tx, workbookId)
+  const { column_ids } = await readRowForm(tx, workbookId, columns)
+  const [shown] = await shownPairs(tx, workbookId, columns, column_ids, [pair])
   return shown ?? refuse('not_found', 'Pair not found')
 }
 
@@ -166,10 +169,11 @@ async function shownPairs(
   tx: WorkspaceTx,
   workbookId: string,
   columns: readonly ColumnConfig[],
+  /** Those that are compared. */
+  column_ids: readonly string[],
   pairs: readonly StoredRowPair[],
 ): Promise<RowPairList['items']> {
   if (pairs.length === 0) return []
-  const { column_ids } = await readRowForm(tx, workbookId, columns)
   const row_ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))]
   const rows = new Map((await readRowsForRun(tx, workbookId, { row_ids }, column_ids)).map((row) => [row.row_id, row]))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
