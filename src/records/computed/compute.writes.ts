@@ -177,7 +177,10 @@ function carriedFrom(
   // An item of a list may stand on a page of its own, as a person of a company does.
   const items = path.map((_, place) => valueAt(value, path.slice(0, place + 1))).filter(isRecord)
   const own = items.findLast(({ source_url: url }) => typeof url === 'string' && /^https?:/.test(url)) ?? part
-  const place = Object.fromEntries(['source_url', 'quote'].flatMap((key) => (own[key] ? [[key, own[key]]] : [])))
+  // Answers of any API are told by it: what is no text is no quote.
+  const place = Object.fromEntries(
+    ['source_url', 'quote'].flatMap((key) => (own[key] && typeof own[key] === 'string' ? [[key, own[key]]] : [])),
+  )
   const sure = [own.confidence, part.confidence].find((one) => typeof one === 'number' && one >= 0 && one <= 1)
   const carried = typeof sure === 'number' ? sure : confidence
   if (own !== part) delete whole.quote

@@ -150,6 +150,7 @@ test('a formula that passes on a field of an answer has the source, page, quote,
     { name: 'Call', type: 'formula', expression: 'COALESCE({{Site.mobile_phone}}, {{Site.phone}})' },
     { name: 'Again', type: 'formula', expression: '{{Company}}' },
     { name: 'Reach', type: 'formula', expression: 'IF({{Site.fax}}, {{Site.fax}}, "none")' },
+    { name: 'Second', type: 'formula', expression: '{{Site.people.1.full_name}}' },
   ]
   const { id } = (await ann.post('/api/workbooks', { name: 'Companies', columns_config })).body
   const added = await ann.post(`/api/workbooks/${id}/rows`, { rows: [{ data: { Website: 'acme.example' } }] })
@@ -170,6 +171,7 @@ test('a formula that passes on a field of an answer has the source, page, quote,
       phone: '+493012345',
       people: [
         { full_name: 'Ada Lovelace', source_url: 'https://acme.example/team', quote: 'Ada, CEO', confidence: 0.7 },
+        { full_name: 'Bo Doe', source_url: 'https://acme.example/team', quote: { words: ['Bo'] } },
       ],
     },
     provider: 'website-reader',
@@ -180,7 +182,7 @@ test('a formula that passes on a field of an answer has the source, page, quote,
   await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [cell]))
   await settle(database)
   const read = async () => (await ann.get(`/api/workbooks/${id}?page_size=5`)).body.rows[0].enrichments
-  const { c3, c4, c5, c6, c7, c8, c9, c10 } = await read()
+  const { c3, c4, c5, c6, c7, c8, c9, c10, c11 } = await read()
   expect(c3).toMatchObject({ value: 'Acme', confidence: 0.9, provenance: { ...source, ...page, confidence: 0.9 } })
   expect(c3.provenance).not.toHaveProperty('fields')
   expect(c4).toMatchObject({ confidence: 0.6, provenance: { ...source, source_url: 'https://acme.example/' } })
@@ -191,6 +193,8 @@ test('a formula that passes on a field of an answer has the source, page, quote,
     confidence: 0.7,
     provenance: { ...source, source_url: 'https://acme.example/team', quote: 'Ada, CEO', confidence: 0.7 },
   })
+  expect(c11).toMatchObject({ value: 'Bo Doe', provenance: { source_url: 'https://acme.example/team' } })
+  expect(c11.provenance).not.toHaveProperty('quote')
   expect(c8).toMatchObject({ value: '+493012345', confidence: 0.6, provenance: source })
   expect(c9).toMatchObject({ value: 'Acme', confidence: 0.9, provenance: { ...source, ...page } })
   expect(c10).toMatchObject({ value: 'none', confidence: null, provenance: { source: 'formula' } })
