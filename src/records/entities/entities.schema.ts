@@ -175,7 +175,7 @@ export const EntitySettingsShape = Type.Object(
   {
     auto_merge: Type.Boolean({
       description:
-        'Merge the surest pairs without a review: people only with evidence of the person, firms never across two streets. Off by default.',
+        'Merge the surest pairs without a review: people only with evidence of the person, firms of two streets only with one id. Off by default.',
     }),
     merge_threshold: Type.Number({
       minimum: 0.8,

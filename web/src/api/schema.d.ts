@@ -7458,7 +7458,7 @@ export type components = {
             records: number;
         };
         EntitySettings: {
-            /** @description Merge the surest pairs without a review: people only with evidence of the person, firms never across two streets. Off by default. */
+            /** @description Merge the surest pairs without a review: people only with evidence of the person, firms of two streets only with one id. Off by default. */
             auto_merge: boolean;
             /** @description Probability from which a pair is merged automatically. */
             merge_threshold: number;
