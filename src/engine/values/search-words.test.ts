@@ -62,6 +62,10 @@ describe('a search', () => {
     expect(nearestWord('robert', ['rupert'])).toBeNull()
   })
 
+  it('takes no number for another', () => {
+    expect(['10115', 'a10115'].map(typoPieces)).toEqual([[], []])
+  })
+
   it('takes one letter for a typo, and two for another word', () => {
     expect([isNearly('robert', 'robrt'), isNearly('robert', 'rupert')]).toEqual([true, false])
   })

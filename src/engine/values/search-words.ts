@@ -54,10 +54,11 @@ const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
  * Pieces of a misspelt word. A text that holds the word that was meant, one edit away, contains at least one of them: the halves, and the word
- * with the two middle letters swapped. Empty for words that are too short and for text that is no word.
+ * with the two middle letters swapped. Empty for words that are too short, for text that is no word, and for numbers: with one digit changed a
+ * postcode or an order is another one.
  */
 export function typoPieces(word: string): string[] {
-  if (word.length < TYPO_FROM || !/^[\p{L}\p{N}]+$/u.test(word)) return []
+  if (word.length < TYPO_FROM || !/^\p{L}+$/u.test(word)) return []
   const middle = Math.floor(word.length / 2)
   const swapped = word.slice(0, middle - 1) + word.charAt(middle) + word.charAt(middle - 1) + word.slice(middle + 1)
   return [word.slice(0, middle), word.slice(middle), swapped]

@@ -25,7 +25,7 @@ const columns = [
 /** Names as people enter them, and one value that a column found. */
 async function makeWorkbook() {
   const id = newId()
-  const names = ['Robert Smith', 'Robert Smithson', 'Roberta Jones', 'Bob Müller', 'Line\nbreak']
+  const names = ['Robert Smith', 'Robert Smithson', 'Roberta Jones', 'Bob Müller', 'Line\nbreak', 'Order 48115']
   await database.inWorkspace(workspaceId, async ({ client }) => {
     await client.query(
       `insert into workbook_rows (workspace_id, workbook_id, id, position, data)
@@ -77,8 +77,8 @@ test.each([
   expect(await readAll({ search })).toEqual({ found, said: [corrected] })
 })
 
-test('nothing is changed in words that rows hold, or that nothing is near, or that were not typed', async () => {
-  for (const search of ['Müller Jones', 'Bbo', '%_\\', 'zzzzzz'])
+test('nothing is changed in numbers, in words that rows hold, or that nothing is near, or that were not typed', async () => {
+  for (const search of ['Müller Jones', 'Bbo', '%_\\', 'zzzzzz', '48116'])
     expect([search, (await readAll({ search })).found]).toEqual([search, []])
   expect((await readAll({ search: 'smiht' }, { corrects: false })).found).toEqual([])
 })
