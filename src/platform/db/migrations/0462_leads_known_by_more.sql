@@ -1,5 +1,6 @@
 -- Leads are recognised by their telephone without the code of its country, by their street and by ids and dates of birth of their own, too:
--- those that are there get these keys by a job for each workspace.
+-- those that are there get these keys by a job for each workspace. The version before has a job of that name, which makes none of them: it begins
+-- when that has stopped.
 alter table lead_counts no force row level security;
 do $$
 declare
@@ -7,8 +8,8 @@ declare
 begin
   for w in select workspace_id from lead_counts where leads > 0 loop
     perform app_set('app.workspace_id', w::text);
-    insert into queue (id, workspace_id, kind, payload, max_attempts, lane)
-      values (gen_random_uuid(), w, 'leads.look_again', '{"after": 0}', 50, 'long');
+    insert into queue (id, workspace_id, kind, payload, max_attempts, lane, run_at)
+      values (gen_random_uuid(), w, 'leads.look_again', '{"after": 0}', 50, 'long', now() + interval '10 minutes');
   end loop;
   perform app_set('app.workspace_id', '');
 end $$;
