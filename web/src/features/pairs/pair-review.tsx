@@ -26,6 +26,12 @@ interface Props {
   aside?: ReactNode
 }
 
+interface Choice {
+  /** The pair. */
+  id: number
+  sides: Readonly<Record<string, string>>
+}
+
 const LOOKING_MS = 1_000
 /** With fewer pairs than these in hand the next page is read. */
 const FEW = 10
@@ -40,7 +46,7 @@ export function PairReview({ subject, editable, aside }: Props) {
   })
   const [skipped, setSkipped] = useState<readonly number[]>([])
   const [first, setFirst] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [choice, setChoice] = useState<Choice | null>(null)
   const [done, setDone] = useState<readonly { id: number; takeBack: TakeBack }[]>([])
   const [merging, setMerging] = useState(false)
   const [busy, start] = useAct()
@@ -54,6 +60,8 @@ export function PairReview({ subject, editable, aside }: Props) {
     { skipped, first },
   )
   const pair = pairs[0]
+  // Somebody else may have decided the pair that it was made for.
+  const chosen = choice !== null && choice.id === pair?.id ? choice.sides : {}
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
   const isShort = pairs.length - skipped.length < FEW
   useEffect(() => {
@@ -73,14 +81,14 @@ export function PairReview({ subject, editable, aside }: Props) {
       const takeBack = await subject.decide(pair, decision, chosen)
       setDone((before) => [...before, { id: pair.id, takeBack }])
       setFirst(null)
-      setChosen({})
+      setChoice(null)
     }, 'Nothing was decided.')
 
   const skip = () => {
     if (!pair || busy) return
     setSkipped((before) => [...before.filter((id) => id !== pair.id), pair.id])
     setFirst(null)
-    setChosen({})
+    setChoice(null)
   }
 
   const undo = () => {
@@ -90,7 +98,7 @@ export function PairReview({ subject, editable, aside }: Props) {
       await last.takeBack()
       setDone((before) => before.slice(0, -1))
       setFirst(last.id)
-      setChosen({})
+      setChoice(null)
       toast('Decision undone')
     }, 'The decision stands.')
   }
@@ -166,7 +174,7 @@ export function PairReview({ subject, editable, aside }: Props) {
           <PairView
             pair={pair}
             chosen={chosen}
-            onChoose={editable ? (key, side) => setChosen((before) => ({ ...before, [key]: side })) : null}
+            onChoose={editable ? (key, side) => setChoice({ id: pair.id, sides: { ...chosen, [key]: side } }) : null}
           />
           {editable && (
             <div className="sticky bottom-0 flex flex-wrap gap-2 border-t bg-surface py-3">
