@@ -46,13 +46,18 @@ describe('rows that answer a question', () => {
       { search: 'Robrt' },
       PAGE,
       {
-        ask: async (body, signal) => ({ ...(await doors.ask(body, signal)), corrected_search: 'robert' }),
+        async ask(body, signal) {
+          const found = await doors.ask(body, signal)
+          return { ...found, corrected_search: found.items.length > 0 ? 'robert' : null }
+        },
         count: async ({ search }) => ({ count: search === 'robert' ? 25 : 0, is_exact: true }),
       },
       () => undefined,
     )
     expect((await source.load(0)).total_rows).toBe(25)
     expect((await source.load(1)).total_rows).toBe(25)
+    // Rows were deleted meanwhile.
+    expect((await source.load(4)).total_rows).toBe(25)
     expect(source.facts).toMatchObject({ count: 25, isExact: true, corrected: 'robert' })
   })
 

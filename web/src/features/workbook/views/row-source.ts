@@ -87,7 +87,9 @@ export class RowSource implements RowQuery {
     const asking = this.#doors.ask({ ...this.#question, ...place, limit: this.#pageSize }, signal)
     let counting = !this.#isKnown && (page === 0 || !this.#counting) ? this.count() : undefined
     const found = await asking
-    const corrected = found.corrected_search ?? null
+    // A page behind the last row says nothing of what was searched for.
+    const isBehind = page > 0 && found.items.length === 0
+    const corrected = isBehind ? this.#facts.corrected : (found.corrected_search ?? null)
     if (corrected !== this.#facts.corrected) {
       // What was counted are the rows of the search as it was typed: none.
       await counting?.catch(() => undefined)
