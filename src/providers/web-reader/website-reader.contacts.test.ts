@@ -5,7 +5,7 @@ import { addressesIn } from './website-reader.addresses.ts'
 import { choosePages } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
 import { peopleIn } from './website-reader.people.ts'
-import { findPhones, phonesIn } from './website-reader.phones.ts'
+import { findPhones, phoneOf, phonesIn } from './website-reader.phones.ts'
 import { placeOf } from './website-reader.place.ts'
 import { socialProfile } from './website-reader.socials.ts'
 import { readPeople } from './website-reader.structured.ts'
@@ -30,8 +30,16 @@ describe('telephone numbers', () => {
     ['Your IP address is: 5.167.214.238', 'US', []],
     ['call 311 or (639-9675). 311 TTY: (212) 504-4115', 'US', ['+12125044115']],
     ['Phone: 091-11-26177904', 'IN', ['+911126177904']],
+    ['Tel. 041 410 12 34', 'CH', ['+41414101234']],
+    ['Tel. 046-222 00 00', 'SE', ['+46462220000']],
+    ['Tel. 039 2345678', 'IT', ['+390392345678']],
   ])('in %j of %s', (text, region, expected) => {
     expect(phonesIn(text, region).map(({ number, fax }) => (fax ? `fax ${number}` : number))).toEqual(expected)
+  })
+
+  it('of links are those of the area, where its code is also that of the country', () => {
+    expect(phoneOf('041 410 12 34', 'CH')?.number).toBe('+41414101234')
+    expect(phoneOf('091-11-26177904', 'IN')?.number).toBe('+911126177904')
   })
 
   it('of links count before those of the text, and a number called fax anywhere is one', () => {

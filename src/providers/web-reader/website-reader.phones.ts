@@ -120,20 +120,28 @@ function numbersIn(line: string, near: string | null, region: string | null): Nu
   const taken: NumberInLine[] = []
   for (const country of countries) {
     const options = { defaultCountry: country, v2: true as const }
-    // "091-11-2617…": the code of the country behind a zero stands for the plus, which is as long.
-    const code = getCountryCallingCode(country)
-    const dialled = line.replace(new RegExp(`(?<![\\d+(-])0(?=${code}[\\s-]\\(?\\d)`, 'g'), '+')
-    for (const { number, startsAt, endsAt } of findPhoneNumbersInText(code.length > 1 ? dialled : line, options)) {
-      const written = dialled.slice(startsAt, endsAt)
-      if (isNoNumber(line, startsAt, endsAt)) continue
-      const isOwn = isInternational(written) || dialledIn(written, number, country)
-      // Numbers of North America are known by how they are written, wherever the site is; those of others only where they belong.
-      const isKnown = country === near || country === region || isInternational(written) || isNorthAmerican(written)
-      const isFree = !taken.some((one) => startsAt < one.endsAt && one.startsAt < endsAt)
-      if (isOwn && isKnown && isFree) taken.push({ number, startsAt, endsAt })
-    }
+    for (const dialled of dialledWays(line, country))
+      for (const { number, startsAt, endsAt } of findPhoneNumbersInText(dialled, options)) {
+        const written = dialled.slice(startsAt, endsAt)
+        if (isNoNumber(line, startsAt, endsAt)) continue
+        const isOwn = isInternational(written) || dialledIn(written, number, country)
+        // Numbers of North America are known by how they are written, wherever the site is; those of others only where they belong.
+        const isKnown = country === near || country === region || isInternational(written) || isNorthAmerican(written)
+        const isFree = !taken.some((one) => startsAt < one.endsAt && one.startsAt < endsAt)
+        if (isOwn && isKnown && isFree) taken.push({ number, startsAt, endsAt })
+      }
   }
   return taken.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+/**
+ * A text as it stands, and with the plus for which the zero before the code of the country stands in "091-11-2617…". In that order: "041 410…" is
+ * a number of Lucerne, although 41 is the code of Switzerland.
+ */
+function dialledWays(text: string, country: CountryCode): string[] {
+  const code = getCountryCallingCode(country)
+  const behindZero = new RegExp(`(?<![\\d+(-])0(?=${code}[\\s-]\\(?\\d)`, 'g')
+  return code.length > 1 && behindZero.test(text) ? [text, text.replace(behindZero, '+')] : [text]
 }
 
 /** What the digits are of instead: an address of the Internet, or two sentences. */
@@ -171,11 +179,11 @@ export function phoneOf(text: string, region: string | null): { number: string; 
   const isWhole = isInternational(typed) || /^00/.test(typed)
   const countries = isWhole ? [supported([region])[0]] : supported([region, isNorthAmerican(typed) ? 'US' : null])
   for (const country of countries) {
-    const code = country ? getCountryCallingCode(country) : ''
-    const dialled = code.length > 1 ? typed.replace(new RegExp(`^0(?=${code}[\\s-]\\(?\\d)`), '+') : typed
-    const parsed = parsePhoneNumberFromString(dialled, country)
-    const isOwn = isWhole || dialled !== typed || !parsed || !country || dialledIn(typed, parsed, country)
-    if (parsed?.isValid() && isOwn) return { number: parsed.number, extension: parsed.ext ?? null }
+    for (const dialled of country ? dialledWays(typed, country) : [typed]) {
+      const parsed = parsePhoneNumberFromString(dialled, country)
+      const isOwn = isWhole || dialled !== typed || !parsed || !country || dialledIn(typed, parsed, country)
+      if (parsed?.isValid() && isOwn) return { number: parsed.number, extension: parsed.ext ?? null }
+    }
   }
   return null
 }
