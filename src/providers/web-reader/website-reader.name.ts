@@ -86,10 +86,12 @@ const year = String.raw`(?:19|20)\d{2}(?:\s{0,2}[-–—,/]\s{0,2}(?:\d{2,4}|pre
 /** The sign or the word, which "Copyright-Vermerk" and "copyright notice" are not. */
 const copyrightSign =
   /©|\(c\)|\bcopyrights?\b(?!-|\s(?:notices?|polic(?:y|ies)|laws?|act|infringement|holders?|owners?|information|statement|agent|and|or|und)\b)/i
-const SIGN_ONLY = new RegExp(`^\\W*(?:©|\\(c\\)|copyright|\\s|${year}|[.,:;|–-])+$`, 'i')
+/** Sign, word and years. No two of these begin alike, or a long row of years would be read in endless ways. */
+const signAndYears = String.raw`©|\(c\)|copyrights?|\s|(?:19|20)\d{2}|[-–—,/]\s{0,2}(?:\d{2,3}(?!\d)|present|today|heute|now)|[.,:;|–—/-]`
+const SIGN_ONLY = new RegExp(`^[^\\w\\s©(.,:;|–—/-]*(?:${signAndYears})+$`, 'i')
 /** "© All rights reserved by Acme". */
 const NOTHING_BEFORE_RIGHTS = new RegExp(
-  `^(?:©|\\(c\\)|copyrights?|\\s|${year}|[.,:;|–-])+(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados)[\\s.,:;|–-]*(?:by|to|for|an|von|bei|à|a)?\\s+(?=\\p{Lu})`,
+  `^(?:${signAndYears})+(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados)[\\s.,:;|–-]*(?:by|to|for|an|von|bei|à|a)?\\s+(?=\\p{Lu})`,
   'iu',
 )
 

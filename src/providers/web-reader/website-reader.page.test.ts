@@ -70,6 +70,7 @@ describe('a hostile page is read to the end of what is worth reading', () => {
     ['telephone numbers', full('+49 30 1234567\n')],
     ['addresses', full('info@acme.example ')],
     ['half addresses', full('a@b.')],
+    ['years under a copyright sign', full(`<p>© ${'2020-2021 '.repeat(50)}x</p>`)],
     ['half hidden addresses', full('a [at] ')],
     ['a script of brackets', `<script>${full('[(')}</script>`],
     ['a script of quotes', `<script>${full('"\\')}</script>`],
