@@ -37,6 +37,12 @@ describe('telephone numbers', () => {
     expect(phonesIn(text, region).map(({ number, fax }) => (fax ? `fax ${number}` : number))).toEqual(expected)
   })
 
+  it('are no longer looked for behind ten thousand digits', () => {
+    const times = `${'10:00 '.repeat(100)}\n`
+    const found = (lines: number) => phonesIn(`${times.repeat(lines)}Tel. 030 901820`, 'DE').length
+    expect([found(5), found(30)]).toEqual([1, 0])
+  })
+
   it('of links are those of the area, where its code is also that of the country', () => {
     expect(phoneOf('041 410 12 34', 'CH')?.number).toBe('+41414101234')
     expect(phoneOf('091-11-26177904', 'IN')?.number).toBe('+911126177904')

@@ -25,6 +25,8 @@ const sourceRank: readonly PhoneSource[] = ['structured', 'link', 'labelled', 't
 // One line takes about a millisecond.
 const maxLines = 400
 const maxLine = 1_000
+/** A line of nothing but digits takes ten times as long as one of words with a number. */
+const maxDigits = 10_000
 /** How many numbers of a page are kept. */
 export const MOST_PHONES = 100
 /** Lines from an address within which a number belongs to its country. */
@@ -75,11 +77,13 @@ export function phonesIn(text: string, region: string | null, addresses: readonl
   // Under a heading "Fax" stand fax numbers, until a line without a number.
   let faxes = false
   let read = 0
+  let digitsRead = 0
   for (const [at, whole] of text.split('\n').entries()) {
     const line = tightened(whole.slice(0, maxLine))
     const digits = line.match(/\d/g)?.length ?? 0
-    if (digits >= 6 && read < maxLines) {
+    if (digits >= 6 && read < maxLines && digitsRead < maxDigits) {
       read += 1
+      digitsRead += digits
       let from = 0
       const near = nearestCountry(addresses, at) ?? region
       for (const { number, startsAt, endsAt } of numbersIn(line, near, region)) {
