@@ -32,7 +32,7 @@ export interface Judgment {
 
 /** What is accepted of these answers; null while nothing is. Sure of itself: more answers never take it back. */
 export function accepted(plan: CellPlan, answers: readonly Answer[]): Judgment | null {
-  const good = answers.filter((answer) => isAccepted(plan, answer))
+  const good = answers.filter((answer) => isGoodEnough(plan, answer))
   switch (plan.mode) {
     case 'cross_check':
       return agreed(plan, good, answers)
@@ -50,10 +50,7 @@ export function accepted(plan: CellPlan, answers: readonly Answer[]): Judgment |
 /** The best of what was not accepted; null without any. What a verifier called wrong is never kept. */
 export function bestOf(plan: CellPlan, answers: readonly Answer[]): (Judgment & { complete: boolean }) | null {
   if (plan.mode === 'merge') {
-    const merged = mergeOf(
-      plan,
-      answers.filter((answer) => isAccepted(plan, answer)),
-    )
+    const merged = mergeOf(plan, answers)
     if (merged) return { ...merged, complete: true }
   }
   const possible = answers.filter(({ rejected, value }) => !rejected && !isEmpty(value))
@@ -75,15 +72,19 @@ const WHY: Record<AcceptRule['kind'], string> = {
 
 /** The fields of a merge for which nothing was accepted yet. */
 export function missingFields(plan: CellPlan, answers: readonly Answer[]): string[] {
-  const good = answers.filter((answer) => isAccepted(plan, answer))
-  return (plan.fields ?? []).filter((field) => !good.some((answer) => gives(plan, answer, field)))
+  return (plan.fields ?? []).filter((field) => !answers.some((answer) => gives(plan, answer, field)))
 }
 
-/** Whether an answer has a field that is good enough by itself: an answer may be surer as a whole than in a part of it. */
+/** Whether an answer has a field that is good enough by itself: a part of it may be more or less sure than the whole. */
 function gives(plan: Rules, answer: Answer, field: string): boolean {
   if (isEmpty(own(answer.values, field))) return false
-  const confidence = own(answer.confidence_by_field, field)
-  return confidence === undefined || isAccepted(plan, { ...answer, confidence })
+  return isAccepted(plan, { ...answer, confidence: own(answer.confidence_by_field, field) ?? answer.confidence })
+}
+
+/** Whether the cell can be made of an answer: of a merge, by one of its fields. */
+export function isGoodEnough(plan: CellPlan, answer: Answer): boolean {
+  if (plan.mode !== 'merge') return isAccepted(plan, answer)
+  return (plan.fields ?? []).some((field) => gives(plan, answer, field))
 }
 
 /** The rules of a plan: that of each step, else that of the column. */
@@ -134,11 +135,11 @@ function agreed(plan: CellPlan, good: readonly Answer[], all: readonly Answer[])
   return null
 }
 
-function mergeOf(plan: CellPlan, good: readonly Answer[]): Judgment | null {
+function mergeOf(plan: CellPlan, answers: readonly Answer[]): Judgment | null {
   const by_field: { [field: string]: ValueSource } = {}
   const parts: Answer[] = []
   for (const field of plan.fields ?? []) {
-    const giver = good.find((answer) => gives(plan, answer, field))
+    const giver = answers.find((answer) => gives(plan, answer, field))
     if (!giver) continue
     parts.push(giver)
     by_field[field] = fieldSource(giver, field)

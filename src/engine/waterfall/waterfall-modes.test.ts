@@ -164,6 +164,23 @@ describe('a merge', () => {
     })
   })
 
+  it('takes a field that is sure enough itself of an answer that is not', () => {
+    const { ids, result } = play(
+      { ...plan, accept: { kind: 'confidence', min: 0.7 } },
+      {
+        a: found({ email: 'x@a.example', title: 'CEO' }, { confidence: 0.5, confidence_by_field: { email: 0.9 } }),
+        b: found({ email: 'y@a.example' }),
+        c: found({ phone: '+49 30 1234567', title: 'Chief' }),
+      },
+    )
+    expect(ids).toEqual(['a', 'c'])
+    expect(result).toMatchObject({
+      confidence: 0.8,
+      value: { email: 'x@a.example', phone: '+49 30 1234567', title: 'Chief' },
+      by_field: { email: { provider: 'p-a', confidence: 0.9 } },
+    })
+  })
+
   it('keeps the fields that were found and names those that no provider had', () => {
     const { result } = play(plan, { a: found({ title: 'CEO' }) })
     expect(result).toMatchObject({

@@ -14,7 +14,7 @@ import type { Answer, Verdict } from './answer.ts'
 import type { Attempt } from './attempt.ts'
 import type { CellPlan, PlannedStep } from './cell.ts'
 import { type FactsOf, type Skip, unknownLookup } from './facts.ts'
-import { accepted, isAccepted, verdictIn } from './judge.ts'
+import { accepted, isGoodEnough, verdictIn } from './judge.ts'
 import type { Outcome } from './outcome.ts'
 import { type CellResult, resultOf } from './result.ts'
 import {
@@ -155,7 +155,7 @@ export function absorb(
         return after({ detail: `The answer has no ${plan.output ?? 'values'}` })
       const answers = [...state.answers, answer]
       const isCandidate = !answer.verified && verifierOf(plan, state, stepId) !== undefined
-      const rank = isCandidate ? 'candidate' : isAccepted(plan, answer) ? 'accepted' : 'unaccepted'
+      const rank = isCandidate ? 'candidate' : isGoodEnough(plan, answer) ? 'accepted' : 'unaccepted'
       return after({ outcome: rank, confidence, verified: answer.verified }, answers)
     }
   }
@@ -180,7 +180,7 @@ function verified(plan: CellPlan, state: WaterfallState, stepId: string, verdict
     return { ...answer, verdict, verified: verdict === 'valid', rejected: verdict === 'invalid' }
   })
   const answer = answers.find(({ step_id }) => step_id === stepId)
-  const rank = answer && isAccepted(plan, answer) ? 'accepted' : 'unaccepted'
+  const rank = answer && isGoodEnough(plan, answer) ? 'accepted' : 'unaccepted'
   const attempts = state.attempts.map(
     (attempt): Attempt =>
       attempt.step_id === stepId && attempt.outcome === 'candidate'
