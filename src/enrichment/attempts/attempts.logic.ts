@@ -1,4 +1,5 @@
 // Attempts as they are stored: before the call, with its result, and after a crash.
+import type { CellPlanSpec } from '../../engine/columns/columns.ts'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { isEmpty } from '../../kernel/json.ts'
@@ -48,6 +49,14 @@ export function attemptOf(rowId: string, columnId: string, stepId: string, provi
     request: null,
     response: null,
   }
+}
+
+/** The field of an answer that a cell takes; null for all of it: of a verifier the verdict counts, and a merge takes any of its fields. */
+export function fieldTaken(
+  { output, mode }: Pick<CellPlanSpec, 'output' | 'mode'>,
+  step: { verifies?: string | undefined } | undefined,
+): string | null {
+  return step && step.verifies === undefined && mode !== 'merge' ? output : null
 }
 
 /** What came of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */

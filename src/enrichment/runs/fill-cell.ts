@@ -10,7 +10,7 @@ import { absorb, begin, decide } from '../../engine/waterfall/waterfall.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup, PlannedLookup } from '../../providers/kit/kit.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
-import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
+import { attemptOf, describe, fieldTaken, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
@@ -79,8 +79,7 @@ export async function fillCell(
       state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
       continue
     }
-    // A verifier counts by its verdict, and a merge takes any of the fields.
-    const field = step.verifies === undefined && plan.mode !== 'merge' ? plan.output : null
+    const field = fieldTaken(plan, step)
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)

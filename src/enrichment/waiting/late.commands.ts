@@ -78,7 +78,8 @@ function isStillEmpty(row: Row, columnId: string, runId: string): boolean {
   return cell === undefined || (cell.run_id === runId && !hasAnswer(cell)) || cell.status === 'cancelled'
 }
 
-async function frozenSpec(tx: WorkspaceTx, runId: string, columnId: string): Promise<CellPlanSpec | undefined> {
+/** A column as a run asked for it; undefined where it is gone, and of a job, which has none. */
+export async function frozenSpec(tx: WorkspaceTx, runId: string, columnId: string): Promise<CellPlanSpec | undefined> {
   const { rows } = await tx.client.query<{ spec: CellPlanSpec }>(
     `/* along: runs (workspace_id, id, workbook_id, scope) where workspace_id = $1 and id = $2 */
     select spec from runs r, jsonb_array_elements(r.scope->'specs') spec

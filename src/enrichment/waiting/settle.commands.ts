@@ -9,7 +9,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { callJob } from '../../platform/queue/work.ts'
 import type { HttpLookup } from '../../providers/kit/kit.ts'
 import type { ResponseTrace } from '../../providers/kit/trace.ts'
-import { describe } from '../attempts/attempts.logic.ts'
+import { describe, fieldTaken } from '../attempts/attempts.logic.ts'
 import { readAttempts, readRunAttempts } from '../attempts/attempts.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from '../attempts/awaited.writes.ts'
@@ -25,7 +25,7 @@ import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
 import { cutDeferred } from '../runs/deferred-rows.commands.ts'
-import { fillLate } from './late.commands.ts'
+import { fillLate, frozenSpec } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
 export interface SettledAnswer {
@@ -69,6 +69,7 @@ async function settleOfRun(
   if (!payer) return
   const ids = answers.map(({ answer }) => answer.id)
   const [known, lines] = await Promise.all([readAttempts(tx, ids), readLines(tx, ids)])
+  const specs = await specsOf(tx, runId, [...known.values()])
   const outcomes = answers.flatMap((each): CallOutcome[] => {
     const before = known.get(each.answer.id)
     const keep = keptOf(each, parts.now())
@@ -81,9 +82,11 @@ async function settleOfRun(
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
     const cost = { cost_micro, reported: each.charged_micro !== undefined }
     const want = line ? wantOf(line) : each.lookup && cost_micro !== 0 ? spendOf(before, each.lookup, {}) : undefined
+    const spec = specs.get(before.column_id)
+    const field = spec ? fieldTaken(spec, spec.steps.find(({ id }) => id === before.step_id)) : null
     const attempt: AttemptRecord = {
       ...before,
-      ...describe(each.outcome),
+      ...describe(each.outcome, field),
       state: 'settled',
       answer: each.outcome,
       cost_micro,
@@ -118,6 +121,12 @@ async function settleOfRun(
   if (payer.workbook_id === null) return callJob(tx, runId)
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutDeferred(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
+}
+
+/** The columns that the attempts were made for, as their run asked for them. */
+async function specsOf(tx: WorkspaceTx, runId: string, attempts: readonly AttemptRecord[]) {
+  const ids = [...new Set(attempts.map(({ column_id }) => column_id))]
+  return new Map(await Promise.all(ids.map(async (id) => [id, await frozenSpec(tx, runId, id)] as const)))
 }
 
 async function readPayer(tx: WorkspaceTx, runId: string): Promise<Payer | undefined> {

@@ -21,7 +21,8 @@ export function slowVendor(
 ): SlowVendor {
   const { patience_ms = 60_000, calls = false, ...differing } = more
   const vendor = { asked: [], polls: 0, address: new Map(), answers: new Map() } as unknown as SlowVendor
-  const told = (value: unknown) => (typeof value === 'string' ? found({ description: value }, 0.9) : notFound())
+  const told = (value: unknown) =>
+    typeof value === 'string' ? found({ description: value }, 0.9, { by_field: { description: 0.75 } }) : notFound()
   vendor.lookup = {
     ...declared(id),
     repeat_free: false,

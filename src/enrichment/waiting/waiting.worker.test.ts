@@ -218,10 +218,13 @@ describe('an answer that is asked after', () => {
     expect(cells).toMatchObject([{ value: 'from a' }, { status: 'overridden', value: 'mine' }])
     expect(await look()).toMatchObject({ status: 'cancelled' })
     const kept = await database.asOwner(
-      `select answer->'values'->>'description' as value from attempts where workbook_id = $1 order by 1`,
+      `select answer->'values'->>'description' as value, confidence from attempts where workbook_id = $1 order by 1`,
       [book.id],
     )
-    expect(kept).toEqual([{ value: 'from a' }, { value: 'from b' }])
+    expect(kept).toEqual([
+      { value: 'from a', confidence: 0.75 },
+      { value: 'from b', confidence: 0.75 },
+    ])
   })
 })
 
