@@ -49,7 +49,9 @@ function jobOf(posting: Record<string, unknown>, page: string): JobPosting[] {
   const country = text(addressCountry) ?? text(record(addressCountry).name)
   const location = joined(addressLocality, addressRegion, country) ?? ''
   const given = text(posting.url)
-  const url = given && URL.canParse(given, page) ? new URL(given, page).href : page
+  // What is no web address is followed by nobody: it may be a script.
+  const address = given && URL.canParse(given, page) ? new URL(given, page) : undefined
+  const url = address && /^https?:$/.test(address.protocol) ? address.href : page
   const identifier = posting.identifier
   const id = text(identifier) ?? text(record(identifier).value) ?? (given ? url : `${title}|${location}`)
   return [

@@ -455,14 +455,12 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
   }
   const hours = openingHoursOf(pages, organisations)
   put('opening_hours', hours?.text ?? null, hours?.confidence ?? 0, hours?.url, hours?.quote)
-  const jobs = pages.flatMap(({ facts, url }) =>
-    jobPostingsIn(facts.jsonLd, url).map((one): JsonObject & { source_url: string } => ({
-      ...jobValue(one),
-      source_url: url,
-    })),
-  )
-  const [job] = jobs
-  if (job) put('open_jobs', jobs.slice(0, maxList), 0.9, job.source_url, asText(job.title ?? null))
+  const jobs = new Map<string, JsonObject & { source_url: string }>()
+  for (const { facts, url } of pages)
+    for (const one of jobPostingsIn(facts.jsonLd, url))
+      if (!jobs.has(one.id)) jobs.set(one.id, { ...jobValue(one), source_url: url })
+  const [job] = jobs.values()
+  if (job) put('open_jobs', [...jobs.values()].slice(0, maxList), 0.9, job.source_url, asText(job.title ?? null))
   const [first] = people
   put('people', people as unknown as Json, first?.confidence ?? 0.7, first?.source_url, first?.quote)
   for (const [field, network] of NETWORKS) {

@@ -217,6 +217,25 @@ describe('a company site', () => {
     })
   })
 
+  it('has each job once, at an address that can be opened', async () => {
+    const job = (title: string, url: string) =>
+      `<script type="application/ld+json">{"@type":"JobPosting","title":"${title}","identifier":"${title}","url":"${url}"}</script>`
+    const values = valuesOf(
+      await ask(
+        site({
+          '/': `<title>Acme</title><a href="/jobs">Careers</a><p>© 2026 Acme Ltd</p>${job('Welder', '/jobs/1')}`,
+          '/jobs': job('Welder', '/jobs/1') + job('Miller', 'javascript:alert(1)'),
+        }),
+      ),
+    )
+    expect(values).toMatchObject({
+      open_jobs: [
+        { title: 'Welder', url: 'http://acme.example/jobs/1', source_url: 'http://acme.example/' },
+        { title: 'Miller', url: 'http://acme.example/jobs' },
+      ],
+    })
+  })
+
   it('that names its people and its offices has them with their pages', async () => {
     const values = valuesOf(
       await ask(
