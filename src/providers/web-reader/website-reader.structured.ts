@@ -312,7 +312,9 @@ function factsOf(
     faxes: [...textsOf(node.faxNumber), ...points.flatMap((point) => textsOf(point.faxNumber))],
     emails: [...textsOf(node.email), ...points.flatMap((point) => textsOf(point.email))],
     same_as: textsOf(node.sameAs).slice(0, 50),
-    opening_hours: [...textsOf(node.openingHours), ...hoursOf(node.openingHoursSpecification, whole)].slice(0, 14),
+    opening_hours: [...textsOf(node.openingHours), ...hoursOf(node.openingHoursSpecification, whole)]
+      .slice(0, 14)
+      .map((hours) => hours.slice(0, 200)),
   }
 }
 
