@@ -240,9 +240,12 @@ export function peopleIn(page: PageFacts): FoundPerson[] {
     found.set(key, personOf(name, title, confidence, text))
   }
   const pairs = pairsOf(lines)
-  const addresses = page.text.toLowerCase().match(/[\w.+-]{2,64}@[\w.-]{3,100}/g) ?? []
+  // One text of all of them: a page may have as many addresses as names.
+  const written = page.text.toLowerCase().match(/[\w.+-]{2,64}(?=@[\w.-]{3})/g) ?? []
+  const mailboxes = `\n${[...new Set(written)].join('\n')}\n`
   const isOfPeople = PEOPLE_PAGE.test(page.title)
   for (const pair of pairs) {
+    if (found.size >= maxPeople) break
     if (pair.isWhole) {
       add(pair, 0.8)
       continue
@@ -255,10 +258,7 @@ export function peopleIn(page: PageFacts): FoundPerson[] {
         Math.abs(other.at - pair.at) <= nearPair,
     )
     const [first, last] = [pair.name.first.toLowerCase(), pair.name.last.toLowerCase()]
-    const hasAddress = addresses.some((address) => {
-      const mailbox = address.split('@')[0] ?? ''
-      return mailbox.includes(last) || (first.length > 2 && mailbox === first)
-    })
+    const hasAddress = mailboxes.includes(last) || (first.length > 2 && mailboxes.includes(`\n${first}\n`))
     // A card ends with how to reach the person.
     const isCard = lines
       .slice(pair.at, pair.at + 5)
@@ -355,14 +355,22 @@ const titleAt = (lines: readonly MarkedLine[], { at, isNameFirst }: Pair) => (is
 function alike(lines: readonly MarkedLine[], pairs: readonly Pair[], counts: ReadonlyMap<string, number>): Pair[] {
   const found: Pair[] = []
   const paired = new Set(pairs.map(({ at }) => at))
+  /** The lines that begin a pair of such markup. */
+  const byMarkup = new Map<string, number[]>()
+  for (const [at, { shape }] of lines.entries()) {
+    const key = `${shape}>${lines[nextOf(lines, at)]?.shape}`
+    const known = byMarkup.get(key)
+    if (known) known.push(at)
+    else byMarkup.set(key, [at])
+  }
   for (const [order, known] of counts) {
     const [key = '', isNameFirst] = order.split(' ')
     const [first, second] = key.split('>').map(Number)
     if (known < leastKnown || first === second) continue
-    const all = lines.flatMap((line, at): Pair[] => {
+    const all = (byMarkup.get(key) ?? []).flatMap((at): Pair[] => {
       const next = nextOf(lines, at)
-      const other = lines[next]
-      if (!other || line.shape !== first || other.shape !== second) return []
+      const [line, other] = [lines[at], lines[next]]
+      if (!line || !other) return []
       const isFirst = isNameFirst === 'true'
       const [named, titled] = isFirst ? [line.text, other.text] : [other.text, line.text]
       const name = readMarkedName(named)
