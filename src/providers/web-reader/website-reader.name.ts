@@ -47,6 +47,8 @@ type SourceKind = keyof typeof weights
 /** The share that a likeness of 0..3 to the domain adds. */
 const likenessWeight = [0, 0.2, 0.4, 0.6]
 const leastConfidence = 0.5
+/** A directory of firms has thousands of names, and each is looked for in the text of every page. */
+const maxCandidates = 500
 /** How sure a firm called after a person has to be to be the one meant. */
 const leastOfSameName = 0.35
 
@@ -262,6 +264,7 @@ export function nameOf(
     const key = keyOf(name)
     if (key.length < 2) return
     const known = candidates.get(key) ?? { name, kinds: new Map(), writings: new Map() }
+    if (candidates.size >= maxCandidates && !candidates.has(key)) return
     if (!known.kinds.has(kind)) known.kinds.set(kind, { url })
     known.writings.set(name, (known.writings.get(name) ?? 0) + (kind === 'mention' ? 0.5 : 1))
     candidates.set(key, known)
