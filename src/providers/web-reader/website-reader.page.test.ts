@@ -70,6 +70,7 @@ describe('a hostile page is read to the end of what is worth reading', () => {
     ['telephone numbers', full('+49 30 1234567\n')],
     ['addresses', full('info@acme.example ')],
     ['half addresses', full('a@b.')],
+    ['text backwards in text backwards', '<bdo dir=rtl>'.repeat(400) + full('x ')],
     ['people and addresses', `${'<p>Ada Lovelace</p><p>Director</p>'.repeat(1400)}<p>${full('aa@bbb ')}`],
     ['years under a copyright sign', full(`<p>© ${'2020-2021 '.repeat(50)}x</p>`)],
     ['half hidden addresses', full('a [at] ')],

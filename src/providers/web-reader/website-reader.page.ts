@@ -103,7 +103,9 @@ interface Frame {
   unread: boolean
   /** Its line breaks are shown as they stand. */
   isPreformatted: boolean
-  /** Where the text of this element starts, when it is shown backwards. */
+  /** Shown backwards, or within what is. */
+  isBackwards: boolean
+  /** Where the text of this element starts, when it is the outermost that is shown backwards. */
   reversedFrom: number | null
   /** The link around, this element's own included; `linkFrom` is where the text of its own starts. */
   link: PageLink | null
@@ -189,6 +191,7 @@ export function readPage(html: string): PageFacts {
     const opensHiddenBlock = isUnshown && !isInline && !(parent?.hidden ?? false)
     const reversed = /direction\s*:\s*rtl/i.test(style) && /unicode-bidi\s*:\s*(?:bidi|isolate)-override/i.test(style)
     const backwards = reversed || (name === 'bdo' && attributes.dir?.toLowerCase() === 'rtl')
+    const isWithin = parent?.isBackwards ?? false
     if (parent && cells.has(name)) parent.cells += 1
     const own = `${name}${cells.has(name) ? (parent?.cells ?? '') : ''}.${classes[0] ?? ''}`
     const frame: Frame = {
@@ -199,7 +202,8 @@ export function readPage(html: string): PageFacts {
       inHiddenBlock: opensHiddenBlock || ((parent?.inHiddenBlock ?? false) && !(isUnshown && isInline)),
       unread: (parent?.unread ?? false) || unread.has(name),
       isPreformatted: (parent?.isPreformatted ?? false) || name === 'pre',
-      reversedFrom: backwards ? chunks.length : null,
+      isBackwards: isWithin || backwards,
+      reversedFrom: backwards && !isWithin ? chunks.length : null,
       link: parent?.link ?? null,
       linkFrom: null,
       item: parent?.item ?? null,
