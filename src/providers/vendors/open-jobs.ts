@@ -15,7 +15,7 @@ import { WEBSITE } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 import { answerFrom, type HomePage, readHomePage } from '../web-reader/home-page.ts'
 import { type JobPosting, jobPostingsIn, jobValue } from '../web-reader/job-postings.ts'
-import { readPage } from '../web-reader/website-reader.page.ts'
+import { type PageFacts, readPage } from '../web-reader/website-reader.page.ts'
 import { type Board, boardIn, JOB_BOARDS, jobsIn } from './job-boards.ts'
 
 const MOST_JOBS = 200
@@ -99,7 +99,7 @@ async function boardOf(
   const onHome = boardIn(first.body)
   if (onHome) return { ...onHome, home }
   let missed: LookupAnswer | undefined
-  for (const url of careersLinks(first.body, first.url).slice(0, MOST_PAGES)) {
+  for (const url of careersLinks(home.facts, first.url).slice(0, MOST_PAGES)) {
     const direct = boardIn(url)
     if (direct) return { ...direct, home }
     const page = await tools.fetchPage(url)
@@ -125,12 +125,12 @@ async function boardOf(
 }
 
 /** Addresses of links that lead to jobs by their address or words, on any host. */
-export function careersLinks(html: string, from: string): string[] {
-  const links = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"'#]+)["'][^>]*>([\s\S]{0,200}?)<\/a>/gi)]
-  const urls = links.flatMap(([, href = '', words = '']) => {
-    if (!CAREERS.test(href) && !CAREERS.test(words.replace(/<[^>]*>/g, ' '))) return []
-    return URL.canParse(href.replaceAll('&amp;', '&'), from) ? [new URL(href.replaceAll('&amp;', '&'), from).href] : []
-  })
+export function careersLinks({ links }: Pick<PageFacts, 'links'>, from: string): string[] {
+  const urls = links.flatMap(({ href, text }) =>
+    !href.includes('#') && (CAREERS.test(href) || CAREERS.test(text)) && URL.canParse(href, from)
+      ? [new URL(href, from).href]
+      : [],
+  )
   return [...new Set(urls)].filter((url) => /^https?:/.test(url))
 }
 

@@ -62,7 +62,7 @@ async function findAndRead(home: string, tools: WatchTools): Promise<Read> {
   const first = await tools.page(home)
   if (!first.ok) return first
   const pages = [first.document]
-  const links = careersLinks(first.document.body, first.document.url)
+  const links = careersLinks(readPage(first.document.body), first.document.url)
   const paths = CAREERS_PATHS.map((path) => new URL(path, first.document.url).href)
   for (const url of [...new Set(links.length > 0 ? links : paths)].slice(0, MOST_PAGES)) {
     if (boardIn(first.document.body)) break
