@@ -49,8 +49,21 @@ const wordsOf = (column: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
+/** The same names come with every record of a file, and of a lead. */
+const read = new Map<string, readonly ColumnRole['role'][]>()
+const MOST_READ = 5_000
+
 /** What a column may hold by its name, the likeliest first; none where it does not help to identify a record. */
-export function rolesOf(column: string): ColumnRole['role'][] {
+export function rolesOf(column: string): readonly ColumnRole['role'][] {
+  const known = read.get(column)
+  if (known) return known
+  if (read.size >= MOST_READ) read.clear()
+  const roles = readRoles(column)
+  read.set(column, roles)
+  return roles
+}
+
+function readRoles(column: string): ColumnRole['role'][] {
   const words = wordsOf(column)
   const roles = NAMES.flatMap(([pattern, role]) => (pattern.test(words) ? [role] : []))
   const end = roles.indexOf(null)
