@@ -212,7 +212,8 @@ function answerOf(
     provider,
     value: field === null ? values : (of(values, field) ?? null),
     values,
-    confidence: (field === null ? undefined : of(confidence_by_field, field)) ?? confidence,
+    // A merge takes several fields: one that does not say how sure it is, is as sure as the whole.
+    confidence: (field === null || plan.mode === 'merge' ? undefined : of(confidence_by_field, field)) ?? confidence,
     confidence_by_field: confidence_by_field ?? {},
     places_by_field: places_by_field ?? {},
     verified,

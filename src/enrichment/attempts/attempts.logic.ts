@@ -54,9 +54,9 @@ export function attemptOf(rowId: string, columnId: string, stepId: string, provi
 /** The field of an answer that a cell takes; null for all of it: of a verifier the verdict counts, and a merge takes any of its fields. */
 export function fieldTaken(
   { output, mode }: Pick<CellPlanSpec, 'output' | 'mode'>,
-  step: { verifies?: string | undefined } | undefined,
+  { verifies }: { verifies?: string | undefined },
 ): string | null {
-  return step && step.verifies === undefined && mode !== 'merge' ? output : null
+  return verifies === undefined && mode !== 'merge' ? output : null
 }
 
 /** What came of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */

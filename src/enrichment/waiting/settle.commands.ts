@@ -83,12 +83,8 @@ async function settleOfRun(
     const cost = { cost_micro, reported: each.charged_micro !== undefined }
     const want = line ? wantOf(line) : each.lookup && cost_micro !== 0 ? spendOf(before, each.lookup, {}) : undefined
     const spec = specs.get(before.column_id)
-    const field = spec
-      ? fieldTaken(
-          spec,
-          spec.steps.find(({ id }) => id === before.step_id),
-        )
-      : null
+    const step = spec?.steps.find(({ id }) => id === before.step_id)
+    const field = spec && step ? fieldTaken(spec, step) : null
     const attempt: AttemptRecord = {
       ...before,
       ...describe(each.outcome, field),
