@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Json } from '../../kernel/json.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
@@ -172,8 +171,8 @@ test('a formula that passes on a field of an answer has the source, page, quote,
       phone: '+493012345',
       people: [
         { full_name: 'Ada Lovelace', source_url: 'https://acme.example/team', quote: 'Ada, CEO', confidence: 0.7 },
-        { full_name: 'Bo Doe', source_url: 'https://acme.example/team', quote: { words: ['Bo'] } },
-      ] as Json,
+        { full_name: 'Bo Doe', source_url: 'https://acme.example/team', quote: { words: ['Bo'] }, confidence: 0.7 },
+      ],
     },
     provider: 'website-reader',
     confidence: 0.6,

@@ -105,7 +105,8 @@ export class RowSource implements RowQuery {
       this.#learn({ count: Math.min(this.#facts.count, page * this.#pageSize), isExact: false })
     else if (!this.#facts.isExact) await counting?.catch(() => undefined)
     // What was seen with own eyes outdoes a count that was cut short.
-    const seen = page * this.#pageSize + found.items.length + (found.next_cursor ? 1 : 0)
+    const isNone = found.items.length === 0 && !found.next_cursor
+    const seen = isNone ? 0 : page * this.#pageSize + found.items.length + (found.next_cursor ? 1 : 0)
     if (seen > this.#facts.count) this.#learn({ count: seen, isExact: this.#facts.isExact && !found.next_cursor })
     this.#facts = { ...this.#facts, warnings: found.warnings ?? [], index: found.index ?? 'none' }
     return { rows: found.items, total_rows: this.#facts.count }
