@@ -1,4 +1,4 @@
-// Pairs that are related and not the same: branches, firms at one address, sister firms, households and colleagues, as classes of their own.
+// Pairs that are related and not the same: branches, firms at one address, sister firms, households, colleagues and family firms, as classes of their own.
 // Fields that go together would otherwise count as evidence for a match many times over: two branches share name, site and mailbox.
 import { LEVELS } from './levels.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
@@ -65,6 +65,13 @@ const RELATIONS: readonly Relation[] = [
     agree: { firm: 1, domain: 1, phone: 0.4, city: 0.8, street: 0.8, postcode: 0.8, ...AREA },
     shares: { email: [0.02, 0.02, 0.9, 0.06] },
     needs: [['surname'], ['firm', 'domain', 'email']],
+  },
+  {
+    name: 'family_firm',
+    words: 'two of a family with one firm',
+    agree: { ...PLACES, firm: 1, domain: 1, surname: 1, phone: 0.8 },
+    shares: { given_name: [0.002, 0.01, 0.01, 0.15, 0.828], email: [0.02, 0.02, 0.9, 0.06] },
+    needs: [['given_name'], ['surname'], ['firm', 'domain']],
   },
 ]
 

@@ -359,6 +359,17 @@ test('two people who share all but the first name or the generation are never me
   expect(merged.filter(({ leads }) => leads.join() !== twins.join())).toEqual([])
 })
 
+test('two of a family with one firm and one telephone are never shown as surely one person', async () => {
+  const at = await place()
+  const firm = { company: 'Huber KG', phone: '+49 731 123456', city: 'Ulm' }
+  for (const [n, name] of ['Petra Huber', 'Paul Huber'].entries())
+    await save(at, { ...firm, contact_person: name, external_id: `H${n}` })
+  await match(at)
+  const [pair] = await queue(at)
+  expect(pair?.probability ?? 0).toBeLessThan(0.9)
+  expect(pair?.why ?? 'two of a family').toContain('two of a family')
+})
+
 test('a deleted lead leaves no record, pair or empty entity', async () => {
   const at = await place()
   const { one } = await twoAcmes(at)

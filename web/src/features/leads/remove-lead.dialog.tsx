@@ -28,7 +28,7 @@ export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
   const [withMerged, setWithMerged] = useState(true)
   const goesOn = useRef(false)
   const erases = how === 'erase'
-  const entity = useQuery({ ...entityQuery(lead.entity_id ?? ''), enabled: erases && lead.entity_id !== null })
+  const entity = useQuery({ ...entityQuery(lead.entity_id ?? ''), enabled: lead.entity_id !== null })
   const members = entity.data?.members ?? []
   const isMerged = members.length > 1
   if (left !== null) return <ToDecide left={left} onClose={onClose} />
@@ -36,7 +36,7 @@ export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
     <ConfirmDialog
       title={`${erases ? 'Erase' : 'Delete'} “${nameOf(lead)}”?`}
       action={erases ? 'Erase for good' : 'Delete lead'}
-      disabled={erases && entity.isLoading}
+      disabled={entity.isLoading}
       run={async () => {
         if (!erases) {
           await deleteLead(Number(lead.id))
@@ -56,18 +56,23 @@ export function RemoveLeadDialog({ lead, how, onRemoved, onClose }: Props) {
         : 'It goes with its timeline. Rows of workbooks stay. This cannot be undone.'}
       {isMerged && (
         <div className="flex flex-col gap-2 text-ink">
-          <p>It was merged from {counted(members.length, 'record')}:</p>
+          <p>
+            It was merged from {counted(members.length, 'record')}
+            {erases ? '' : ', which are all deleted'}:
+          </p>
           <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
             {members.map(({ record_id, values }) => (
               <li key={record_id}>{recordWords(values)}</li>
             ))}
           </ul>
-          <Checkbox
-            label="Erase all of them"
-            hint="Otherwise the others stay, as records of someone else."
-            checked={withMerged}
-            onChange={setWithMerged}
-          />
+          {erases && (
+            <Checkbox
+              label="Erase all of them"
+              hint="Otherwise the others stay, as records of someone else."
+              checked={withMerged}
+              onChange={setWithMerged}
+            />
+          )}
         </div>
       )}
     </ConfirmDialog>
