@@ -108,18 +108,15 @@ describe.sequential('a user who works through the export of a CRM', () => {
     await page.getByRole('link', { name: 'Duplicates' }).click()
     const pair = page.getByRole('region', { name: 'Pair' })
     // The leads are compared after the import; in which order their pairs come is told by their odds.
-    for (let left = 3; left > 0; left--) {
+    for (let left = 2; left > 0; left--) {
       await page.getByText(`${left === 1 ? '1 pair' : `${left} pairs`} to review`).waitFor()
       const said = await pair.innerText()
-      if (left === 3) expect(await barriers(page)).toEqual([])
+      expect(said).not.toContain('Huber')
+      if (left === 2) expect(await barriers(page)).toEqual([])
       if (said.includes('Smith, Ann')) await button('Ann Smith', pair).first().click()
-      await button(said.includes('Paul Huber') ? 'Not duplicates' : 'Merge', pair).click()
+      await button('Merge', pair).click()
     }
     await page.getByText('No duplicates to review').waitFor()
-    await page
-      .getByRole('region', { name: 'Not duplicates' })
-      .getByText(/Pe?a?[^ ]+ Huber and Pe?a?[^ ]+ Huber/)
-      .waitFor()
   })
 
   test('has one lead of each person in the list, the counts, the facets and the export', async () => {
