@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '../web/src/features/settings/areas.logic.ts'
 import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
 import { barriers, type Visitor } from './visitor.ts'
 import { callApi, makeWorkbook } from './workbook.ts'
 
@@ -32,36 +33,39 @@ const PAGES = [...ROOMS, ...AREAS.map(({ page }) => `/settings/${page}`)]
 const SCREEN = 1440
 const PHONE = 390
 
+let product: Product
 let visitor: Visitor
 let page: Page
 let home: string
 startJourney({ settings: { DEMO: 'off' } }, async (journey) => {
-  const { product } = journey
-  ;({ visitor, page } = journey)
+  ;({ product, visitor, page } = journey)
   home = page.url().replace(/\/workbooks$/, '')
-  addData = async () => {
-    const call = (path: string, body: unknown, method?: string) => callApi(product, path, body, method)
-    for (const company of ['Anvil Works', 'Anvil Works GmbH'])
-      await call('/api/lead', { kind: 'company', company, city: 'Ulm', country: 'Germany' })
-    await call('/api/lead', { contact_person: 'Ann Doe', email: 'ann@anvil.example', company: 'Anvil Works' })
-    await call('/api/entities/scan', {})
-    await call('/api/settings/secrets', { name: 'CRM_KEY', value: 'sk-1', hosts: ['api.crm.test'] }, 'PUT')
-    const workbook = await makeWorkbook(product, 'Companies', { Company: 'text', Domain: 'url' }, [
-      ['Anvil', 'anvil.example'],
-    ])
-    await call('/api/billing/budgets', { items: [{ scope: 'workspace', period: 'month', limit_usd: 10 }] }, 'PUT')
-    await call('/api/watches', { kind: 'feed', target: 'https://anvil.example/feed' })
-    await call('/api/outreach/sequences', {
-      name: 'First touch',
-      steps: [{ subject: 'Hello', body: 'Hello {{first_name}}' }],
-    })
-    await call('/api/outreach/suppressions', { value: 'no@anvil.example' })
-    const actions = [{ kind: 'notify', to: 'admins', title: 'A new lead' }]
-    await call('/api/automations', { name: 'Qualify', trigger: { kind: 'lead.created' }, actions })
-    return workbook
-  }
 })
-let addData: () => Promise<string>
+
+/** Something for each room; the id of a workbook. */
+async function addData(): Promise<string> {
+  const call = (path: string, body: unknown, method?: string) => callApi(product, path, body, method)
+  // Two external ids keep them two leads, which are a pair to be reviewed.
+  const anvil = { kind: 'company', city: 'Ulm', country: 'Germany', phone: '+49 731 700176' }
+  await call('/api/lead', { ...anvil, company: 'Anvil Works', external_id: 'A1' })
+  await call('/api/lead', { ...anvil, company: 'Anvil Works GmbH', external_id: 'A2' })
+  await call('/api/lead', { contact_person: 'Ann Doe', email: 'ann@anvil.example', company: 'Anvil Works' })
+  await call('/api/entities/scan', {})
+  await call('/api/settings/secrets', { name: 'CRM_KEY', value: 'sk-1', hosts: ['api.crm.test'] }, 'PUT')
+  const workbook = await makeWorkbook(product, 'Companies', { Company: 'text', Domain: 'url' }, [
+    ['Anvil', 'anvil.example'],
+  ])
+  await call('/api/billing/budgets', { items: [{ scope: 'workspace', period: 'month', limit_usd: 10 }] }, 'PUT')
+  await call('/api/watches', { kind: 'feed', target: 'https://anvil.example/feed' })
+  await call('/api/outreach/sequences', {
+    name: 'First touch',
+    steps: [{ subject: 'Hello', body: 'Hello {{first_name}}' }],
+  })
+  await call('/api/outreach/suppressions', { value: 'no@anvil.example' })
+  const actions = [{ kind: 'notify', to: 'admins', title: 'A new lead' }]
+  await call('/api/automations', { name: 'Qualify', trigger: { kind: 'lead.created' }, actions })
+  return workbook
+}
 
 /** What a visitor would complain about, at each width. */
 async function faultsAt(path: string, widths: readonly number[]): Promise<string[]> {
