@@ -21,7 +21,7 @@ const UNSAID = new Set(['additionalProperties', 'minLength', 'maxLength', 'minim
 /** The largest whole number is a bound of JSON, not of an argument. */
 const MOST_SAID = 1_000_000_000
 
-/** Said once to whoever gets the tools: many take these arguments, whose whole schemas would be a third of what a model reads of all. */
+/** What arguments mean that many tools take. Models read it once; the schemas in full at each tool would be a third of the list. */
 export const SHARED_ARGUMENTS =
   'Ids come from the list_, search_ and query_ tools; a column is given by its name or id. ' +
   `Filter: {"field": "City", "op": "eq", "value": "Berlin"}, or {"and": [...]}, {"or": [...]}, {"not": {...}}; op: ${FILTER_OPS.join(', ')}; ` +
@@ -30,11 +30,7 @@ export const SHARED_ARGUMENTS =
   'Sort: [{"field": "City", "dir": "desc"}], with "on" as in filters; blanks are last. ' +
   'max_usd: the most a call may cost, in US dollars, required unless dry_run; 0: only what is free. dry_run: does nothing, and tells what would happen and what it would cost.'
 
-const SHARED_SHAPES = new Map<string, JsonObject>([
-  ['#/$defs/Filter', { type: 'object' }],
-  ['#/$defs/FilterInput', { type: 'object' }],
-  ['#/$defs/SortInput', { type: 'object' }],
-])
+const SHARED_SHAPES = new Set(['#/$defs/Filter', '#/$defs/FilterInput', '#/$defs/SortInput'])
 
 /** The arguments of a tool as a model reads them: without bounds, and without null beside what may be left out. */
 export function briefInput(schema: TSchema): JsonObject {
@@ -50,12 +46,13 @@ export function briefInput(schema: TSchema): JsonObject {
 function briefly(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(briefly)
   if (typeof schema !== 'object' || schema === null) return schema
-  const shared = typeof schema.$ref === 'string' && SHARED_SHAPES.get(schema.$ref)
-  if (shared) return shared
+  if (typeof schema.$ref === 'string' && SHARED_SHAPES.has(schema.$ref)) return { type: 'object' }
   const { anyOf, type, ...rest } = schema
   const kept = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) =>
-      UNSAID.has(name) || (name === 'maximum' && Number(value) > MOST_SAID) ? [] : [[name, brieflyWithin(name, value)]],
+      UNSAID.has(name) || (name === 'maximum' && Number(value) > MOST_SAID)
+        ? []
+        : [[name, readWithin(name, value, briefly)]],
     ),
   )
   const others = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : []
@@ -78,22 +75,16 @@ function withoutWords(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutWords)
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([name, value]) => {
-      if (WORDS.has(name)) return []
-      const isNamed = name === 'properties' || name === '$defs'
-      const members = Object.entries((isNamed ? value : {}) as JsonObject)
-      const within = isNamed
-        ? Object.fromEntries(members.map(([key, one]) => [key, withoutWords(one)]))
-        : withoutWords(value)
-      return [[name, within]]
-    }),
+    Object.entries(schema).flatMap(([name, value]) =>
+      WORDS.has(name) ? [] : [[name, readWithin(name, value, withoutWords)]],
+    ),
   )
 }
 
 /** Members of `properties` are names of arguments, which may be called as a bound is. */
-function brieflyWithin(name: string, value: Json): Json {
-  if (name !== 'properties' && name !== '$defs') return briefly(value)
-  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, briefly(one)]))
+function readWithin(name: string, value: Json, read: (schema: Json) => Json): Json {
+  if (name !== 'properties' && name !== '$defs') return read(value)
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, read(one)]))
 }
 
 const isNull = (schema: Json): boolean =>

@@ -59,7 +59,7 @@ export const COLUMN_TYPES: readonly ColumnType[] = COLUMN_KINDS.map(typeOf)
 /** The types of columns whose cells these fill. */
 export const typesFilledBy = (...by: FilledBy[]): ColumnType[] => kindsFilledBy(...by).map(typeOf)
 
-/** The types of columns of which this is declared. */
+/** The types of columns whose declarations have this trait. */
 export const typesThat = (trait: 'asks_model' | 'bound' | 'names_secrets'): ColumnType[] =>
   COLUMN_KINDS.filter((kind) => trait in kind).map(typeOf)
 

@@ -50,16 +50,16 @@ const wordsOf = (column: string) =>
     .trim()
 
 /** The same names come with every record of a file, and of a lead. */
-const read = new Map<string, readonly ColumnRole['role'][]>()
-const MOST_READ = 5_000
+const rolesByName = new Map<string, readonly ColumnRole['role'][]>()
+const MOST_NAMES = 5_000
 
 /** What a column may hold by its name, the likeliest first; none where it does not help to identify a record. */
 export function rolesOf(column: string): readonly ColumnRole['role'][] {
-  const known = read.get(column)
+  const known = rolesByName.get(column)
   if (known) return known
-  if (read.size >= MOST_READ) read.clear()
+  if (rolesByName.size >= MOST_NAMES) rolesByName.clear()
   const roles = readRoles(column)
-  read.set(column, roles)
+  rolesByName.set(column, roles)
   return roles
 }
 

@@ -49,7 +49,7 @@ function jobOf(posting: Record<string, unknown>, page: string): JobPosting[] {
   const country = text(addressCountry) ?? text(record(addressCountry).name)
   const location = joined(addressLocality, addressRegion, country) ?? ''
   const given = text(posting.url)
-  // What is no web address is followed by nobody: it may be a script.
+  // Any other kind of address, such as a script, must not become a link.
   const address = given && URL.canParse(given, page) ? new URL(given, page) : undefined
   const url = address && /^https?:$/.test(address.protocol) ? address.href : page
   const identifier = posting.identifier

@@ -78,7 +78,7 @@ function rankEmails(found: readonly { emails: FoundEmail[]; page: number }[], si
   )
 }
 
-/** How sure an address is where it stands, beside one that the page shows; a script may write what nobody is meant to read. */
+/** Confidence of an address by where it stands, relative to one that the page shows. Text in scripts may not be meant for readers. */
 const sureBySource: Readonly<Record<EmailSource, number>> = {
   link: 1,
   structured: 1,

@@ -197,7 +197,7 @@ export function isSame(by: KeyKind, stored: JsonObject, brought: JsonObject): bo
     if (one !== null && !areOneName(kind, one, other)) return false
   }
   if (!agreeInCustom(stored, brought)) return false
-  // Whoever has the id has moved.
+  // The same id in another place is a person or firm that has moved.
   if (by === 'name' && shareId(stored, brought)) return true
   // Where telephone or site and street agree, two towns are a suburb and its city.
   const places = by !== 'name' && isOneStreet(stored, brought) ? PLACE.filter((name) => name !== 'city') : PLACE
