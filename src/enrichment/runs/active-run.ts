@@ -62,6 +62,8 @@ export interface ActiveRun {
   work(lease: Lease): Promise<boolean>
   /** Hears how the run stands: anything but running stops it here. */
   follow(status: string): void
+  /** Begins no more rows here and gives its chunks back when those under way are done. */
+  makeRoom(): void
 }
 
 interface OpenParts extends RunWorkerParts {
@@ -147,6 +149,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       // Calls under way when the money is used up are paid for: they finish, and so do rows that go on without paid steps.
       if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
     },
+    makeRoom() {
+      rest.abort(new Error('other workspaces wait'))
+    },
     async work(chunk) {
       admission.resize(run.performance.row_concurrency)
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
@@ -227,7 +232,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     }
     const isFull = failure instanceof NoRoomYet
     const notBefore = isFull ? new Date(now().getTime() + NO_ROOM_MS) : null
-    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open: writer.takeOpen(chunk.seq), notBefore })
+    const open = writer.takeOpen(chunk.seq)
+    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open, notBefore, failed: isOurs })
     return !isOurs && !isFull
   }
 }

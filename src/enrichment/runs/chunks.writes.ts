@@ -1,7 +1,9 @@
 // Chunks: batches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { defineQueue, PAST_HELD, PAST_HELD_KEYED } from '../../platform/queue/lease.ts'
+import { ownersInTurn } from '../../platform/queue/turns.ts'
 import { conditionSql, statementFor, withSeqScan, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { RestOfRows } from './scope-rows.reads.ts'
 
@@ -38,33 +40,35 @@ export interface Lease {
 // by its status.
 const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= now())`
 
-// Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
-// tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
-// other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
-// worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
+// Whose turn it is: workspaces in the order of their ids, from the one after which this worker served last ($4), and in a workspace the run that
+// was served longest ago. So a million rows of one tenant delay the ten rows of another by one chunk at most, and a claim costs the same with ten
+// active runs and with ten thousand: it looks at no workspace behind the first that has something, and at none of $5. Runs that share a column of
+// a workbook go one after the other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a
+// chunk that this worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
 // is to end, is not handed out, and its chunk not taken: it would never be released.
+const ACTIVE = `r.status in ('queued', 'running') and r.ending is null`
+const NEXT_WORKSPACE = (bounds: string) =>
+  `select r.workspace_id from runs r where ${ACTIVE} ${bounds} order by r.workspace_id limit 1`
 const CHUNKS = defineQueue<Lease>({
   table: 'run_chunks',
   name: 'run_chunk_claim',
-  claim: `with turn as (
-    select r.workspace_id, r.id,
-      (select max(s.last_served_at) from runs s where s.workspace_id = r.workspace_id and s.status = 'running') as served
-    from runs r
-    where r.status in ('queued', 'running') and r.ending is null and not (r.id = any($2::uuid[]))
-      and exists (select 1 from run_chunks c where c.workspace_id = r.workspace_id and c.run_id = r.id and ${AWAKE})
-      and not exists (select 1 from runs o where o.workspace_id = r.workspace_id and o.workbook_id = r.workbook_id
-        and o.column_ids && r.column_ids
-        and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id)
-        and exists (select 1 from run_chunks c where c.workspace_id = o.workspace_id and c.run_id = o.id and ${AWAKE}))
-    order by served nulls first, r.last_served_at nulls first, r.created_at limit 50
-  ), picked as (
-    select c.workspace_id, c.run_id, c.seq, c.leases from turn t cross join lateral (
+  claim: `with picked as (
+    select c.workspace_id, c.run_id, c.seq, c.leases from (${ownersInTurn(NEXT_WORKSPACE, 'r.workspace_id', '$4::uuid')}) turn
+    cross join lateral (
+      select r.workspace_id, r.id, r.workbook_id, r.column_ids, r.created_at from runs r
+      where ${ACTIVE} and ${inOrder('r.workspace_id', 'turn.id', 'and not (r.id = any($2::uuid[]))')}, r.last_served_at nulls first, r.created_at) r
+    cross join lateral (
       select workspace_id, run_id, seq, leases from run_chunks
-      where workspace_id = t.workspace_id and run_id = t.id
+      where workspace_id = r.workspace_id and run_id = r.id
         and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and not exists (
-          select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq)))
+          select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = r.id and h.seq = run_chunks.seq)))
+        and (select true from runs o where o.workspace_id = r.workspace_id and o.column_ids && r.column_ids
+          and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id)
+          and exists (select 1 from run_chunks c where c.workspace_id = o.workspace_id and c.run_id = o.id and ${AWAKE})
+          and ${inOrder('o.workbook_id', 'r.workbook_id')}, o.created_at limit 1) is null
       order by seq limit 1 ${PAST_HELD}) c
-    order by t.served nulls first limit 1
+    where turn.id <> all($5::uuid[])
+    limit 1
   ), served as (
     update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
       taken_over = r.taken_over or p.leases > 0
@@ -83,14 +87,24 @@ export type HeldChunk = Pick<Lease, 'workspace_id' | 'run_id' | 'seq'>
 const namesOf = (held: readonly HeldChunk[]) =>
   JSON.stringify(held.map(({ workspace_id, run_id, seq }) => ({ workspace_id, run_id, seq })))
 
-/** Takes the next chunk, not of the runs in `full` and none of those held. Undefined when there is nothing to do. */
+/** Which chunk a worker wants. */
+export interface ChunkWish {
+  /** The workspace that was served last. */
+  after: string
+  /** Runs that it takes no more of. */
+  full: readonly string[]
+  /** Workspaces that it takes nothing of. */
+  busy: readonly string[]
+}
+
+/** Takes the next chunk, none of those held. Undefined when there is nothing to do. */
 export async function claimChunk(
   database: Database,
   workerId: string,
-  full: string[],
+  { after, full, busy }: ChunkWish,
   held: readonly HeldChunk[],
 ): Promise<Lease | undefined> {
-  const values = [workerId, full, namesOf(held)]
+  const values = [workerId, full, namesOf(held), after, busy]
   return database.inSystem(async (tx) => (await CHUNKS.take(tx, values)).rows[0])
 }
 
@@ -148,18 +162,22 @@ export async function lockHeldChunks(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** Gives a chunk back: finished, or for the next worker, not before a time where one is given. False when it was no longer held. */
+/**
+ * Gives a chunk back: finished, or for the next worker, not before a time where one is given. A lease that went well does not count among
+ * those that failed, but for the first: the next worker has to look for attempts of this one. False when it was no longer held.
+ */
 export async function releaseChunk(
   tx: Tx,
   lease: Lease,
   workerId: string,
   state: 'done' | 'ready',
-  notBefore: Date | null = null,
+  { notBefore = null, failed = false }: { notBefore?: Date | null; failed?: boolean } = {},
 ): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `update run_chunks set state = $5, worker_id = null, lease_until = null, not_before = $6
+    `update run_chunks set state = $5, worker_id = null, lease_until = null, not_before = $6,
+        leases = case when $7 then leases else greatest(leases - 1, 1) end
       where workspace_id = $1 and run_id = $2 and seq = $3 and worker_id = $4 and state = 'leased'`,
-    [lease.workspace_id, lease.run_id, lease.seq, workerId, state, notBefore],
+    [lease.workspace_id, lease.run_id, lease.seq, workerId, state, notBefore, failed],
   )
   return rowCount === 1
 }

@@ -11,6 +11,7 @@ import { offlineTools } from './offline-tools.fixture.ts'
 import type { Runs } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
+import { RUN_PLACES, type RunPlaces } from './run-places.logic.ts'
 import { readRun } from './runs.reads.ts'
 import { type StartedRun, startRun } from './start-run.commands.ts'
 import { until } from './workbook.fixture.ts'
@@ -22,17 +23,30 @@ export interface Book {
 
 const now = () => new Date()
 
+/** The wish of a worker that holds nothing and served no workspace yet. */
+export const ANY_CHUNK = { after: 'ffffffff-ffff-ffff-ffff-ffffffffffff', full: [], busy: [] }
+
 /** A worker of runs that needs no network and has every key; `tools` are its way out, if it has one. */
-export function workerFor(database: TestDatabase, catalog: Lookup[], tools: Partial<Tools> = {}): RunWorker {
+export function workerFor(
+  database: TestDatabase,
+  catalog: Lookup[],
+  tools: Partial<Tools> = {},
+  places = RUN_PLACES,
+): RunWorker {
   const accounts = { find: async () => ({}) }
   const toolsFor = () => ({ ...offlineTools, ...tools })
   const cache = answerCache(database)
   const ask = createAsker({ cache, toolsFor, accounts, now })
-  return startRunWorker({ database, log: createLog('silent'), catalog, ask, prefetch: cache.prefetch, now })
+  return startRunWorker({ database, log: createLog('silent'), catalog, ask, prefetch: cache.prefetch, now }, places)
 }
 
-export function setStage(database: TestDatabase, catalog: Lookup[], tools: Partial<Tools> = {}) {
-  const worker = workerFor(database, catalog, tools)
+export function setStage(
+  database: TestDatabase,
+  catalog: Lookup[],
+  tools: Partial<Tools> = {},
+  places: RunPlaces = RUN_PLACES,
+) {
+  const worker = workerFor(database, catalog, tools, places)
   const runs: Runs = { database, catalog, now }
   const placeOf = (book: Book): Place => ({
     workspace_id: book.workspace_id,

@@ -17,6 +17,7 @@ import { openCallBooks } from '../money/paid-call.ts'
 import { spendOf } from './ask-for.ts'
 import { claimChunk } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
+import { ANY_CHUNK } from './run-stage.fixture.ts'
 import { createRunWriter } from './run-writer.ts'
 import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
@@ -37,8 +38,8 @@ async function beginRun() {
   const now = () => new Date()
   const { run_id } = await startRun({ database, catalog: [paid], now }, at, book.id, { mode: 'missing', max_usd: 0.75 })
   const worker_id = newId()
-  let lease = await claimChunk(database, worker_id, [], [])
-  while (lease && lease.run_id !== run_id) lease = await claimChunk(database, worker_id, [], [])
+  let lease = await claimChunk(database, worker_id, ANY_CHUNK, [])
+  while (lease && lease.run_id !== run_id) lease = await claimChunk(database, worker_id, ANY_CHUNK, [])
   if (!lease) throw new Error('the run has no chunk')
   const held = lease
   const [first, second] = await database.asOwner<{ id: string }>(

@@ -213,11 +213,11 @@ export async function letGoOfChunk(
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  { open, notBefore = null }: { open: string[]; notBefore?: Date | null },
+  { open, ...release }: { open: string[]; notBefore?: Date | null; failed: boolean },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
-    await releaseChunk(tx, chunk, workerId, 'ready', notBefore)
+    await releaseChunk(tx, chunk, workerId, 'ready', release)
     await tryKeeping(tx, chunk.run_id, open)
     await finishEnding(tx, chunk.run_id, workbookId)
   })

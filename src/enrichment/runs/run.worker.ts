@@ -5,18 +5,18 @@ import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
 import { createPause } from '../../platform/loop.ts'
 import { startHeartbeat } from '../../platform/queue/lease.ts'
+import { openTurns } from '../../platform/queue/turns.ts'
 import { type Admission, createAdmission } from '../accounts/admission.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 import { endAbandoned } from './run.ending.ts'
+import { RUN_PLACES, runToLeave, wishFor } from './run-places.logic.ts'
 import { ChunkLeaseLost } from './wanted-call.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
 /** A bit less than a rest, so that each ends with a look. */
 const LOOK_MS = 950
-const MOST_CHUNKS = 16
-const CHUNKS_PER_RUN = 3
 
 export interface RunWorker {
   /** Something may be there to do, or a run was stopped. */
@@ -25,13 +25,17 @@ export interface RunWorker {
   close(): Promise<void>
 }
 
-export function startRunWorker(parts: RunWorkerParts): RunWorker {
+export function startRunWorker(parts: RunWorkerParts, places = RUN_PLACES): RunWorker {
   const { database, log } = parts
   const workerId = newId()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const runs = new Map<string, Promise<ActiveRun>>()
-  const held = new Set<Lease>()
+  /** Since when each chunk is held, on the monotonic clock. */
+  const held = new Map<Lease, number>()
+  /** Runs that make room for other workspaces. */
+  const leaving = new Set<string>()
+  const turns = openTurns<'runs'>()
   const working = new Set<Promise<void>>()
   const admissions = new Map<string, Admission>()
   const pause = createPause()
@@ -50,8 +54,9 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
       try {
         // Changes without a notice, such as an expired lease, are polled for.
         if (performance.now() - nothingLeftAt >= LOOK_MS) perhaps = Number.POSITIVE_INFINITY
-        if (held.size < MOST_CHUNKS && perhaps > 0) await takeOne()
+        if (perhaps > 0 && held.size < places.chunks + places.extra) await takeOne()
         else await pause.wait(IDLE_MS)
+        await letLeave()
       } catch (error) {
         nothingLeftAt = Number.NEGATIVE_INFINITY
         if (!closing.signal.aborted) log.warn({ err: error }, 'the run worker lost the database, trying again')
@@ -60,30 +65,38 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     }
   }
 
+  const heldPlaces = () => [...held].map(([{ workspace_id, run_id }, since]) => ({ workspace_id, run_id, since }))
+
   async function takeOne(): Promise<void> {
     const others = perhaps - 1
     perhaps = 0
-    const lease = await claimChunk(database, workerId, fullRuns(), [...held])
+    const wish = wishFor(places, heldPlaces(), leaving)
+    if (!wish) return
+    const lease = await claimChunk(database, workerId, { ...wish, after: turns.after('runs') }, [...held.keys()])
     if (!lease) {
       nothingLeftAt = performance.now()
       return
     }
+    turns.served('runs', [lease.workspace_id])
     // A run that is new to this worker may have more chunks.
     perhaps += chunksOf(lease.run_id) === 0 ? Number.POSITIVE_INFINITY : others
     begin(lease)
   }
 
-  function chunksOf(runId: string): number {
-    return [...held].filter((lease) => lease.run_id === runId).length
+  async function letLeave(): Promise<void> {
+    const runId = runToLeave(places, heldPlaces(), leaving, performance.now())
+    if (runId === undefined) return
+    leaving.add(runId)
+    const run = await runs.get(runId)?.catch(() => undefined)
+    run?.makeRoom()
   }
 
-  /** Runs that have their share of this worker. */
-  function fullRuns(): string[] {
-    return [...new Set([...held].map((lease) => lease.run_id))].filter((runId) => chunksOf(runId) >= CHUNKS_PER_RUN)
+  function chunksOf(runId: string): number {
+    return [...held.keys()].filter((lease) => lease.run_id === runId).length
   }
 
   function begin(lease: Lease) {
-    held.add(lease)
+    held.set(lease, performance.now())
     const work = workOn(lease)
       .catch((error) => {
         // The lease runs out, and then a worker takes the chunk again.
@@ -92,7 +105,10 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
       })
       .finally(() => {
         held.delete(lease)
-        if (chunksOf(lease.run_id) === 0) runs.delete(lease.run_id)
+        if (chunksOf(lease.run_id) === 0) {
+          runs.delete(lease.run_id)
+          leaving.delete(lease.run_id)
+        }
         working.delete(work)
         wake(1)
       })
@@ -117,7 +133,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   }
 
   async function heartbeat(): Promise<void> {
-    const asked = [...held]
+    const asked = [...held.keys()]
     const statuses = await renewLeases(database, workerId, asked)
     for (const runId of new Set(asked.map((lease) => lease.run_id))) {
       const run = await runs.get(runId)?.catch(() => undefined)

@@ -13,15 +13,21 @@ const OWNER = `coalesce(q.workspace_id, '${NO_OWNER}'::uuid)`
 
 export const ownerOf = ({ workspace_id }: { workspace_id: WorkspaceId | null }): string => workspace_id ?? NO_OWNER
 
-/** The next owner of the lane that has tickets, due or not: one step in the index `queue_turns`. */
-const nextOwner = (
-  bounds: string,
-) => `(select ${OWNER} from queue q where q.state = 'ready' and q.lane = lanes.lane ${bounds}
-          order by ${OWNER} limit 1)`
-const owners = (bounds: string, first = '') => `(with recursive owner (id) as (
-          select ${nextOwner(`${first} ${bounds}`)}
-          union all select ${nextOwner(`and ${OWNER} > owner.id ${bounds}`)} from owner where owner.id is not null)
+/**
+ * Everyone who has something to do, the one after `after` first, then from the beginning: the order in which they were served. `next` selects the least
+ * `owner` within bounds by one step in an index, so that a caller that stops at the first it can serve has not looked at the others.
+ */
+export function ownersInTurn(next: (bounds: string) => string, owner: string, after: string): string {
+  const walk = (bounds: string, first = '') => `(with recursive owner (id) as (
+          select (${next(`${first} ${bounds}`)})
+          union all select (${next(`and ${owner} > owner.id ${bounds}`)}) from owner where owner.id is not null)
         select id from owner where id is not null)`
+  return `select id from ${walk('', `and ${owner} > ${after}`)} later union all select id from ${walk(`and ${owner} <= ${after}`)} earlier`
+}
+
+/** The next owner of the lane that has tickets, due or not: one step in the index `queue_turns`. */
+const nextOwner = (bounds: string) =>
+  `select ${OWNER} from queue q where q.state = 'ready' and q.lane = lanes.lane ${bounds} order by ${OWNER} limit 1`
 
 /**
  * The ids of tickets to take. `lanes` has a line for each lane with a free place: `lane`, `free`, `after`, who was served last, and `busy`, who
@@ -30,8 +36,7 @@ const owners = (bounds: string, first = '') => `(with recursive owner (id) as (
  */
 export const nextTickets = (locking: string) => `select picked.id from lanes cross join lateral (
       select t.id from (
-        select id from ${owners('', `and ${OWNER} > lanes.after`)} later
-        union all select id from ${owners(`and ${OWNER} <= lanes.after`)} earlier) owners
+        ${ownersInTurn(nextOwner, OWNER, 'lanes.after')}) owners
       cross join lateral (select q.id from queue q where q.state = 'ready' and q.lane = lanes.lane
           and (q.key is null or not exists (select 1 from queue o where o.kind = q.kind and o.key = q.key
             and o.state = 'leased' and o.lease_until >= now()))
@@ -40,13 +45,13 @@ export const nextTickets = (locking: string) => `select picked.id from lanes cro
         and exists (select from queue q where q.state = 'ready' and q.lane = lanes.lane and q.run_at <= now())
       limit lanes.free) picked`
 
-/** Who was served last in each lane, of this process. */
-export function openTurns() {
-  const last = new Map<Lane, string>()
-  const after = (lane: Lane) => last.get(lane) ?? BEFORE_ALL
+/** Who was served last in each lane, by this process. */
+export function openTurns<AnyLane extends string = Lane>() {
+  const last = new Map<AnyLane, string>()
+  const after = (lane: AnyLane) => last.get(lane) ?? BEFORE_ALL
   return {
     after,
-    served(lane: Lane, served: readonly string[]): void {
+    served(lane: AnyLane, served: readonly string[]): void {
       const from = after(lane)
       const later = served.filter((owner) => owner > from)
       const end = (later.length < served.length ? served.filter((owner) => owner <= from) : later).sort().at(-1)
