@@ -239,12 +239,10 @@ test('a value that a person entered wins over many that were found, and one chos
     fetched_at: null,
   })
   const all = [candidate(1, 'A', 'api'), candidate(2, 'A', 'api'), candidate(3, 'B', 'manual'), candidate(4, 'C', 'ai')]
-  expect(rankCandidates(all, undefined)[0]?.value).toBe('B')
-  expect(rankCandidates(all, 4)[0]?.value).toBe('C')
-  expect(rankCandidates([...all.slice(0, 2), ...all.slice(3)], undefined)[0]?.value).toBe('A')
-  const imported = (record: number, value: string) =>
-    ({ ...all[0], record, value, method: 'import' }) as (typeof all)[0]
-  expect(rankCandidates([imported(1, 'LONDON'), imported(2, 'London')], undefined)[0]?.value).toBe('London')
+  const winner = (of: typeof all, chosen?: number) => rankCandidates(of, { kind: 'text', chosen }).candidates[0]?.value
+  expect(winner(all)).toBe('B')
+  expect(winner(all, 4)).toBe('C')
+  expect(winner([...all.slice(0, 2), ...all.slice(3)])).toBe('A')
 })
 
 test.each([

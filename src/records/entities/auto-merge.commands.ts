@@ -9,10 +9,11 @@ import type { EntitySettings } from './settings.reads.ts'
 
 export type SurePair = Omit<LikelyEdge<number>, 'id'>
 
-/**
- * Merges these pairs without a review. Left for users: pairs that were split by hand, pairs that a rejection forbids, and people with too little
- * evidence that they are one (`groupsToMerge`). Every merge without a review goes through here. Hold the entities.
- */
+export interface PlannedMerge extends SurePair {
+  id: number
+}
+
+/** Merges the surest of these pairs by themselves, where the workspace has switched that on. Hold the entities. */
 export async function mergeSurePairs(
   tx: WorkspaceTx,
   settings: EntitySettings,
@@ -20,8 +21,24 @@ export async function mergeSurePairs(
 ): Promise<number> {
   if (!settings.auto_merge) return 0
   const least = bitsOf(settings.merge_threshold)
-  const sure = found.filter(({ weight }) => weight >= least)
-  if (sure.length === 0) return 0
+  const { planned, merge } = await planMerges(
+    tx,
+    found.filter(({ weight }) => weight >= least),
+  )
+  await merge(planned)
+  return planned.length
+}
+
+/**
+ * Which of these pairs are merged without a review, the surest first, each of two entities that are two until then. Left for users: pairs that
+ * were split by hand, pairs that a rejection forbids, and people with too little evidence that they are one (`groupsToMerge`). Every merge
+ * without a review goes through here.
+ */
+export async function planMerges(
+  tx: WorkspaceTx,
+  sure: readonly SurePair[],
+): Promise<{ planned: PlannedMerge[]; merge(some: readonly PlannedMerge[]): Promise<void> }> {
+  if (sure.length === 0) return { planned: [], merge: async () => {} }
   const { rows: offered } = await tx.client.query<LikelyEdge<number>>(
     `select p.id, p.weight, p.left_id, p.right_id from entity_pairs p
        join unnest($2::bigint[], $3::bigint[]) as x (l, r) on x.l = p.left_id and x.r = p.right_id
@@ -29,13 +46,30 @@ export async function mergeSurePairs(
     [tx.workspace_id, sure.map(({ left_id }) => left_id), sure.map(({ right_id }) => right_id)],
   )
   const { pairs, groupOf, before: entityOf } = await groupPairs(tx, LEAD_PAIRS, offered)
-  let merged = 0
-  for (const { id, left_id, right_id } of pairs.toSorted((x, y) => y.weight - x.weight || x.id - y.id)) {
-    const [survivor, absorbed] = [entityOf.get(left_id) as string, entityOf.get(right_id) as string]
-    if (survivor === absorbed || groupOf(left_id) !== groupOf(right_id)) continue
-    await mergeEntities(tx, { survivor, absorbed, pair_id: id, is_automatic: true })
-    for (const [record, entity] of entityOf) if (entity === absorbed) entityOf.set(record, survivor)
-    merged++
+  const first = new Map<string, string>()
+  const standing = (entity: string): string => {
+    const other = first.get(entity)
+    return other === undefined ? entity : standing(other)
   }
-  return merged
+  const planned = pairs
+    .toSorted((x, y) => y.weight - x.weight || x.id - y.id)
+    .filter(({ left_id, right_id }) => {
+      const [survivor, absorbed] = [
+        standing(entityOf.get(left_id) as string),
+        standing(entityOf.get(right_id) as string),
+      ]
+      if (survivor === absorbed || groupOf(left_id) !== groupOf(right_id)) return false
+      first.set(absorbed, survivor)
+      return true
+    })
+  return {
+    planned,
+    async merge(some) {
+      for (const { id, left_id, right_id } of some) {
+        const [survivor, absorbed] = [entityOf.get(left_id) as string, entityOf.get(right_id) as string]
+        await mergeEntities(tx, { survivor, absorbed, pair_id: id, is_automatic: true })
+        for (const [record, entity] of entityOf) if (entity === absorbed) entityOf.set(record, survivor)
+      }
+    },
+  }
 }

@@ -15,15 +15,14 @@ import {
   type PairDecider,
   reopenPair,
 } from '../matching/pairs.commands.ts'
-import { countLikely, readLikely } from '../matching/pairs.reads.ts'
+import { readLikely } from '../matching/pairs.reads.ts'
 import { rejectPairs } from '../matching/pairs.writes.ts'
-import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
+import { planMerges, type SurePair } from './auto-merge.commands.ts'
 import { pairDecided } from './entities.events.ts'
 import { LEAD_PAIRS, pairsOfEntity } from './lead-pairs.reads.ts'
 import { mergeEntities } from './merge.commands.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
-import { readSettings } from './settings.reads.ts'
 
 export interface LeadPairDecision {
   pair_id: number
@@ -98,21 +97,23 @@ async function readBetween(tx: WorkspaceTx, a: string, b: string, status: string
 
 /** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
 const MOST_AT_ONCE = 500
-const MOST_PASSED = 5000
 
 const MERGER: LikelyMerger<{ pairs: number }, object> = {
-  what: 'pairs',
+  what: 'leads',
   hold: DECIDER.hold,
   async read(tx, probability) {
-    const pairs = await countLikely(tx, LEAD_PAIRS, probability)
+    const likely = await readLikely(tx, LEAD_PAIRS, probability)
+    const { planned, merge } = await planMerges(tx, likely)
     return {
-      count: pairs,
-      told: { pairs },
+      count: planned.length,
+      told: { pairs: likely.length },
       async merge() {
-        const merged = await mergeSurest(tx, probability)
+        const some = planned.slice(0, MOST_AT_ONCE)
+        await merge(some)
+        if (some.length > 0) await showMerged(tx, await leadsOfPairs(tx, some))
         const object = { type: 'workspace', id: tx.workspace_id } as const
-        await audit(tx, { act: 'entity_pairs.accepted', object, after: { probability, merged } })
-        return { merged, left: await countLikely(tx, LEAD_PAIRS, probability) }
+        await audit(tx, { act: 'entity_pairs.accepted', object, after: { probability, merged: some.length } })
+        return { merged: some.length, left: planned.length - some.length }
       },
     }
   },
@@ -120,18 +121,6 @@ const MERGER: LikelyMerger<{ pairs: number }, object> = {
 
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
 export const acceptLeadPairs = (tx: WorkspaceTx, wanted: LikelyWanted) => mergeLikely(tx, MERGER, wanted)
-
-async function mergeSurest(tx: WorkspaceTx, probability: number): Promise<number> {
-  const settings = { ...(await readSettings(tx)), auto_merge: true, merge_threshold: Math.min(probability, 0.5) }
-  // The surest may be people who are left to be decided: those behind them are not kept waiting.
-  for (let offset = 0; offset < MOST_PASSED; offset += MOST_AT_ONCE) {
-    const pairs = await readLikely(tx, LEAD_PAIRS, probability, { limit: MOST_AT_ONCE, offset })
-    const merged = await mergeSurePairs(tx, settings, pairs)
-    if (merged > 0) await showMerged(tx, await leadsOfPairs(tx, pairs))
-    if (merged > 0 || pairs.length < MOST_AT_ONCE) return merged
-  }
-  return 0
-}
 
 async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promise<number[]> {
   const { rows } = await tx.client.query<{ lead_id: number }>(

@@ -5,10 +5,12 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { startOnce } from '../../platform/queue/work.ts'
+import { canChoose } from '../lead-facts/one-lead.logic.ts'
 import { holdLeads } from '../leads/hold-leads.commands.ts'
 import { showMerged } from '../leads/one-lead.commands.ts'
 import { mustReadEntity, readEntity } from './entities.reads.ts'
 import { readLeadsOfEntity } from './entities-of.reads.ts'
+import { readMembers, recordsOf } from './members.reads.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
@@ -20,19 +22,18 @@ export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
   return { job_id }
 }
 
-/** Whose value each field shows. Refuses (404) an unknown entity and (422) a record that is none of it. */
+/** Whose value each field shows. Refuses (404) an unknown entity and (422) a record that is none of it or has no such value. */
 export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readonly<Record<string, number | null>>) {
   await holdLeads(tx)
   await holdEntities(tx)
   const entity = await mustReadEntity(tx, id)
-  const { rows } = await tx.client.query<{ id: number }>(
-    'select id from entity_records where workspace_id = $1 and entity_id = $2',
-    [tx.workspace_id, id],
-  )
-  const own = new Set(rows.map((record) => record.id))
+  const own = new Map(recordsOf(await readMembers(tx, { entity_id: id })).map((one) => [one.record, one]))
   const faults = Object.entries(winners).flatMap(([field, record]): FieldError[] => {
-    if (record === null || own.has(record)) return []
-    const msg = `Record ${record} is none of this entity`
+    const one = record === null ? undefined : own.get(record)
+    if (record === null || (one && canChoose(one, field))) return []
+    const msg = one
+      ? `Record ${record} has no value of ${field} that could be shown in place of others`
+      : `Record ${record} is none of this entity`
     return [{ loc: ['body', 'winners', field], type: 'value_error', msg, input: record }]
   })
   if (faults.length > 0) refuse('invalid', faults[0]?.msg ?? '', { fields: faults })

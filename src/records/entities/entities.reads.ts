@@ -1,12 +1,12 @@
 // Entities: the list, and one of them with the values it shows, where each is from, its records and its merges.
 import { refuse } from '../../kernel/errors.ts'
-import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { customName, valueAt } from '../lead-facts/lead-field.logic.ts'
 import { oneLeadOf, rankFields } from '../lead-facts/one-lead.logic.ts'
 import type { EntitiesQuery } from './entities.schema.ts'
-import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
+import { type MemberRow, readMembers, recordsOf, valuesOf } from './members.reads.ts'
 import type { EntityKind } from './record-form.logic.ts'
 
 interface EntityRow {
@@ -82,7 +82,7 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   )
   return {
     ...summaryOf(entity),
-    golden: Object.fromEntries(fields.map(({ field }) => [field, shown[field] ?? null])),
+    golden: Object.fromEntries(fields.map(({ field }) => [field, valueAt(shown, field)])),
     fields,
     members: members.map((member) => ({
       record_id: member.record_id,
@@ -101,23 +101,19 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   }
 }
 
-const NOT_SHOWN = new Set(['custom', 'kind', 'external_id'])
-
 /** By field the values of the records, the winner first. */
 export function goldenFields(members: readonly MemberRow[], winners: Readonly<Record<string, number>>) {
   const from = new Map(members.map(({ record_id, provenance }) => [record_id, provenance]))
   return rankFields(recordsOf(members), winners)
-    .filter(({ field }) => !NOT_SHOWN.has(field))
-    .map(({ field, candidates }) => ({
+    .filter(({ field }) => field !== 'kind')
+    .map(({ field, candidates, why }) => ({
       field,
+      why,
       candidates: candidates.map(({ record, value }) => ({
         record_id: record,
         value,
-        provenance: (from.get(record)?.[field] as JsonObject | undefined) ?? null,
+        provenance: from.get(record)?.[customName(field) === null ? field : 'custom'] ?? null,
         chosen: winners[field] === record,
       })),
     }))
 }
-
-const recordsOf = (members: readonly MemberRow[]) =>
-  members.map(({ record_id, data, provenance }) => ({ record: record_id, data, provenance }))

@@ -116,8 +116,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/review-queue/accept',
       id: 'accept_entity_pairs',
       summary: 'Merge pending pairs above a probability',
-      description:
-        'At most 500 in one call, the surest first; `left` says how many are still pending. `dry_run` only counts.',
+      description: 'At most 500 in one call, the surest first; `left` says how many remain. `dry_run` only counts.',
       body: AcceptAboveBody,
       idempotent: true,
       errors: [409],

@@ -2,7 +2,15 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
-import { DecisionWord, ExplainedPair, LikelyFields, oneOf, PairId, Time } from '../matching/pair.schema.ts'
+import {
+  ComparedField,
+  DecisionWord,
+  ExplainedPair,
+  LikelyFields,
+  oneOf,
+  PairId,
+  Time,
+} from '../matching/pair.schema.ts'
 import { ENTITY_KINDS } from './record-form.logic.ts'
 
 const EntityId = Type.String({ format: 'uuid' })
@@ -33,7 +41,9 @@ const Member = Type.Object(
   {
     record_id: Type.Integer(),
     lead_id: Type.Integer(),
-    values: Type.Record(Type.String(), Type.Unknown(), { description: 'By field name.' }),
+    values: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'By field name; those of `custom` with `custom.` before it.',
+    }),
   },
   { $id: 'EntityMember' },
 )
@@ -64,8 +74,9 @@ export const EntityDetail = Type.Object(
     golden: Type.Record(Type.String(), Type.Unknown(), { description: 'One value for each field, by field name.' }),
     fields: Type.Array(
       Type.Object({
-        field: Type.String(),
+        field: Type.String({ description: 'Of a value in `custom` its name, with `custom.` before it.' }),
         candidates: Type.Array(FieldCandidate, { description: 'The winner first.' }),
+        why: nullable(Type.String(), 'Why the first is shown; null where no other says anything else.'),
       }),
     ),
     members: Type.Array(Member),
@@ -74,6 +85,16 @@ export const EntityDetail = Type.Object(
   { $id: 'EntityDetail' },
 )
 
+const ComparedLeadField = Type.Object(
+  {
+    ...ComparedField.properties,
+    value_of: nullable(
+      Type.String(),
+      'The field that holds the value in both, as `winners` name it; null where they hold it in two fields, both of which are kept.',
+    ),
+  },
+  { $id: 'ComparedLeadField' },
+)
 const PairSide = Type.Object(
   {
     ...Member.properties,
@@ -87,6 +108,10 @@ export const PAIR_STATUSES = ['pending', 'merged', 'rejected', 'auto_merged'] as
 export const EntityPair = Type.Object(
   {
     ...ExplainedPair,
+    fields: Type.Array(ComparedLeadField, { description: 'All in which one of the two has a value.' }),
+    choices: Type.Array(Type.String(), {
+      description: 'Fields of which the two have different values, of which one is shown when they are merged.',
+    }),
     kind: Kind,
     status: oneOf(PAIR_STATUSES),
     entity_id: EntityId,
@@ -136,9 +161,9 @@ export const PairDecided = Type.Object(
 export const AcceptAboveBody = Type.Object(LikelyFields, { $id: 'AcceptAbove' })
 export const AcceptedAbove = Type.Object(
   {
-    pairs: Type.Integer(),
-    merged: Type.Integer(),
-    left: Type.Integer({ description: 'Pairs above it that are still pending.' }),
+    pairs: Type.Integer({ description: 'Pending pairs above it, also those that are left to users.' }),
+    merged: Type.Integer({ description: 'Leads that went into another.' }),
+    left: Type.Integer({ description: 'Leads that would go into another, by this call or the next.' }),
   },
   { $id: 'AcceptedAbove' },
 )

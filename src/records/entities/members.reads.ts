@@ -2,6 +2,8 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { customField } from '../lead-facts/lead-field.logic.ts'
+import type { MergedRecord } from '../lead-facts/one-lead.logic.ts'
 
 export interface MemberRow {
   record_id: number
@@ -33,8 +35,12 @@ export async function readMembers(tx: WorkspaceTx, which: RecordSelection): Prom
   return rows
 }
 
-/** Without what says nothing of who it is. */
-export function valuesOf({ data }: MemberRow): JsonObject {
-  const { custom: _, ...values } = data
-  return values
+/** By field, those of `custom` under their names with `custom.` before each. */
+export function valuesOf({ data: { custom, ...values } }: MemberRow): JsonObject {
+  const own = Object.entries((custom as JsonObject | null | undefined) ?? {})
+  return { ...values, ...Object.fromEntries(own.map(([name, value]) => [customField(name), value])) }
 }
+
+/** As what one lead shows of them is made. */
+export const recordsOf = (members: readonly MemberRow[]): MergedRecord[] =>
+  members.map(({ record_id, data, provenance }) => ({ record: record_id, data, provenance }))

@@ -42,8 +42,8 @@ export async function mergeEntities(
     [tx.workspace_id, survivor, status, id, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
   )
   await tx.client.query(
-    `insert into entity_merges (workspace_id, id, entity_id, absorbed, record_ids, pair_id, closed, is_automatic, user_id, actor_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into entity_merges (workspace_id, id, entity_id, absorbed, record_ids, pair_id, closed, is_automatic, user_id, actor_name, chosen)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce((select winners from entities where workspace_id = $1 and id = $3), '{}'))`,
     [
       tx.workspace_id,
       id,
@@ -57,10 +57,11 @@ export async function mergeEntities(
       tx.actor?.name ?? null,
     ],
   )
-  await tx.client.query('update entities set updated_at = now() where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    survivor,
-  ])
+  // What was chosen of either stays chosen, what of the one that stays first.
+  await tx.client.query(
+    'update entities set winners = $3::jsonb || winners, updated_at = now() where workspace_id = $1 and id = $2',
+    [tx.workspace_id, survivor, JSON.stringify(gone[0]?.winners ?? {})],
+  )
   await tellMovedRecords(
     tx,
     moved.map((record) => record.id),
@@ -86,9 +87,10 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     absorbed: JsonObject
     record_ids: number[]
     closed: number[]
+    chosen: Record<string, number>
     undone: boolean
   }>(
-    `select id, absorbed, record_ids, closed, undone_at is not null as undone from entity_merges
+    `select id, absorbed, record_ids, closed, chosen, undone_at is not null as undone from entity_merges
      where workspace_id = $1
        and ${inOrder('entity_id', '$2', 'and ($3::uuid is null and undone_at is null or id = $3)')} desc, id desc limit 1`,
     [tx.workspace_id, entityId, mergeId ?? null],
@@ -112,6 +114,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     'update entity_records set entity_id = $3 where workspace_id = $1 and entity_id = $2 and id = any($4::bigint[])',
     [tx.workspace_id, entityId, merge.absorbed.id, merge.record_ids],
   )
+  await splitChoices(tx, entityId, merge)
   await tx.client.query(
     `update entity_pairs set status = 'pending', merge_id = null, by_hand = true, decided_by = null, decided_name = null, decided_at = null
      where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) and merge_id = $3`,
@@ -128,4 +131,28 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   await showMerged(tx, [...(await readLeadsOfEntity(tx, entityId)), ...(await readLeadsOfEntity(tx, restored))])
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
+}
+
+/** Each keeps the choices among its own records; where one of the other was chosen, what was chosen before stands again. */
+async function splitChoices(
+  tx: WorkspaceTx,
+  entityId: string,
+  { absorbed, record_ids, chosen }: { absorbed: JsonObject; record_ids: number[]; chosen: Record<string, number> },
+): Promise<void> {
+  await tx.client.query(
+    `update entities e set winners = before.winners || coalesce((
+         select jsonb_object_agg(now.field, now.record) from entities k, jsonb_each(k.winners) now (field, record)
+         where k.workspace_id = $1 and k.id = $2 and ((now.record #>> '{}')::bigint = any($4::bigint[])) = before.went
+           and (not before.went or cardinality($4::bigint[]) > 1)), '{}')
+     from (values ($2::uuid, $5::jsonb, false), ($3::uuid, $6::jsonb, true)) before (id, winners, went)
+     where e.workspace_id = $1 and e.id = before.id`,
+    [
+      tx.workspace_id,
+      entityId,
+      absorbed.id,
+      record_ids,
+      JSON.stringify(chosen),
+      JSON.stringify(absorbed.winners ?? {}),
+    ],
+  )
 }

@@ -3,11 +3,12 @@ import { comparisonsOf } from '../../engine/matching/reasons.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { choicesOf } from '../lead-facts/one-lead.logic.ts'
 import { explainedPair, mustFindPair, type PairsWanted, readPairs, type StoredPair } from '../matching/pairs.reads.ts'
 import type { QueueQuery } from './entities.schema.ts'
 import { LEAD_PAIRS, type LeadEvidence } from './lead-pairs.reads.ts'
-import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
-import { comparedValue, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
+import { type MemberRow, readMembers, recordsOf, valuesOf } from './members.reads.ts'
+import { comparedIn, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
 interface LeadPair extends StoredPair<number, LeadEvidence> {
   kind: EntityKind
@@ -61,8 +62,10 @@ function shownPair(row: LeadPair, left: MemberRow, right: MemberRow) {
   const { levels, weights } = row.evidence
   const fields = comparisonsOf(fieldsOfKind(row.kind), levels, weights).map((one) => {
     // Compared fields as leads have them: given name and surname are one there.
-    const values = { left: comparedValue(one.field, entity.data), right: comparedValue(one.field, candidate.data) }
-    return { ...one, ...values }
+    const [left, right] = [comparedIn(one.field, entity.data), comparedIn(one.field, candidate.data)]
+    const sources = new Set([left, right].flatMap((found) => found?.source ?? []))
+    const value_of = sources.size === 1 ? ([...sources][0] ?? null) : null
+    return { ...one, left: left?.value ?? null, right: right?.value ?? null, value_of }
   })
   return {
     // What weighs is always shown: the weights add up to that of the pair.
@@ -70,6 +73,7 @@ function shownPair(row: LeadPair, left: MemberRow, right: MemberRow) {
       row,
       fields.filter((field) => field.left !== null || field.right !== null || field.weight !== 0),
     ),
+    choices: choicesOf(recordsOf([entity, candidate])),
     kind: row.kind,
     status: row.status,
     reopened_by: row.reopened,

@@ -6,6 +6,7 @@ import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
+import { customField } from '../lead-facts/lead-field.logic.ts'
 import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
@@ -50,17 +51,26 @@ const PERSON: readonly MatchField[] = [
 
 export const fieldsOfKind = (kind: EntityKind): readonly MatchField[] => (kind === 'person' ? PERSON : COMPANY)
 
+/** What of a lead is compared, and the field that holds it, of `custom` with its name. */
+interface ComparedSource {
+  value: Json
+  source: string
+}
+
 /** The value of the lead that a compared field is made of, as it is written there; of an address its postcode alone. */
-export function comparedValue(name: string, data: JsonObject): Json {
-  if (data[name] !== undefined) return data[name]
-  if (name === 'given_name' || name === 'surname') return data.contact_person ?? null
-  if (name === 'generation') return generationOf(text(data.contact_person), 2) || null
-  if (name === 'postcode') return postcodeOf(data) || null
-  return identifiersIn(data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) || null : null)
+export function comparedIn(name: string, data: JsonObject): ComparedSource | null {
+  const found = (source: string, value: Json | undefined) =>
+    value === undefined || value === null || value === '' ? null : { value, source }
+  if (data[name] !== undefined) return found(name, data[name])
+  if (name === 'given_name' || name === 'surname') return found('contact_person', data.contact_person)
+  if (name === 'generation') return found('contact_person', generationOf(text(data.contact_person), 2))
+  const own = identifiersIn(data.custom)[name] ?? (OWN[name] ? ownValues(data.custom)(OWN[name]) : null)
+  if (own) return found(customField(own.name), own.value)
+  return name === 'postcode' ? found('address', postcodeIn(text(data.address))) : null
 }
 
 const postcodeOf = ({ custom, address }: JsonObject) =>
-  ownValues(custom)(OWN.postcode as RegExp) || postcodeIn(text(address))
+  ownValues(custom)(OWN.postcode as RegExp)?.value || postcodeIn(text(address))
 
 /** Fields that leads have under names of their own. */
 const OWN: Readonly<Record<string, RegExp>> = {
@@ -85,9 +95,9 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
     address: text(data.address),
     postcode: postcodeOf(data),
     generation: generationOf(text(data.contact_person), 2),
-    date_of_birth: own(OWN.date_of_birth as RegExp),
+    date_of_birth: own(OWN.date_of_birth as RegExp)?.value ?? '',
     linkedin_url: linkedinId(text(data.linkedin_url), kind),
-    ...identifiersIn(data.custom),
+    ...Object.fromEntries(Object.entries(identifiersIn(data.custom)).map(([kind, { value }]) => [kind, value])),
   }
   const fields = fieldsOfKind(kind)
   return normalRecord(
@@ -99,29 +109,31 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
 const text = (value: Json | undefined) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
+interface OwnValue {
+  name: string
+  value: string
+}
+
 /** Reads values of the lead's own by what they are called. */
-function ownValues(custom: Json | undefined): (pattern: RegExp) => string {
+function ownValues(custom: Json | undefined): (pattern: RegExp) => OwnValue | null {
   const entries = custom && typeof custom === 'object' && !Array.isArray(custom) ? Object.entries(custom) : []
-  const named = entries.map(
-    ([name, value]) =>
-      [
-        name
-          .toLowerCase()
-          .replace(/[^a-z]+/g, ' ')
-          .trim(),
-        text(value),
-      ] as const,
-  )
-  return (pattern) => named.find(([name, value]) => value !== '' && pattern.test(name))?.[1] ?? ''
+  const named = entries.map(([name, value]) => ({
+    plain: name
+      .toLowerCase()
+      .replace(/[^a-z]+/g, ' ')
+      .trim(),
+    own: { name, value: text(value) },
+  }))
+  return (pattern) => named.find(({ plain, own }) => own.value !== '' && pattern.test(plain))?.own ?? null
 }
 
 /** The first of each kind. */
-function identifiersIn(custom: Json | undefined): Record<string, string> {
+function identifiersIn(custom: Json | undefined): Record<string, OwnValue> {
   const entries = custom && typeof custom === 'object' && !Array.isArray(custom) ? Object.entries(custom) : []
-  const found: Record<string, string> = {}
+  const found: Record<string, OwnValue> = {}
   for (const [name, value] of entries) {
     const kind = identifierOf(name)
-    if (kind !== null && text(value).trim() !== '') found[kind] ??= text(value)
+    if (kind !== null && text(value).trim() !== '') found[kind] ??= { name, value: text(value) }
   }
   return found
 }

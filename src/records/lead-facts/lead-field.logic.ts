@@ -97,6 +97,11 @@ export function fieldPath(field: string): string[] {
   return name === null ? [field] : ['custom', name]
 }
 
+export const valueAt = (data: JsonObject, field: string): Json => {
+  const name = customName(field)
+  return (name === null ? data[field] : (data.custom as JsonObject | null | undefined)?.[name]) ?? null
+}
+
 /** Any name is a field below `custom`: a filter may ask for what no lead has yet. */
 class LeadColumns extends Map<string, ColumnConfig> {
   override get(field: string): ColumnConfig | undefined {

@@ -105,9 +105,9 @@ function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fi
   return how === 'overwrite' ? value : before
 }
 
-/** Of a list or `custom` all that either has, what is believed first; of other values the one that is believed. */
-export function joinedLists(field: string, value: Json, other: Json): Json {
-  return Array.isArray(value) || field === 'custom' ? joined(field, value, other, 'fill_blanks') : value
+/** Of a list all that either has, what is believed first; of other values the one that is believed. */
+export function joinedLists(value: Json, other: Json): Json {
+  return Array.isArray(value) && Array.isArray(other) ? union(value, other) : value
 }
 
 function union(before: Json[], value: Json[]): Json[] {

@@ -7,7 +7,7 @@ import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { leadsStored } from '../lead-facts/lead.events.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
-import { changeOwn, oneLeadOf, removalOf } from '../lead-facts/one-lead.logic.ts'
+import { changeOwn, fieldsSaid, oneLeadOf, removalOf } from '../lead-facts/one-lead.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
 
 interface GroupedLead {
@@ -194,7 +194,8 @@ export async function changeMerged(
     if (fields.length === 0)
       confirm([line, ...[...own.values()].filter((one) => one.head_id === line.head_id)], provenance)
     for (const { field, before, after } of fields) {
-      if (after !== null && provenance[field]?.method === 'manual') pins.push({ lead_id: id, field })
+      if (provenance[field]?.method === 'manual')
+        for (const name of fieldsSaid({ field, before, after })) pins.push({ lead_id: id, field: name })
       const removal = byPerson ? removalOf({ field, before, after }) : undefined
       if (removal === undefined) continue
       for (const other of own.values())

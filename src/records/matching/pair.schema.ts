@@ -9,7 +9,7 @@ export const oneOf = <T extends string>(values: readonly T[], description?: stri
 export const Time = Type.String({ format: 'date-time' })
 export const PairId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-const ComparedField = Type.Object(
+export const ComparedField = Type.Object(
   {
     field: Type.String({ description: 'The field of leads, or the id of the column.' }),
     name: Type.String({
@@ -53,7 +53,11 @@ export const DecisionWord = oneOf(
 )
 
 export const LikelyFields = {
-  probability: Type.Number({ minimum: 0.5, maximum: 1, description: 'Pending pairs at least this likely are merged.' }),
+  probability: Type.Number({
+    minimum: 0.5,
+    maximum: 1,
+    description: 'Pending pairs at least this likely are merged, save those that are left to users.',
+  }),
   dry_run: Type.Boolean({ default: false, description: 'Only count them.' }),
   expected_count: Type.Optional(
     Type.Integer({

@@ -55,7 +55,7 @@ export interface LikelyWanted {
   expected_count?: number | undefined
 }
 
-/** What is likely enough to be merged: how many that is, what is told of it, and the merge, which tells how many it leaves. */
+/** What is likely enough to be merged: how many go into another, what is told of it, and the merge, which tells how many it leaves. */
 export interface LikelyPairs<Told, Merged> {
   count: number
   told: Told
@@ -64,7 +64,8 @@ export interface LikelyPairs<Told, Merged> {
 
 /** What only the subject knows of a merge without a review of each pair. */
 export interface LikelyMerger<Told, Merged> {
-  what: 'pairs' | 'rows'
+  /** What goes into another. */
+  what: 'leads' | 'rows'
   hold(tx: WorkspaceTx, decision: Decision): Promise<void>
   read(tx: WorkspaceTx, probability: number): Promise<LikelyPairs<Told, Merged>>
 }

@@ -63,34 +63,18 @@ export interface LikelyEdge<Id extends RecordId> {
   weight: number
 }
 
-const likely = <Id extends RecordId>(table: PairTable<Id>) =>
-  `from ${table.seen('pending').counted} where p.probability >= $3`
-
 /** Pending pairs that are likely enough, the surest first. */
 export async function readLikely<Id extends RecordId>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
   probability: number,
-  { limit = null, offset = 0 }: { limit?: number | null; offset?: number } = {},
 ): Promise<LikelyEdge<Id>[]> {
   const { rows } = await tx.client.query<LikelyEdge<Id>>(
-    `select p.id, p.left_id, p.right_id, p.weight ${likely(table)} order by p.weight desc, p.id limit $4 offset $5`,
-    [tx.workspace_id, table.workbook_id, probability, limit, offset],
+    `select p.id, p.left_id, p.right_id, p.weight from ${table.seen('pending').counted} where p.probability >= $3
+     order by p.weight desc, p.id`,
+    [tx.workspace_id, table.workbook_id, probability],
   )
   return rows
-}
-
-export async function countLikely<Id extends RecordId>(
-  tx: WorkspaceTx,
-  table: PairTable<Id>,
-  probability: number,
-): Promise<number> {
-  const { rows } = await tx.client.query<{ pairs: number }>(`select count(*)::int as pairs ${likely(table)}`, [
-    tx.workspace_id,
-    table.workbook_id,
-    probability,
-  ])
-  return rows[0]?.pairs ?? 0
 }
 
 /** What the two records of a pair are merged into. */
@@ -155,7 +139,10 @@ export interface ComparedField extends FieldComparison {
 }
 
 /** What is told of every pair. */
-export function explainedPair<Id extends RecordId>(pair: StoredPair<Id>, fields: readonly ComparedField[]) {
+export function explainedPair<Id extends RecordId, Compared extends ComparedField>(
+  pair: StoredPair<Id>,
+  fields: readonly Compared[],
+) {
   return {
     id: pair.id,
     weight: Math.round(pair.weight * 100) / 100,

@@ -2168,7 +2168,7 @@ export type paths = {
         put?: never;
         /**
          * Merge pending pairs above a probability
-         * @description At most 500 in one call, the surest first; `left` says how many are still pending. `dry_run` only counts.
+         * @description At most 500 in one call, the surest first; `left` says how many remain. `dry_run` only counts.
          */
         post: operations["accept_entity_pairs"];
         delete?: never;
@@ -4870,7 +4870,7 @@ export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
         AcceptAboveInput: {
-            /** @description Pending pairs at least this likely are merged. */
+            /** @description Pending pairs at least this likely are merged, save those that are left to users. */
             probability: number;
             /**
              * @description Only count them.
@@ -4881,7 +4881,7 @@ export type components = {
             expected_count?: number | null;
         };
         AcceptRowPairsInput: {
-            /** @description Pending pairs at least this likely are merged. */
+            /** @description Pending pairs at least this likely are merged, save those that are left to users. */
             probability: number;
             /**
              * @description Only count them.
@@ -4913,9 +4913,11 @@ export type components = {
             expression: string;
         };
         AcceptedAbove: {
+            /** @description Pending pairs above it, also those that are left to users. */
             pairs: number;
+            /** @description Leads that went into another. */
             merged: number;
-            /** @description Pairs above it that are still pending. */
+            /** @description Leads that would go into another, by this call or the next. */
             left: number;
         };
         AccountResponse: {
@@ -6992,6 +6994,21 @@ export type components = {
             /** @description In bits: positive speaks for a match, negative against it. */
             weight: number;
         };
+        ComparedLeadField: {
+            /** @description The field of leads, or the id of the column. */
+            field: string;
+            /** @description What is compared, in words: the field, the column, or a part of it such as the surname. */
+            name: string;
+            left: unknown;
+            right: unknown;
+            /** @description What the two are to each other; null where one of them is missing. */
+            agreement: string | null;
+            is_same: boolean;
+            /** @description In bits: positive speaks for a match, negative against it. */
+            weight: number;
+            /** @description The field that holds the value in both, as `winners` name it; null where they hold it in two fields, both of which are kept. */
+            value_of: string | null;
+        };
         ConvertedDefinition: {
             /** @enum {string} */
             format: "millrace" | "clay" | "n8n";
@@ -7360,9 +7377,12 @@ export type components = {
                 [key: string]: unknown;
             };
             fields: {
+                /** @description Of a value in `custom` its name, with `custom.` before it. */
                 field: string;
                 /** @description The winner first. */
                 candidates: components["schemas"]["EntityFieldCandidate"][];
+                /** @description Why the first is shown; null where no other says anything else. */
+                why: string | null;
             }[];
             members: components["schemas"]["EntityMember"][];
             /** @description Merges that can be undone, newest first. */
@@ -7385,7 +7405,7 @@ export type components = {
         EntityMember: {
             record_id: number;
             lead_id: number;
-            /** @description By field name. */
+            /** @description By field name; those of `custom` with `custom.` before it. */
             values: {
                 [key: string]: unknown;
             };
@@ -7415,13 +7435,15 @@ export type components = {
                 words: string;
                 weight: number;
             } | null;
-            /** @description Of leads all in which one of the two has a value, of rows those in which both have. */
-            fields: components["schemas"]["ComparedField"][];
+            /** @description All in which one of the two has a value. */
+            fields: components["schemas"]["ComparedLeadField"][];
             /** @description Fields whose equal values reopened a rejected pair. */
             reopened_by: string[] | null;
             decided_by: string | null;
             /** Format: date-time */
             decided_at: string | null;
+            /** @description Fields of which the two have different values, of which one is shown when they are merged. */
+            choices: string[];
             /** @enum {string} */
             kind: "company" | "person";
             /** @enum {string} */
@@ -7447,7 +7469,7 @@ export type components = {
         EntityPairSide: {
             record_id: number;
             lead_id: number;
-            /** @description By field name. */
+            /** @description By field name; those of `custom` with `custom.` before it. */
             values: {
                 [key: string]: unknown;
             };

@@ -18,26 +18,27 @@ import {
 type LeadPair = Schemas['EntityPair']
 type LeadSide = LeadPair['entity']
 
-const HIDDEN = new Set(['contact_person', 'kind', 'status', 'score', 'score_tier', 'tags', 'technologies'])
-const NAME_PARTS = new Set(['given_name', 'surname', 'generation'])
+/** Said only where the two differ in them; of lists a merged lead has all. */
+const HIDDEN = new Set(['kind', 'status', 'score', 'score_tier', 'tags', 'technologies'])
 
 const nameOf = ({ name, lead_id }: LeadSide) => name ?? `Lead ${lead_id}`
 
 export function reviewedLeads(pair: LeadPair): ReviewPair {
-  const { id, probability, why, entity, candidate, fields, reopened_by } = pair
+  const { id, probability, why, entity, candidate, fields, choices, reopened_by } = pair
   return {
     ...{ id, probability, choice: 'value' },
     why: reopened_by ? `${why} Rejected before; now they share ${reopened_by.join(' and ')}.` : why,
     sides: [sideOf(entity), sideOf(candidate)],
     fields: shownFields({
       compared: fields,
-      keyOf: (field) => (NAME_PARTS.has(field) ? 'contact_person' : field),
-      labelOf: capitalized,
+      keyOf: ({ field, value_of }) => value_of ?? field,
+      labelOf: (field) => capitalized(field.replace(/^custom\./, '')),
       left: entity.values,
       right: candidate.values,
       others: [...new Set([...Object.keys(entity.values), ...Object.keys(candidate.values)])]
-        .filter((name) => !HIDDEN.has(name))
+        .filter((name) => !HIDDEN.has(name) || choices.includes(name))
         .sort(),
+      choices,
     }),
   }
 }
@@ -102,7 +103,7 @@ export const leadPairs = (): PairSubject => ({
     toast('Looking for duplicates. New pairs appear here.')
   },
   likely: {
-    counted: (pairs) => counted(pairs, 'pair'),
+    counted: (leads) => counted(leads, 'lead'),
     most: 500,
     count: countLikely,
     async merge(probability, count) {

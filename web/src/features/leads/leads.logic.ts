@@ -211,16 +211,16 @@ export function queryOf(asked: LeadQuery): { search?: string; filter?: string; s
 export const recordWords = ({ contact_person, company, email, phone }: Record<string, unknown>): string =>
   [contact_person ?? company, email ?? phone].filter((word) => typeof word === 'string').join(' · ') || 'No name'
 
-const HIDDEN = new Set(['kind', 'status', 'score', 'score_tier', 'custom', 'source'])
+const HIDDEN = new Set(['status', 'score', 'score_tier', 'source'])
 
-/** What a record says that its entity does not show, with where that is from. */
+/** What a record says that its entity does not show, with where that is from, and what is shown in its place. */
 export function lostValues({ fields }: Pick<Schemas['EntityDetail'], 'fields'>, record: number) {
-  return fields.flatMap(({ field, candidates }) => {
+  return fields.flatMap(({ field, candidates, why }) => {
     const own = candidates.find(({ record_id }) => record_id === record)
-    const [text, shown] = [own, candidates[0]].map((one) => [one?.value].flat().map(String).join(', '))
-    return own === undefined || HIDDEN.has(field) || text === undefined || text === shown
-      ? []
-      : [{ field, text, provenance: own.provenance }]
+    // Of lists all items are shown.
+    if (own === undefined || Array.isArray(own.value) || HIDDEN.has(field)) return []
+    const [text, shown] = [own.value, candidates[0]?.value].map(String)
+    return text === shown ? [] : [{ field, text, shown, why, provenance: own.provenance }]
   })
 }
 

@@ -32,14 +32,13 @@ test.each([
 test('a merged lead tells what each record says beside, and by what the records differ', () => {
   const said = (record_id: number, value: unknown) => ({ record_id, value, provenance: null, chosen: false })
   const fields = [
-    { field: 'city', candidates: [said(1, 'London'), said(2, 'LONDON')] },
-    { field: 'email', candidates: [said(2, 'a@x.example')] },
-    { field: 'kind', candidates: [said(1, 'person'), said(2, 'company')] },
+    { field: 'city', candidates: [said(1, 'London'), said(2, 'LONDON')], why: 'it is not all capitals' },
+    { field: 'email', candidates: [said(2, 'a@x.example')], why: null },
+    { field: 'tags', candidates: [said(1, ['fair']), said(2, ['web'])], why: null },
   ]
-  expect([1, 2].map((record) => lostValues({ fields }, record).map(({ field, text }) => [field, text]))).toEqual([
-    [],
-    [['city', 'LONDON']],
-  ])
+  expect(
+    [1, 2].map((record) => lostValues({ fields }, record).map(({ field, text, why }) => [field, text, why])),
+  ).toEqual([[], [['city', 'LONDON', 'it is not all capitals']]])
   expect(recordWords({ contact_person: 'Ann', company: 'X', email: 'a@x.example' })).toBe('Ann · a@x.example')
   expect(recordWords({})).toBe('No name')
 })

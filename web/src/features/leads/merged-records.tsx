@@ -32,9 +32,9 @@ export function MergedRecords({ lead, editable }: { lead: Schemas['Lead']; edita
           <li key={member.record_id} className="[overflow-wrap:anywhere]">
             <p>{recordWords(member.values)}</p>
             <ul className="mt-1 flex flex-col gap-0.5 border-l pl-3 text-ink-2">
-              {lostValues(entity.data, member.record_id).map(({ field, text, provenance }) => (
-                <li key={field}>
-                  <span className="text-ink-3">{capitalized(field)}</span> {text}{' '}
+              {lostValues(entity.data, member.record_id).map(({ field, text, shown, why, provenance }) => (
+                <li key={field} title={`Shown instead: ${shown}${why === null ? '' : `, because ${why}`}`}>
+                  <span className="text-ink-3">{capitalized(field.replace(/^custom\./, ''))}</span> {text}{' '}
                   <span className="text-ink-3 text-xs">{sourceWords(provenance ?? undefined)}</span>
                 </li>
               ))}

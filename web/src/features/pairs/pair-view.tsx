@@ -96,7 +96,7 @@ function FieldRow({ field, pair, chosen, onChoose }: Props & { field: ShownField
       </th>
       {([field.left, field.right] as const).map((value, at) => {
         const side = pair.sides[at] as PairSide
-        const canChoose = pair.choice === 'value' && onChoose !== null && value !== '' && field.left !== field.right
+        const canChoose = pair.choice === 'value' && onChoose !== null && value !== '' && field.isChoice
         return (
           <td key={side.id} className={cx(SIDE, !canChoose && 'px-3 py-2')} dir="auto">
             {canChoose ? (

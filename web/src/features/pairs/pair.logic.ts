@@ -24,6 +24,8 @@ export interface ShownField {
   agreement: string | null
   /** Null where it was not compared. */
   weight: number | null
+  /** Whether one of the two values is kept, so that a user may choose which. */
+  isChoice: boolean
 }
 
 export interface ReviewPair {
@@ -36,35 +38,41 @@ export interface ReviewPair {
   choice: 'value' | 'record'
 }
 
-export interface ComparedValues {
-  compared: readonly ComparedField[]
+export interface ComparedValues<Compared extends ComparedField> {
+  compared: readonly Compared[]
   /** The value that a compared field is a part of, as a surname is of a name. */
-  keyOf(field: string): string
+  keyOf(field: Compared): string
   labelOf(key: string): string
   left: Readonly<Record<string, unknown>>
   right: Readonly<Record<string, unknown>>
   /** Shown beside those that were compared, in this order. */
   others: readonly string[]
+  /** Of which one of the two values is kept. */
+  choices: readonly string[]
 }
 
 /** Compared values first, the weightiest at the top; then what only one of the two has, and what was not compared. */
-export function shownFields({ compared, keyOf, labelOf, left, right, others }: ComparedValues): ShownField[] {
-  const parts = new Map<string, ComparedField[]>()
-  for (const one of compared) parts.set(keyOf(one.field), [...(parts.get(keyOf(one.field)) ?? []), one])
+export function shownFields<Compared extends ComparedField>(values: ComparedValues<Compared>): ShownField[] {
+  const { compared, keyOf, labelOf, left, right, others, choices } = values
+  const parts = new Map<string, Compared[]>()
+  for (const one of compared) parts.set(keyOf(one), [...(parts.get(keyOf(one)) ?? []), one])
   const weighed = [...parts].map(([key, fields]): ShownField => {
     const told = fields.filter(({ agreement }) => agreement !== null)
-    const one = fields[0] as ComparedField
+    const one = fields[0] as Compared
+    const isWhole = fields.length === 1 && one.field === key
     return {
       key,
-      label: fields.length === 1 && one.field === key ? capitalized(one.name) : labelOf(key),
-      left: rawText(one.left),
-      right: rawText(one.right),
+      label: isWhole ? capitalized(one.name) : labelOf(key),
+      // A part is shown with the value that it is read from.
+      left: rawText(left[key] ?? one.left),
+      right: rawText(right[key] ?? one.right),
       tone: toneOf(told),
       agreement:
         told.length === 0
           ? null
           : told.map(({ name, agreement }) => (told.length > 1 ? `${name} ${agreement}` : agreement)).join(', '),
       weight: told.length === 0 ? null : told.reduce((sum, { weight }) => sum + weight, 0),
+      isChoice: choices.includes(key),
     }
   })
   const rest = others
@@ -72,7 +80,8 @@ export function shownFields({ compared, keyOf, labelOf, left, right, others }: C
     .map((key): ShownField => {
       const [one, other] = [rawText(left[key]), rawText(right[key])]
       const tone = one === other ? 'same' : 'one'
-      return { key, label: labelOf(key), left: one, right: other, tone, agreement: null, weight: null }
+      const isChoice = choices.includes(key)
+      return { key, label: labelOf(key), left: one, right: other, tone, agreement: null, weight: null, isChoice }
     })
   return [...weighed.sort((a, b) => Math.abs(b.weight ?? 0) - Math.abs(a.weight ?? 0)), ...rest]
 }

@@ -16,11 +16,12 @@ const field = (name: string, weight: number, agreement: string | null = 'differe
 const shown = (...compared: Schemas['ComparedField'][]) =>
   shownFields({
     compared,
-    keyOf: (name) => (name === 'given_name' || name === 'surname' ? 'contact_person' : name),
+    keyOf: ({ field: name }) => (name === 'given_name' || name === 'surname' ? 'contact_person' : name),
     labelOf: capitalized,
     left: { notes: 'a', city: 'Bath', empty: '' },
     right: { notes: null, empty: null },
     others: ['city', 'empty', 'notes'],
+    choices: ['city'],
   })
 
 test('fields come with the weightiest first, then those that were not compared', () => {
@@ -30,6 +31,14 @@ test('fields come with the weightiest first, then those that were not compared',
     ['city', 'differs'],
     ['phone', 'one'],
     ['notes', 'one'],
+  ])
+})
+
+test('a choice is offered where one of the two values is kept, and nowhere else', () => {
+  expect(shown(field('city', -2), field('tax_id', -5)).map(({ key, isChoice }) => [key, isChoice])).toEqual([
+    ['tax_id', false],
+    ['city', true],
+    ['notes', false],
   ])
 })
 

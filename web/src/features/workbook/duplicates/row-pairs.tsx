@@ -33,11 +33,12 @@ export function reviewedRows(pair: RowPair, columns: RowPairs['columns']): Revie
     sides: [sideOf(first, columns), sideOf(second, columns)],
     fields: shownFields({
       compared: fields,
-      keyOf: (column) => column,
+      keyOf: ({ field }) => field,
       labelOf: (column) => names.get(column) ?? column,
       left: first.values,
       right: second.values,
       others: columns.map((column) => column.id),
+      choices: [],
     }),
   }
 }
