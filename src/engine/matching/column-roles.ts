@@ -75,7 +75,7 @@ export const roleOf = (column: string): ColumnRole['role'] | null => rolesOf(col
 
 const hasLetter = (value: string) => /\p{L}/u.test(value)
 const hasDigit = (value: string) => /\d/.test(value)
-const isCalled = (value: string) => hasLetter(value) && !hasDigit(value)
+const isCalled = (value: string) => hasLetter(value) && !hasDigit(value) && !value.includes('@')
 
 /** Whether a value can be what a column of the role holds; a role that is left out holds anything. */
 const MAY_BE: { readonly [role in ColumnRole['role']]?: (value: string) => boolean } = {

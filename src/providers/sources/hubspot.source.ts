@@ -8,8 +8,14 @@ import type { HttpSource, SourcePage } from './source.ts'
 const API = 'https://api.hubapi.com/crm'
 const PAGE = 100
 const PROPERTIES: { [object: string]: readonly string[] } = {
-  contacts: ['email', 'firstname', 'lastname', 'jobtitle', 'phone', 'company', 'city', 'country', 'lastmodifieddate'],
-  companies: ['name', 'domain', 'website', 'phone', 'city', 'country', 'industry', 'numberofemployees'],
+  contacts: [
+    ...['email', 'hs_additional_emails', 'salutation', 'firstname', 'lastname', 'jobtitle', 'phone', 'company'],
+    ...['address', 'zip', 'city', 'state', 'country', 'lastmodifieddate'],
+  ],
+  companies: [
+    ...['name', 'domain', 'website', 'phone', 'address', 'zip', 'city', 'state', 'country'],
+    ...['industry', 'numberofemployees'],
+  ],
   deals: ['dealname', 'dealstage', 'amount', 'closedate', 'pipeline'],
 }
 

@@ -8,9 +8,11 @@ import { type HttpSource, type SourcePage, showIf } from './source.ts'
 
 const PAGE = 2_000
 const USUAL: { [object: string]: string } = {
-  Account: 'Id, Name, Website, Phone, Industry, BillingCity, BillingCountry, NumberOfEmployees, LastModifiedDate',
-  Contact: 'Id, Name, Email, Phone, Title, Account.Name, MailingCity, MailingCountry, LastModifiedDate',
-  Lead: 'Id, Name, Email, Phone, Title, Company, Website, City, Country, Status, LastModifiedDate',
+  Account:
+    'Id, Name, Website, Phone, Industry, BillingStreet, BillingPostalCode, BillingCity, BillingState, BillingCountry, NumberOfEmployees, LastModifiedDate',
+  Contact:
+    'Id, Name, Email, Phone, Title, Account.Name, MailingStreet, MailingPostalCode, MailingCity, MailingState, MailingCountry, LastModifiedDate',
+  Lead: 'Id, Name, Email, Phone, Title, Company, Website, Street, PostalCode, City, State, Country, Status, LastModifiedDate',
 }
 const FIELD = '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*){0,4}$'
 

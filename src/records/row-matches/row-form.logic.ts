@@ -21,7 +21,7 @@ type Role = ColumnRole['role']
 const ROLE_OF_TYPE: Readonly<Record<string, Role>> = { email: 'email', phone: 'phone', url: 'domain' }
 
 /** What the fields of a lead are compared as, which columns name in many languages. */
-const ROLE_OF_FIELD: Readonly<Record<string, Role>> = {
+export const ROLE_OF_FIELD: Readonly<Record<string, Role>> = {
   company: 'firm',
   domain: 'domain',
   website: 'domain',
@@ -48,17 +48,7 @@ export const SAMPLED_ROWS = 200
  * name says as far as the values of the sample can be that.
  */
 export function rowFormOf(columns: readonly ColumnConfig[], sample: readonly Row[]): RowForm {
-  const named = columns.filter(mayBeCompared).flatMap((column) => {
-    const values = sample.slice(0, SAMPLED_ROWS).map((row) => textOf(referencedValue(row, column.id)))
-    const role = roleByValues(namedRoles(column), values)
-    return role === null ? [] : [{ column, role }]
-  })
-  const firms = named.filter(({ role }) => role === 'firm').length
-  const roles = named.map(({ column, role }): ColumnRole => {
-    // Beside the name of a firm, a name is that of a person.
-    const isPerson = role === 'firm' && firms > 1 && leadFieldOf(column.name) === 'contact_person'
-    return { column: column.id, role: isPerson ? 'full_name' : role }
-  })
+  const roles = rolesOfColumns(columns, sample).map(({ column, role }): ColumnRole => ({ column: column.id, role }))
   const { fields, read } = fieldsOf(roles)
   const person = roles.find(({ role }) => role === 'full_name')?.column
   const ids = roles.map(({ column }) => column)
@@ -69,6 +59,24 @@ export function rowFormOf(columns: readonly ColumnConfig[], sample: readonly Row
     formOf: (row) =>
       normalRecord(fields, read(Object.fromEntries(ids.map((id) => [id, textOf(referencedValue(row, id))])))),
   }
+}
+
+/** What each column holds; without those that say nothing of what a row is, or whose values cannot be what their name says. */
+export function rolesOfColumns(
+  columns: readonly ColumnConfig[],
+  sample: readonly Row[],
+): { column: ColumnConfig; role: Role }[] {
+  const named = columns.filter(mayBeCompared).flatMap((column) => {
+    const values = sample.slice(0, SAMPLED_ROWS).map((row) => textOf(referencedValue(row, column.id)))
+    const role = roleByValues(namedRoles(column), values)
+    return role === null ? [] : [{ column, role }]
+  })
+  const firms = named.filter(({ role }) => role === 'firm').length
+  return named.map(({ column, role }) => {
+    // Beside the name of a firm, a name is that of a person.
+    const isPerson = role === 'firm' && firms > 1 && leadFieldOf(column.name) === 'contact_person'
+    return { column, role: isPerson ? 'full_name' : role }
+  })
 }
 
 /** Whether the name or the type of a column says what it holds. */

@@ -1,7 +1,7 @@
 // Keeps the rows of a workbook as they are compared, for columns of other workbooks that match with them.
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { roleOf } from '../../engine/matching/column-roles.ts'
+import type { Row } from '../../engine/values/row.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -17,9 +17,11 @@ import {
   watchedNumbers,
 } from '../entities/record-form.logic.ts'
 import { tellOf, writeKeys } from '../entities/records.writes.ts'
-import { leadColumns } from '../store/lead-fields.logic.ts'
+import { leadColumns, leadFieldOf } from '../store/lead-fields.logic.ts'
 import { readMatching } from '../store/matched-rows.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
+import { ROLE_OF_FIELD, rolesOfColumns } from './row-form.logic.ts'
+import { readSample } from './row-pairs.reads.ts'
 
 const BATCH = 1000
 
@@ -30,42 +32,66 @@ export interface RowReading {
   dataOf(data: JsonObject): JsonObject
 }
 
-/** Input columns only: what is computed or found may follow from the very match. */
-export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[]): RowReading {
+/** Input columns only: what is computed or found may follow from the very match. What they hold follows from the sample as for duplicates. */
+export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[], sample: readonly Row[]): RowReading {
   const inputs = columns.filter(({ type }) => type === 'input')
-  const fields = new Map(leadColumns(inputs))
-  for (const { id, name } of inputs) {
-    const field = FIELD_OF_ROLE[roleOf(name) ?? '']
-    if (field !== undefined && !fields.has(field) && ![...fields.values()].includes(id)) fields.set(field, id)
+  const roles = rolesOfColumns(inputs, sample)
+  const roleOfId = new Map(roles.map(({ column, role }) => [column.id, role]))
+  const first = (...wanted: Role[]) => roles.find(({ role }) => wanted.includes(role))?.column.id
+  const fields = new Map<string, string>()
+  for (const [field, id] of leadColumns(inputs))
+    if (ROLE_OF_FIELD[field] === undefined || roleOfId.get(id) === ROLE_OF_FIELD[field]) fields.set(field, id)
+  for (const { column, role } of roles) {
+    const field = FIELD_OF_ROLE[role]
+    if (field !== undefined && !fields.has(field) && ![...fields.values()].includes(column.id))
+      fields.set(field, column.id)
   }
-  const first = (role: string) => inputs.find(({ name }) => roleOf(name) === role)?.id
-  const [given, surname] = [first('given_name'), first('surname')]
-  const contact = fields.get('contact_person')
+  const [given, surname, number] = [first('given_name'), first('surname'), first('street_number')]
+  const [postcode, birth] = [first('postcode'), first('date')]
   // A column that is just called Name holds what a row is.
-  if (kind === 'company' && !fields.has('company') && contact !== undefined) fields.set('company', contact)
-  const others = inputs.filter(({ id }) => ![...fields.values()].includes(id))
+  const called = inputs.find(({ name }) => leadFieldOf(name) === 'contact_person')?.id
+  const isCalled = called !== undefined && ['firm', 'full_name'].includes(roleOfId.get(called) ?? '')
+  if (kind === 'company' && !fields.has('company') && isCalled) fields.set('company', called)
+  if (kind === 'person' && isCalled && ![given, surname, fields.get('contact_person')].some((id) => id !== undefined)) {
+    if (fields.get('company') === called) fields.delete('company')
+    fields.set('contact_person', called)
+  }
+  const contact = fields.get('contact_person')
   const external = inputs.find(({ name }) =>
     /^(external[ _]?id|customer[ _]?(id|no|number)|account[ _]?id)$/i.test(name),
   )
-  const told = [kind, FORM_VERSION, [...fields], given, surname, external?.id, others.map(({ id, name }) => [id, name])]
+  const parts = { given, surname, number, postcode, birth }
+  const others = inputs.filter(({ id }) => ![...fields.values(), ...Object.values(parts)].includes(id))
+  const told = [kind, FORM_VERSION, [...fields], parts, external?.id, others.map(({ id, name }) => [id, name])]
   return {
     version: createHash('sha256').update(JSON.stringify(told)).digest().readUInt32BE(0) >>> 1,
     dataOf(data) {
-      const read = Object.fromEntries([...fields].map(([field, id]) => [field, data[id] ?? null]))
-      const name = [given, surname]
-        .map((id) => (id === undefined ? '' : textOf(data[id])))
-        .join(' ')
-        .trim()
+      const read: JsonObject = Object.fromEntries([...fields].map(([field, id]) => [field, data[id] ?? null]))
+      const joined = (...ids: (string | undefined)[]) =>
+        ids
+          .map((id) => (id === undefined ? '' : textOf(data[id])))
+          .join(' ')
+          .trim()
+      const name = joined(given, surname)
+      const street = number === undefined ? '' : joined(number, fields.get('address'))
       return {
         ...read,
+        ...(street !== '' && { address: street }),
         ...(name !== '' && contact === undefined && { contact_person: name }),
         ...(external && { external_id: data[external.id] ?? null }),
-        custom: Object.fromEntries(others.map((column) => [column.name, data[column.id] ?? null])),
+        custom: {
+          ...Object.fromEntries(others.map((column) => [column.name, data[column.id] ?? null])),
+          // Under the names by which they are known of leads, whatever the columns call them.
+          ...(postcode !== undefined && { postcode: data[postcode] ?? null }),
+          ...(birth !== undefined && { 'date of birth': data[birth] ?? null }),
+        },
         kind,
       }
     },
   }
 }
+
+type Role = ReturnType<typeof rolesOfColumns>[number]['role']
 
 const FIELD_OF_ROLE: Readonly<Record<string, string>> = {
   firm: 'company',
@@ -90,14 +116,15 @@ export async function indexRows(
   workbookId: string,
   kind: EntityKind,
 ): Promise<Among> {
-  const columns = await database.inWorkspace(at, async (tx) => {
+  const reading = await database.inWorkspace(at, async (tx) => {
     const { rowCount } = await tx.client.query(
       'select from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
       [tx.workspace_id, workbookId],
     )
-    return rowCount === 0 ? refuse('not_found', 'The other workbook is gone.') : readColumns(tx, workbookId)
+    if (rowCount === 0) return refuse('not_found', 'The other workbook is gone.')
+    const columns = await readColumns(tx, workbookId)
+    return rowReadingOf(kind, columns, await readSample(tx, workbookId, columns))
   })
-  const reading = rowReadingOf(kind, columns)
   await database.inWorkspace(at, async (tx) => {
     await holdIndex(tx, workbookId)
     await dropGone(tx, workbookId, kind)

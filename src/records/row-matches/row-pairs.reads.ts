@@ -119,8 +119,13 @@ export async function readRowForm(
   workbookId: string,
   columns: readonly ColumnConfig[],
 ): Promise<RowForm> {
+  return rowFormOf(columns, await readSample(tx, workbookId, columns))
+}
+
+/** The first rows, with what of them may be compared. */
+export function readSample(tx: WorkspaceTx, workbookId: string, columns: readonly ColumnConfig[]): Promise<Row[]> {
   const named = columns.filter(mayBeCompared).map(({ id }) => id)
-  return rowFormOf(columns, await readRowsForRun(tx, workbookId, { ...EVERY_ROW, limit: SAMPLED_ROWS }, named))
+  return readRowsForRun(tx, workbookId, { ...EVERY_ROW, limit: SAMPLED_ROWS }, named)
 }
 
 /** A row that is there stands for itself. */

@@ -42,11 +42,11 @@ const ALIASES: { [field: string]: string } = {
   linkedin_url: `linkedin, linkedin url, company linkedin, company linkedin url, linkedin profile, linkedin profile url, person linkedin url, linkedin page`,
   first_name: `first name, firstname, given name, givenname, given names, forename, forenames, fname, vorname, vornamen, prenom, prenoms, nombre de pila, primer nombre, nome proprio,
     primeiro nome, voornaam, voornamen, roepnaam, imie, 名, keresztnev, utonev, ten, fornamn, fornavn`,
-  last_name: `last name, lastname, surname, family name, familyname, lname, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido, cognome, sobrenome,
+  last_name: `last name, lastname, surname, family name, familyname, lname, nachname, familienname, zuname, nom de famille, apellido, apellidos, primer apellido, apellido paterno, apellido1, apellido 1, cognome, sobrenome,
     apelido, ultimo nome, achternaam, familienaam, nazwisko, soyad, soyadi, soyisim, фамилия, 姓, 氏, 성, vezeteknev, csaladnev, ho, efternamn, efternavn, etternavn`,
   middle_name: `middle name, middlename, middle names, middle initial, zweiter vorname, deuxieme prenom, segundo nombre, secondo nome, segundo nome, tweede naam, drugie imie, ikinci ad, отчество`,
   infix: 'tussenvoegsel, tussenvoegsels, namensvorsatz, name infix, surname prefix, last name prefix',
-  second_last_name: 'second last name, second surname, segundo apellido, apellido materno',
+  second_last_name: 'second last name, second surname, segundo apellido, apellido materno, apellido2, apellido 2',
   name_prefix: `prefix, name prefix, title prefix, honorific, academic title, titel, akademischer titel, akad titel, namenstitel, titre, salutation, anrede, civilite, tratamiento, titolo,
     tytul, обращение`,
   name_suffix: 'suffix, name suffix, generation, namenszusatz, suffixe, sufijo, suffisso, sufixo',
@@ -74,7 +74,7 @@ const EMAIL =
   /(?:^| )(?:e ?mails?|e ?mail ?adress?e?n?|mails?|mailadresse|courriels?|correos?|e ?posta|epost|почта|эл почта)(?= |$)/
 /** What names of such a column may say beside: which of several it is, or whose. */
 const BESIDE_EMAIL =
-  /^(?:\d+|value|address(?:es)?|adresse?n?|direccion|indirizzo|endereco|adres|adresi|electronico|electronique|elettronica|eletronico|elektroniczny|elektroniczna|e|de|di|do|da|no|work|business|professional|professionnel|beruflich|geschaftlich|personal|private|privat|home|other|others|additional|alternate|alternative|secondary|second|primary|main|contact|person|company|corporate|office|general|direct|lead|kontakt|firma|электронная|адрес)$/
+  /^(?:\d+|value|hs|address(?:es)?|adresse?n?|direccion|indirizzo|endereco|adres|adresi|electronico|electronique|elettronica|eletronico|elektroniczny|elektroniczna|e|de|di|do|da|no|work|business|professional|professionnel|beruflich|geschaftlich|personal|private|privat|home|other|others|additional|alternate|alternative|secondary|second|primary|main|contact|person|company|corporate|office|general|direct|lead|kontakt|firma|электронная|адрес)$/
 
 /** In front of a name that means something by itself, as in `Primary Contact First Name`. */
 const WHOSE = /^(?:(?:primary|main|lead|contact|person|prospect|ansprechpartner|kontakt|mailing|billing) )+(?=.)/
