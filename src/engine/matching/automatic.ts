@@ -201,10 +201,10 @@ export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b:
   if (!areOfPeople(fields)) return !areInTwoPlaces(pair)
   const { given, generations, level, value } = pair
   const isNamed = (record: NormalRecord) => value(record, 'given_name') !== null || value(record, 'surname') !== null
-  if (!isNamed(a) && !isNamed(b)) return true
-  if (areTwo(pair)) return false
   const [surname, identifier] = [level('surname'), level('identifier')]
   const hasAddress = level('email') === 0
+  if (!isNamed(a) && !isNamed(b)) return hasAddress || identifier === 0
+  if (areTwo(pair)) return false
   if (identifier >= OTHER_IDENTIFIER && !hasAddress) return false
   const isGiven = given === 'same' || given === 'spelled'
   // Who marries keeps the first name; an initial with another surname is anyone.
@@ -212,7 +212,10 @@ export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b:
   if (identifier === 0) return mayBeNamed
   if (hasAddress) return mayBeNamed && given !== 'unsure'
   if (level('date') === 0) return surname !== OTHER_SURNAME && given !== 'unsure'
-  const isFullName = surname === EXCHANGED || (isGiven && (surname === 0 || (surname === 1 && given === 'same')))
+  // The same initial is that of many.
+  const isWhole = [a, b].every((record) => (value(record, 'given_name') ?? '').length > 1)
+  const isFullName =
+    isWhole && (surname === EXCHANGED || (isGiven && (surname === 0 || (surname === 1 && given === 'same'))))
   const isEmployer = (level('firm') >= 0 && level('firm') <= ONE_FIRM) || level('domain') === 0
   const [one, other] = [value(a, 'email'), value(b, 'email')]
   const isNumbered = one !== null && other !== null && areNumbered(splitDomain(one), splitDomain(other))
