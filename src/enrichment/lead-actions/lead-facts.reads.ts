@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
 import { LEAD_FIELDS } from '../../records/lead-facts/lead-field.logic.ts'
+import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { ageOf, daysOfAge, freshnessOf, isBlank, ttlDays } from './freshness.logic.ts'
@@ -23,8 +24,9 @@ interface Aside {
 export async function readFacts(tx: WorkspaceTx, leadId: number, now: number) {
   const lead = await mustReadLead(tx, leadId)
   const { rows } = await tx.client.query<Aside>(
-    'select field, provider, value, provenance, reason, at from lead_claims where workspace_id = $1 and lead_id = $2 order by at desc',
-    [tx.workspace_id, leadId],
+    `select field, provider, value, provenance, reason, at from lead_claims
+     where workspace_id = $1 and lead_id = any($2::bigint[]) order by at desc`,
+    [tx.workspace_id, await readWithMerged(tx, [leadId])],
   )
   return LEAD_FIELDS.flatMap(({ name: field, label }) => {
     const value = lead.data[field] ?? null
@@ -63,9 +65,9 @@ export async function readLeadTrace(
   const [before = null] = decodeCursor(name, cursor) ?? []
   const { rows } = await tx.client.query<LeadAttempt>(
     `select id, column_id, step_id, provider, outcome, reason, detail, cached, cost_micro, started_at, duration_ms, request, response, run_id
-     from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and ($4::uuid is null or id < $4)
+     from attempts where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and ($4::uuid is null or id < $4)
      order by id desc limit $5`,
-    [tx.workspace_id, LEAD_STORE, rowIdOf(leadId), before, limit + 1],
+    [tx.workspace_id, LEAD_STORE, (await readWithMerged(tx, [leadId])).map(rowIdOf), before, limit + 1],
   )
   const items = rows.slice(0, limit).map(({ column_id, cost_micro, started_at, run_id, ...row }) => {
     const [action = '', waterfall = ''] = column_id.split('.')

@@ -37,7 +37,7 @@ async function colleaguesOf(database: Database, workspaceId: WorkspaceId, domain
   return database.inWorkspace(workspaceId, async (tx) => {
     const { rows } = await tx.client.query<Colleague>(
       `select data ->> 'email' as email, data ->> 'contact_person' as full_name from leads
-        where workspace_id = $1 and site_domain = $2 and split_part(data ->> 'email', '@', 2) = $2
+        where workspace_id = $1 and site_domain = $2 and merged_into is null and split_part(data ->> 'email', '@', 2) = $2
         order by id desc limit ${MOST_COLLEAGUES}`,
       [workspaceId, domain],
     )

@@ -42,7 +42,12 @@ export async function scoreLeads(tx: WorkspaceTx, wanted: readonly number[], of?
       kept as (insert into lead_scores as k (workspace_id, lead_id, fit, intent, score, tier, parts, version)
         select $1, lead_id, fit, intent, score, tier, parts, ${statement.param(version, 'int')} from s
         on conflict (workspace_id, lead_id) do update set fit = excluded.fit, intent = excluded.intent, score = excluded.score,
-          tier = excluded.tier, parts = excluded.parts, version = excluded.version, scored_at = now())
+          tier = excluded.tier, parts = excluded.parts, version = excluded.version, scored_at = now()),
+      -- Those that another lead stands for have its score.
+      gone as (delete from lead_scores where workspace_id = $1 and lead_id = any(${statement.param(
+        ids.filter((id) => !heads.has(id)),
+        'bigint[]',
+      )}))
      update leads l set data = l.data || jsonb_build_object('score', s.score, 'score_tier', s.tier)
      from s where l.workspace_id = $1 and l.id = any(${statement.param(ids, 'bigint[]')}) and coalesce(l.merged_into, l.id) = s.lead_id
        and (l.data -> 'score' is distinct from to_jsonb(s.score) or l.data ->> 'score_tier' is distinct from s.tier)

@@ -38,9 +38,9 @@ const NAME = `coalesce(l.data ->> 'contact_person', l.data ->> 'company', l.data
 
 export async function readScores(tx: WorkspaceTx, ids: readonly number[]): Promise<ScoredLead[]> {
   const { rows } = await tx.client.query<Omit<ScoredLead, 'scored_at'> & { scored_at: Date }>(
-    `select s.lead_id, ${NAME} as name, s.fit, s.intent, s.score, s.tier as score_tier, s.parts, s.scored_at
-     from lead_scores s join leads l on l.workspace_id = s.workspace_id and l.id = s.lead_id
-     where s.workspace_id = $1 and s.lead_id = any($2::bigint[]) order by s.lead_id`,
+    `select l.id as lead_id, ${NAME} as name, s.fit, s.intent, s.score, s.tier as score_tier, s.parts, s.scored_at
+     from leads l join lead_scores s on s.workspace_id = $1 and s.lead_id = coalesce(l.merged_into, l.id)
+     where l.workspace_id = $1 and l.id = any($2::bigint[]) order by l.id`,
     [tx.workspace_id, ids],
   )
   return rows.map((row) => ({ ...row, scored_at: row.scored_at.toISOString() }))

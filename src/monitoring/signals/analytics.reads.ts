@@ -4,6 +4,8 @@ import type { SignalAnalytics } from './signal.schema.ts'
 import { readIntent } from './signals.reads.ts'
 
 const TOP = 20
+/** The lead that stands for the one that a signal names. */
+const LEAD = 'coalesce(l.merged_into, s.lead_id)'
 
 type ByType = SignalAnalytics['by_type'][number]
 
@@ -21,19 +23,19 @@ export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): 
   )
   const { rows: types } = await tx.client.query<Omit<ByType, 'leads'> & ByType['leads']>(
     `select s.type, count(*)::int as count, count(*) filter (where s.status = 'actioned')::int as actioned,
-       count(*) filter (where s.status = 'dismissed')::int as dismissed, count(distinct s.lead_id)::int as all,
-       count(distinct s.lead_id) filter (where l.data ->> 'status' in ('contacted', 'qualified', 'converted'))::int as contacted,
-       count(distinct s.lead_id) filter (where l.data ->> 'status' in ('qualified', 'converted'))::int as qualified,
-       count(distinct s.lead_id) filter (where l.data ->> 'status' = 'converted')::int as converted
+       count(*) filter (where s.status = 'dismissed')::int as dismissed, count(distinct ${LEAD})::int as all,
+       count(distinct ${LEAD}) filter (where l.data ->> 'status' in ('contacted', 'qualified', 'converted'))::int as contacted,
+       count(distinct ${LEAD}) filter (where l.data ->> 'status' in ('qualified', 'converted'))::int as qualified,
+       count(distinct ${LEAD}) filter (where l.data ->> 'status' = 'converted')::int as converted
      from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id group by s.type order by count(*) desc, s.type`,
     values,
   )
   const { rows: top } = await tx.client.query<Omit<SignalAnalytics['top'][number], 'intent'> & { lead_id: number }>(
-    `select s.lead_id, coalesce(l.data ->> 'company', l.data ->> 'contact_person', min(s.company), '') as name,
+    `select ${LEAD} as lead_id, coalesce(l.data ->> 'company', l.data ->> 'contact_person', min(s.company), '') as name,
        count(*)::int as signals, l.data ->> 'status' as lead_status
      from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id
      where s.status <> 'dismissed' and s.lead_id is not null
-     group by s.lead_id, l.data order by sum(s.strength) desc, s.lead_id limit ${TOP}`,
+     group by 1, l.data order by sum(s.strength) desc, 1 limit ${TOP}`,
     values,
   )
   const intents = await readIntent(

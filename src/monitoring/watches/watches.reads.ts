@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { type IntervalName, intervalSeconds, readSchedules } from '../../platform/queue/schedules.ts'
+import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { watchKind } from '../kinds/catalog.ts'
 import type { SeenLine, WatchKindName } from '../kinds/kind.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
@@ -152,7 +153,7 @@ export async function readWatchPage(tx: WorkspaceTx, query: WatchesQuery) {
   const [before = null] = decodeCursor(name, cursor) ?? []
   const { rows } = await tx.client.query<StoredWatch>(
     `select ${COLUMNS} from watches w where w.workspace_id = $1 and ($2::uuid is null or w.id < $2)
-       and ($3::text is null or w.kind = $3) and ($4::text is null or w.state = $4) and ($5::bigint is null or w.lead_id = $5)
+       and ($3::text is null or w.kind = $3) and ($4::text is null or w.state = $4) and ($5::bigint[] is null or w.lead_id = any($5))
        and ($6::text is null or w.group_id::text = $6)
        and ($7::text is null or strpos(lower(w.target || ' ' || coalesce(w.name, '')), $7) > 0 or exists (select from leads l
          where l.workspace_id = $1 and l.id = w.lead_id and strpos(lower(coalesce(l.data ->> 'company', '')), $7) > 0))
@@ -162,7 +163,7 @@ export async function readWatchPage(tx: WorkspaceTx, query: WatchesQuery) {
       before,
       kind ?? null,
       state ?? null,
-      lead_id ?? null,
+      lead_id === undefined ? null : await readWithMerged(tx, [lead_id]),
       group_id ?? null,
       search?.trim().toLowerCase() || null,
       limit + 1,

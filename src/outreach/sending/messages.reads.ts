@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { seedOf } from '../enrollments/plan.writes.ts'
 import { renderNote } from '../templates/message.logic.ts'
 import type { OutboundMessage, OutreachTask } from './message.schema.ts'
@@ -54,12 +55,12 @@ export async function readMessages(
       : '00000000-0000-0000-0000-000000000000'
   const { rows } = await tx.client.query<Row>(
     `${SELECT} where workspace_id = $1 and kind <> 'task' and ($2::text is null or state = $2) and ($3::uuid is null or sequence_id = $3)
-       and ($4::bigint is null or lead_id = $4) and ($5::uuid is null or id < $5) order by id desc limit $6`,
+       and ($4::bigint[] is null or lead_id = any($4)) and ($5::uuid is null or id < $5) order by id desc limit $6`,
     [
       tx.workspace_id,
       asked.state ?? null,
       sequence ?? null,
-      asked.lead_id ?? null,
+      asked.lead_id === undefined ? null : await readWithMerged(tx, [asked.lead_id]),
       after?.[0] ?? null,
       asked.limit + 1,
     ],
