@@ -1,7 +1,12 @@
 // What one lead shows of records that were merged: a value for each field, and which of the others lost.
 import { roleOf } from '../../engine/matching/column-roles.ts'
-import { groupSayings, type SayingKind, sayingKindOf } from '../../engine/matching/sayings.ts'
-import { rankCandidates, type ValueCandidate } from '../../engine/matching/survivorship.ts'
+import {
+  groupSayings,
+  rankCandidates,
+  type SayingKind,
+  sayingKindOf,
+  type ValueCandidate,
+} from '../../engine/matching/survivorship.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { customField, customName, LEAD_FIELDS, LEAD_STATUSES } from './lead-field.logic.ts'
 import { type FieldChange, joinedLists } from './merge.logic.ts'
