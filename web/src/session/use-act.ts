@@ -1,23 +1,20 @@
 // One act of a button: busy while it is under way; a failure is shown in a short message.
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { showError } from './show-error.ts'
 
 export function useAct() {
-  const [busy, setBusy] = useState(false)
+  const { isPending, mutateAsync } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
 
   /** True when the work was done. `otherwise` says what a failure means for the data. */
   async function act(work: () => Promise<unknown>, otherwise: string): Promise<boolean> {
-    setBusy(true)
     try {
-      await work()
+      await mutateAsync(work)
       return true
     } catch (error) {
       showError(error, otherwise)
       return false
-    } finally {
-      setBusy(false)
     }
   }
 
-  return [busy, act] as const
+  return [isPending, act] as const
 }

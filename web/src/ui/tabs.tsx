@@ -3,28 +3,32 @@ import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
-  value: string
-  onChange: (value: string) => void
+  /** Where the choice is a part of an address or a form; by itself it begins with the first and keeps what is chosen. */
+  value?: string
+  onChange?: (value: string) => void
   label: string
   tabs: { value: string; label: ReactNode; count?: number; content?: ReactNode }[]
 }
 
 export function Tabs({ value: wanted, onChange, label, tabs }: Props) {
   // A link may name a tab that is gone.
-  const value = tabs.some((tab) => tab.value === wanted) ? wanted : (tabs[0]?.value ?? wanted)
+  const first = tabs[0]?.value ?? ''
+  const value = wanted === undefined || tabs.some((tab) => tab.value === wanted) ? wanted : first
   const list = useRef<HTMLDivElement>(null)
+  const chosen = value === undefined ? { defaultValue: first } : { value }
   // On a phone the strip scrolls; the chosen tab is never outside it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what moves it
   useEffect(() => {
     list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
-    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-col">
+    <Radix.Root {...chosen} onValueChange={onChange} className="flex min-h-0 flex-col">
       <Radix.List ref={list} aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             className="flex h-9 rounded-t-sm px-0.5 -outline-offset-2! items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {tab.label}

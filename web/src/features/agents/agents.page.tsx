@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +10,11 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
-import { revokeToken, tokensQuery, toolsQuery } from './agents.queries.ts'
-import { TokenDialog } from './token.dialog.tsx'
+import { TokenDialog } from '../settings/token.dialog.tsx'
+import { makeToken, revokeToken, type TokenCapability, tokensQuery, toolsQuery } from './agents.queries.ts'
+import { capabilityField } from './capability-field.ts'
 
 export function AgentsPage() {
   const workspace = useWorkspace()
@@ -24,11 +25,62 @@ export function AgentsPage() {
   )
 }
 
+const ENDS = [
+  { days: 7, label: 'In 7 days' },
+  { days: 90, label: 'In 90 days' },
+  { days: 365, label: 'In one year' },
+]
+
+/** The token, and how it is entered in the clients that most people use. */
+function copiesOf({ token, url }: Schemas['McpTokenMade']) {
+  const headers = { Authorization: `Bearer ${token}` }
+  return [
+    { label: 'Token', value: token },
+    {
+      label: 'Claude Code',
+      value: `claude mcp add --transport http millrace ${url} --header "Authorization: Bearer ${token}"`,
+    },
+    {
+      label: 'Cursor and others, as mcp.json',
+      value: JSON.stringify({ mcpServers: { millrace: { type: 'http', url, headers } } }),
+      hint: 'In Cursor: Settings → MCP → Add a server.',
+    },
+  ]
+}
+
 function Agents() {
   const tokens = useQuery(tokensQuery())
   const tools = useQuery(toolsQuery())
-  const [making, setMaking] = useState(false)
-  const [revoking, setRevoking] = useState<Schemas['McpToken'] | null>(null)
+  const { open, dialog } = useDialogs({
+    make: (close) => (
+      <TokenDialog
+        named="the name of the client"
+        start={{ capabilities: ['workbooks:read', 'leads:read', 'signals:read'] as readonly TokenCapability[] }}
+        fields={[capabilityField()]}
+        ends={ENDS}
+        isReady={({ capabilities }) => capabilities.length > 0}
+        make={({ name, capabilities, days }) =>
+          makeToken({ name, capabilities: [...capabilities], expires_in_days: days })
+        }
+        entered="it in the client"
+        copies={copiesOf}
+        onClose={close}
+      />
+    ),
+    revoke: (close, token: Schemas['McpToken']) => (
+      <ConfirmDialog
+        title={`Revoke “${token.name}”?`}
+        action="Revoke token"
+        run={() => revokeToken(token.id)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`The token “${token.name}” was revoked`)
+        }}
+      >
+        <p>The client that uses it is rejected from its next call on. Its changes stay.</p>
+      </ConfirmDialog>
+    ),
+  })
   return (
     <>
       <Section
@@ -43,7 +95,7 @@ function Agents() {
         title="Tokens"
         about="A token acts on behalf of its maker: never more than their role allows at that moment. Every call is in the audit log."
         action={
-          <Button look="primary" icon={KeyRound} onClick={() => setMaking(true)}>
+          <Button look="primary" icon={KeyRound} onClick={() => open.make()}>
             Create token
           </Button>
         }
@@ -54,7 +106,7 @@ function Agents() {
               <p className="text-ink-3">No tokens yet, so no AI client can connect.</p>
             ) : (
               <Frame>
-                <TokenList tokens={items} onRevoke={setRevoking} />
+                <TokenList tokens={items} onRevoke={open.revoke} />
               </Frame>
             )
           }
@@ -80,20 +132,7 @@ function Agents() {
           )}
         </Loaded>
       </Section>
-      {making && <TokenDialog onClose={() => setMaking(false)} />}
-      {revoking && (
-        <ConfirmDialog
-          title={`Revoke “${revoking.name}”?`}
-          action="Revoke token"
-          run={() => revokeToken(revoking.id)}
-          onClose={(done) => {
-            setRevoking(null)
-            if (done) toast(`The token “${revoking.name}” was revoked`)
-          }}
-        >
-          <p>The client that uses it is rejected from its next call on. Its changes stay.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { session } from '../../api/session.ts'
@@ -11,12 +11,12 @@ import { givenSearch } from '../../session/arrived.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, workspacesQuery } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Mark } from '../../ui/mark.tsx'
 import type { TokenCapability } from './agents.queries.ts'
-import { CapabilityChoice } from './capability-choice.tsx'
+import { capabilityField } from './capability-field.ts'
 
 type Request = Schemas['McpAuthorizationRequest']
 type Info = Schemas['McpAuthorizationInfo']
@@ -44,8 +44,9 @@ function requestIn(search: URLSearchParams): Request {
 const READS = /:read$/
 
 export function AuthorizePage() {
+  const search = givenSearch()
+  const request = useMemo(() => requestIn(new URLSearchParams(search)), [search])
   usePage({ title: 'Allow a program' })
-  const [request] = useState(() => requestIn(new URLSearchParams(givenSearch())))
   const info = useQuery({
     queryKey: ['mcp authorization', request],
     queryFn: () => take(api.POST('/api/mcp/authorization/preview', { body: request })),
@@ -78,19 +79,18 @@ export function AuthorizePage() {
 function Consent({ info, request }: { info: Info; request: Request }) {
   const workspaces = useQuery(workspacesQuery)
   const able = (workspaces.data ?? []).filter(({ role }) => roleReaches(role, 'admin'))
-  const [picked, setPicked] = useState<string | null>(null)
-  const workspace = picked ?? able.find((one) => one.is_active)?.id ?? able[0]?.id
-  const [chosen, setChosen] = useState(
-    () => new Set<TokenCapability>(info.capabilities.filter((one) => READS.test(one))),
-  )
-  const { busy, submit, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({
+    workspace: able.find((one) => one.is_active)?.id ?? able[0]?.id ?? '',
+    capabilities: info.capabilities.filter((one) => READS.test(one)) as readonly TokenCapability[],
+  })
+  const { workspace, capabilities } = values
 
   async function answer(allow: boolean) {
     await submit(async () => {
       const { redirect_to } = await take(
         api.POST('/api/mcp/authorization', {
           params: { header: { 'x-workspace-id': workspace } },
-          body: { request, allow, capabilities: [...chosen] },
+          body: { request, allow, capabilities: [...capabilities] },
         }),
       )
       location.assign(redirect_to)
@@ -120,16 +120,18 @@ function Consent({ info, request }: { info: Info; request: Request }) {
           </p>
         </div>
       </div>
-      <Field label="Workspace">
-        <Select value={workspace ?? ''} onChange={(event) => setPicked(event.target.value)}>
-          {able.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <CapabilityChoice chosen={chosen} onChange={setChosen} offered={info.capabilities} />
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'workspace',
+            kind: 'choice',
+            label: 'Workspace',
+            options: able.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          capabilityField(info.capabilities),
+        ]}
+      />
       <p className="text-ink-3 text-sm">
         It acts on behalf of {session.username()}, never beyond your role, for 90 days. Every call is in the audit log;
         revoke it under Settings → AI clients.
@@ -139,7 +141,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
         <Button disabled={busy} onClick={() => void answer(false)}>
           Refuse
         </Button>
-        <Button type="submit" look="primary" busy={busy} disabled={!workspace || chosen.size === 0}>
+        <Button type="submit" look="primary" busy={busy} disabled={!workspace || capabilities.length === 0}>
           Allow
         </Button>
       </div>

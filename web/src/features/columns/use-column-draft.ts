@@ -1,8 +1,8 @@
 // A column being made or changed: its draft kept in this tab until it is saved, and what saving comes to.
 import { useState } from 'react'
-import { asProblem, type Problem } from '../../api/problem.ts'
 import type { Column } from '../../api/shapes.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from '../../ui/forms/kept-draft.ts'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { addColumn, patchColumn } from './workbook.api.ts'
 import type { ColumnDraft } from './workbook.shapes.ts'
 
@@ -23,19 +23,16 @@ export type SavingState = 'save' | 'run' | null
 
 export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, write, onSaved }: Options<Draft>) {
   const slot = column?.id ?? 'new'
-  const [kept] = useState(() => {
-    const found = readDraft<NonNullable<Draft>>(workbookId, slot)
-    return found && isWhole(found) ? found : null
+  const [{ draft, restored }, setState] = useState<{ draft: Draft; restored: boolean }>(() => {
+    const kept = readDraft<NonNullable<Draft>>(workbookId, slot)
+    return kept && isWhole(kept) ? { draft: kept, restored: true } : { draft: fresh(), restored: false }
   })
-  const [restored, setRestored] = useState(kept !== null)
-  const [draft, setDraft] = useState<Draft>(() => kept ?? fresh())
-  const [saving, setSaving] = useState<SavingState>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { busyBy, submit, problem, fields, forget } = useSubmit()
 
   /** A choice from the catalog is not yet an edit that would have to be kept. */
   function pick(next: Draft) {
-    setDraft(next)
-    setProblem(null)
+    setState((before) => ({ ...before, draft: next }))
+    forget()
   }
 
   function change(next: Draft) {
@@ -45,7 +42,7 @@ export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, writ
 
   /** Nothing was changed, or nothing is to be kept of it. */
   function leave() {
-    setRestored(false)
+    setState((before) => ({ ...before, restored: false }))
     keepDraft(workbookId, slot, null)
   }
 
@@ -56,20 +53,18 @@ export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, writ
 
   async function save(run: boolean) {
     if (!draft) return
-    setSaving(run ? 'run' : 'save')
-    setProblem(null)
     const body = write(draft, column !== undefined)
-    try {
-      const saved = column ? await patchColumn(workbookId, column.id, body) : await addColumn(workbookId, body)
-      keepDraft(workbookId, slot, null)
-      onSaved(saved, run)
-    } catch (error) {
-      setProblem(asProblem(error))
-      setSaving(null)
-    }
+    await submit(
+      async () => {
+        const saved = column ? await patchColumn(workbookId, column.id, body) : await addColumn(workbookId, body)
+        keepDraft(workbookId, slot, null)
+        onSaved(saved, run)
+      },
+      run ? 'run' : 'save',
+    )
   }
 
-  return { draft, pick, change, leave, discard, restored, save, saving, problem, fields: problem?.fields ?? {} }
+  return { draft, pick, change, leave, discard, restored, save, saving: busyBy as SavingState, problem, fields }
 }
 
 export type ColumnInHand = Pick<

@@ -1,18 +1,18 @@
 // Saved filters: choose one, save the current filter under a name, delete one.
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
 import { asProblem, type Problem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { SharingChoice, type SharingLevel } from '../../ui/forms/sharing-choice.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { type SharingLevel, sharingField } from '../../ui/forms/sharing-field.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { filtersKey, filtersQuery } from '../lead-filters/lead-filters.queries.ts'
 import { type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
 import { askedOfFilter, isAsking, type LeadQuery } from './leads.logic.ts'
@@ -28,16 +28,46 @@ const HINT = { shared: 'Shared', locked: 'Shared, locked' }
 
 export function SavedFilters({ asked, editable, onChange }: Props) {
   const filters = useQuery(filtersQuery())
-  const [saving, setSaving] = useState(false)
-  const [used, setUsed] = useState<UsedFilter | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: filtersKey() })
+  const { open, dialog } = useDialogs({
+    used: (close, { id, name, uses }: UsedFilter) => (
+      <ConfirmDialog
+        title={`Delete “${name}” although it is in use?`}
+        action="Delete filter"
+        run={async () => {
+          await removeFilter(id, true)
+          await renew()
+        }}
+        onClose={close}
+      >
+        <p>These go by it. They stay, but mean no lead until another filter is chosen there:</p>
+        <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
+          {uses.map((use) => (
+            <li key={`${use.kind} ${use.id}`} className="[overflow-wrap:anywhere]" dir="auto">
+              {USES[use.kind] ?? use.kind}: {use.name}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    ),
+    save: (close) => (
+      <SaveDialog
+        asked={asked}
+        mayShare={editable}
+        onClose={(saved) => {
+          close()
+          if (saved) void renew()
+        }}
+      />
+    ),
+  })
   async function remove({ id, name }: LeadFilterRecord) {
     try {
       await removeFilter(id)
       await renew()
     } catch (error) {
       const uses = usesIn(asProblem(error))
-      if (uses) setUsed({ id, name, uses })
+      if (uses) open.used({ id, name, uses })
       else showError(error, `"${name}" is still saved.`)
     }
   }
@@ -55,7 +85,7 @@ export function SavedFilters({ asked, editable, onChange }: Props) {
       label: 'Save this filter',
       disabled: !isAsking(asked) && asked.sort === null,
       hint: 'Search, filter and order as they are now',
-      onSelect: () => setSaving(true),
+      onSelect: () => open.save(),
     },
     ...(deletable.length > 0
       ? [
@@ -76,36 +106,7 @@ export function SavedFilters({ asked, editable, onChange }: Props) {
           </Button>
         }
       />
-      {used && (
-        <ConfirmDialog
-          title={`Delete “${used.name}” although it is in use?`}
-          action="Delete filter"
-          run={async () => {
-            await removeFilter(used.id, true)
-            await renew()
-          }}
-          onClose={() => setUsed(null)}
-        >
-          <p>These go by it. They stay, but mean no lead until another filter is chosen there:</p>
-          <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
-            {used.uses.map(({ kind, id, name }) => (
-              <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]" dir="auto">
-                {USES[kind] ?? kind}: {name}
-              </li>
-            ))}
-          </ul>
-        </ConfirmDialog>
-      )}
-      {saving && (
-        <SaveDialog
-          asked={asked}
-          mayShare={editable}
-          onClose={(saved) => {
-            setSaving(false)
-            if (saved) void renew()
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }
@@ -137,25 +138,27 @@ interface SaveProps {
 }
 
 function SaveDialog({ asked, mayShare, onClose }: SaveProps) {
-  const [name, setName] = useState('')
-  const [scope, setScope] = useState<SharingLevel>('personal')
-  const { busy, submit, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: '', scope: 'personal' })
+  const name = values.name.trim()
   return (
     <FormDialog
       size="sm"
       title="Save filter"
       action="Save filter"
       busy={busy}
-      disabled={name.trim() === ''}
+      disabled={name === ''}
       onSubmit={async () => {
-        if (await submit(() => saveFilter(name.trim(), scope, asked))) onClose(true)
+        if (await submit(() => saveFilter(name, values.scope as SharingLevel, asked))) onClose(true)
       }}
       onClose={() => onClose(false)}
     >
-      <Field label="Name">
-        <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <SharingChoice value={scope} things="filters" edits="leads" mayShare={mayShare} onChange={setScope} />
+      <SchemaForm
+        {...tied}
+        fields={[
+          { name: 'name', kind: 'text', label: 'Name', maxLength: 120 },
+          sharingField({ things: 'filters', edits: 'leads', mayShare }),
+        ]}
+      />
       <FormError>{words}</FormError>
     </FormDialog>
   )

@@ -28,7 +28,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
   // A feed is an address of its own, which leads do not have.
   const kinds = all.filter((one) => one.kind !== 'feed')
   const [saved, setSaved] = useState<{ id: string; name: string } | null>(null)
-  const { values, setValues, busy, submit, fields, tied, words } = useForm({
+  const { values, set, busy, submit, fields, tied, words } = useForm({
     name: '',
     kind: 'company',
     search: '',
@@ -101,7 +101,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
           { name: 'name', kind: 'text', label: 'Name', hint: 'Optional.', maxLength: 200 },
         ]}
         onChange={(next) => {
-          setValues({ ...values, ...next })
+          set({ ...values, ...next })
           const chosen = kinds.find((one) => one.kind === next.kind)
           if (chosen && chosen !== kind) setDraft({ ...draft, types: new Set(chosen.signal_types), typed: {} })
         }}

@@ -1,7 +1,7 @@
 // The workspace itself: name, icon, description; handing it over, leaving it, deleting it.
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Workspace } from '../../api/shapes.ts'
@@ -9,16 +9,17 @@ import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { shownIcon } from '../../ui/workspace-icon.tsx'
 import { TransferSection } from './people/transfer-section.tsx'
 import { patchCached } from './settings.queries.ts'
 import { ReadOnlyNote, SaveButtons, Section, SettingsPage } from './settings-page.tsx'
-import { useDraft } from './use-draft.ts'
 
 type Change = { name?: string; description?: string; icon?: string }
 
@@ -48,16 +49,44 @@ export function GeneralPage() {
   )
 }
 
+const detailFields = (slug: string): FormField[] => [
+  {
+    name: 'name',
+    kind: 'text',
+    label: 'Name',
+    hint: `Links keep working: addresses go on beginning with /w/${slug}.`,
+    isRequired: true,
+    maxLength: 100,
+  },
+  {
+    name: 'icon',
+    kind: 'text',
+    label: 'Icon',
+    hint: 'One character or emoji. Without it the first letter of the name.',
+    maxLength: 16,
+    isShort: true,
+  },
+  {
+    name: 'description',
+    kind: 'multiline',
+    label: 'Description',
+    hint: 'For the people of the workspace.',
+    rows: 3,
+    maxLength: 2000,
+  },
+]
+
 function Details({ workspace, mayEdit }: { workspace: Workspace; mayEdit: boolean }) {
   const saved = { name: workspace.name, icon: shownIcon(workspace) ?? '', description: workspace.description }
-  const form = useDraft(workspace.id, 'settings.general', saved)
-  const { busy, submit, fields, words } = useSubmit()
+  const { changed, dirty, reset, busy, submit, tied, words } = useForm(saved, {
+    keptAs: { place: workspace.id, form: 'settings.general' },
+  })
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const change = { ...form.changed, ...(form.changed.name ? { name: form.changed.name.trim() } : {}) }
+    const change = { ...changed, ...(changed.name && { name: changed.name.trim() }) }
     if (!(await submit(() => changeWorkspace(workspace, change)))) return
-    form.clear()
+    reset()
     toast('Saved', {
       action: {
         label: 'Undo',
@@ -73,41 +102,9 @@ function Details({ workspace, mayEdit }: { workspace: Workspace; mayEdit: boolea
 
   return (
     <form onSubmit={save} className="flex flex-col gap-4">
-      <Field
-        label="Name"
-        hint={`Links keep working: addresses go on beginning with /w/${workspace.slug}.`}
-        error={fields.name}
-      >
-        <Input
-          value={form.value.name}
-          required
-          maxLength={100}
-          dir="auto"
-          disabled={!mayEdit}
-          onChange={(event) => form.set({ name: event.target.value })}
-        />
-      </Field>
-      <Field label="Icon" hint="One character or emoji. Without it the first letter of the name." error={fields.icon}>
-        <Input
-          value={form.value.icon}
-          maxLength={16}
-          disabled={!mayEdit}
-          className="max-w-24"
-          onChange={(event) => form.set({ icon: event.target.value })}
-        />
-      </Field>
-      <Field label="Description" hint="For the people of the workspace." error={fields.description}>
-        <Textarea
-          value={form.value.description}
-          rows={3}
-          maxLength={2000}
-          dir="auto"
-          disabled={!mayEdit}
-          onChange={(event) => form.set({ description: event.target.value })}
-        />
-      </Field>
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
-      {mayEdit && <SaveButtons dirty={form.dirty} busy={busy} onDiscard={form.clear} />}
+      <SchemaForm {...tied} fields={detailFields(workspace.slug)} disabled={!mayEdit} />
+      <FormError>{words}</FormError>
+      {mayEdit && <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} />}
     </form>
   )
 }
@@ -124,81 +121,90 @@ function useWayOut(workspace: Workspace) {
 }
 
 function Leave({ workspace }: { workspace: Workspace }) {
-  const [asking, setAsking] = useState(false)
   const goOut = useWayOut(workspace)
+  const { open, dialog } = useDialogs({
+    leave: (close) => (
+      <ConfirmDialog
+        title={`Leave “${workspace.name}”?`}
+        action="Leave workspace"
+        run={() => take(api.POST('/api/workspaces/{ws_id}/leave', { params: { path: { ws_id: workspace.id } } }))}
+        onClose={(done) => {
+          close()
+          if (done) void goOut()
+        }}
+      >
+        <p>
+          {workspace.role === 'owner'
+            ? 'A workspace keeps at least one owner: if you are the only one, make another member owner first.'
+            : 'Only its owners and admins can let you in again.'}
+        </p>
+      </ConfirmDialog>
+    ),
+  })
   return (
     <Section
       title="Leave"
       about="You lose access to this workspace. What you made stays. To come back, you need a new invitation."
     >
       <div>
-        <Button icon={LogOut} onClick={() => setAsking(true)}>
+        <Button icon={LogOut} onClick={() => open.leave()}>
           Leave this workspace
         </Button>
       </div>
-      {asking && (
-        <ConfirmDialog
-          title={`Leave “${workspace.name}”?`}
-          action="Leave workspace"
-          run={() => take(api.POST('/api/workspaces/{ws_id}/leave', { params: { path: { ws_id: workspace.id } } }))}
-          onClose={(done) => {
-            setAsking(false)
-            if (done) void goOut()
-          }}
-        >
-          <p>
-            {workspace.role === 'owner'
-              ? 'A workspace keeps at least one owner: if you are the only one, make another member owner first.'
-              : 'Only its owners and admins can let you in again.'}
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Section>
   )
 }
 
 function Delete({ workspace }: { workspace: Workspace }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const goOut = useWayOut(workspace)
-  const what = `${counted(workspace.workbook_count, 'workbook')} and ${counted(workspace.member_count, 'membership')}`
+  const { open, dialog } = useDialogs({
+    delete: (close) => <DeleteDialog workspace={workspace} onClose={close} />,
+  })
   return (
     <Section
       title="Delete"
       about={
         workspace.is_default
           ? 'This is the default workspace of the installation. It cannot be deleted.'
-          : `${what} are deleted with it, for all members. This cannot be undone.`
+          : `${heldWords(workspace)} are deleted with it, for all members. This cannot be undone.`
       }
     >
       {!workspace.is_default && (
         <div>
-          <Button look="danger" icon={Trash2} onClick={() => setTyped('')}>
+          <Button look="danger" icon={Trash2} onClick={() => open.delete()}>
             Delete this workspace
           </Button>
         </div>
       )}
-      {typed !== null && (
-        <ConfirmDialog
-          title={`Delete “${workspace.name}”?`}
-          action={`Delete ${counted(workspace.workbook_count, 'workbook')}`}
-          disabled={typed.trim() !== workspace.name}
-          run={() => take(api.DELETE('/api/workspaces/{ws_id}', { params: { path: { ws_id: workspace.id } } }))}
-          onClose={(done) => {
-            setTyped(null)
-            if (!done) return
-            toast(`“${workspace.name}” was deleted`)
-            void goOut()
-          }}
-        >
-          <p>
-            {what} are deleted at once, with all found data and all keys stored here. Only a backup of the whole
-            installation can bring them back.
-          </p>
-          <Field label={`Type “${workspace.name}” to go on`}>
-            <Input value={typed} dir="auto" autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-          </Field>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Section>
+  )
+}
+
+const heldWords = ({ workbook_count, member_count }: Workspace) =>
+  `${counted(workbook_count, 'workbook')} and ${counted(member_count, 'membership')}`
+
+function DeleteDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
+  const { values, tied } = useForm({ typed: '' })
+  const goOut = useWayOut(workspace)
+  return (
+    <ConfirmDialog
+      title={`Delete “${workspace.name}”?`}
+      action={`Delete ${counted(workspace.workbook_count, 'workbook')}`}
+      disabled={values.typed.trim() !== workspace.name}
+      run={() => take(api.DELETE('/api/workspaces/{ws_id}', { params: { path: { ws_id: workspace.id } } }))}
+      onClose={(done) => {
+        onClose()
+        if (!done) return
+        toast(`“${workspace.name}” was deleted`)
+        void goOut()
+      }}
+    >
+      <p>
+        {heldWords(workspace)} are deleted at once, with all found data and all keys stored here. Only a backup of the
+        whole installation can bring them back.
+      </p>
+      <SchemaForm {...tied} fields={[{ name: 'typed', kind: 'text', label: `Type “${workspace.name}” to go on` }]} />
+    </ConfirmDialog>
   )
 }

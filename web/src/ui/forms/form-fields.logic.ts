@@ -1,15 +1,26 @@
 // The fields of a described form: what there is to fill, and which of it counts under the values so far. Pure.
 
+import type { ReactNode } from 'react'
+
 export type FormValue = string | boolean
 export type FormValues = Readonly<Record<string, FormValue>>
+
+export interface FormOption {
+  value: string
+  label: string
+  /** A line about what it means, where all options are seen at once. */
+  about?: string
+  isDisabled?: boolean
+}
 
 export interface FormField {
   name: string
   label: string
-  hint?: string | undefined
-  /** `text`, `url`, `multiline`, `list`, `number`, `boolean`, `choice`, `password`, or one that an editor is given for. */
+  hint?: ReactNode
+  /** `text`, `search`, `url`, `multiline`, `list`, `number`, `time`, `boolean`, `choice`, `ways` (a choice with a line
+   * about each), `choices` (several of the options), `password`, or one that an editor is given for. */
   kind: string
-  options?: readonly { value: string; label: string }[]
+  options?: readonly FormOption[]
   /** What it is until something else is chosen. */
   start?: FormValue
   isOptional?: boolean | undefined
@@ -19,6 +30,26 @@ export interface FormField {
   isWide?: boolean
   placeholder?: string | undefined
   maxLength?: number
+  /** Each letter counts: in the letters of code, with no spelling corrected. */
+  isCode?: boolean
+  /** Lines of a text of several. */
+  rows?: number
+  /** Stands behind the number. */
+  unit?: string
+  /** The hint is still needed to mend an error. */
+  isHintKept?: boolean
+  /** No wider than an amount or a code. */
+  isShort?: boolean
+  /** What a password manager or a phone may fill in; by itself nothing. */
+  autoComplete?: string
+  /** Gets the keys as it is shown, though it is not the first field of its dialog. */
+  isFirst?: boolean
+  /** Reads the label aloud without showing it. */
+  isLabelHidden?: boolean
+  /** Shows only digits on the keyboard of a phone. */
+  isDigits?: boolean
+  /** What is in it is selected as it gets the focus. */
+  isSelected?: boolean
   isDisabled?: boolean
   /** The browser asks for it before the form is sent. */
   isRequired?: boolean
@@ -36,7 +67,7 @@ export function shownFields<Shown extends FormField>(fields: readonly Shown[], v
 }
 
 /** Whether each refused place is a value of the form by itself: a part of one, such as `tags.0`, is said beside the fields. */
-export function areAllIn(refused: Readonly<Record<string, string>>, values: FormValues): boolean {
+export function areAllIn(refused: Readonly<Record<string, string>>, values: object): boolean {
   const places = Object.keys(refused)
   return places.length > 0 && places.every((place) => place in values)
 }
@@ -49,4 +80,10 @@ export function hiddenFaults<One extends FormField>(
 ): One[] {
   const shown = new Set(shownFields(fields, values))
   return fields.filter((field) => errors[field.name] !== undefined && !shown.has(field))
+}
+
+/** Whether typing came back to what a form began with; lists and records are compared by what they hold. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return Object.is(one, other)
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

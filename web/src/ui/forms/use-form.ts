@@ -1,18 +1,48 @@
-// One form with named values: what was typed, and how sending it went.
+// One form: what was typed over what it began with, whether that changed anything, and how sending it went.
 import { useState } from 'react'
-import { areAllIn, type FormValue, type FormValues } from './form-fields.logic.ts'
+import { session } from '../../api/session.ts'
+import { areAllIn, type FormValue, isSameValue } from './form-fields.logic.ts'
+import { keepDraft, readDraft } from './kept-draft.ts'
 import { useSubmit } from './use-submit.ts'
 
-export function useForm<Values extends FormValues>(start: Values) {
-  const [values, setValues] = useState(start)
-  const { busy, submit, problem, fields, words } = useSubmit()
+interface Options<Values, Answer> {
+  /** What `submit` does when it is given no other work. */
+  send?: (values: Values) => Promise<Answer>
+  /** Keeps in this tab what was typed and not saved: for a form on a page that may be left. Not for secrets. */
+  keptAs?: { place: string; form: string }
+}
+
+/** `start` may follow what is saved: only what was typed over it is kept. */
+export function useForm<Values extends object, Answer = unknown>(start: Values, options: Options<Values, Answer> = {}) {
+  const { send, keptAs } = options
+  // The next user who signs in in this tab finds only their own drafts.
+  const place = keptAs && `${session.username()}.${keptAs.place}`
+  const [typed, setTyped] = useState<Partial<Values>>(
+    () => (place && readDraft<Partial<Values>>(place, keptAs.form)) ?? {},
+  )
+  const changed = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSameValue(value, start[name as keyof Values])),
+  ) as Partial<Values>
+  const values: Values = { ...start, ...changed }
+  const sending = useSubmit<Answer>()
+  const { fields, words } = sending
+
+  function keep(next: (typed: Partial<Values>) => Partial<Values>) {
+    setTyped(next)
+    if (!place) return
+    const kept = next(changed)
+    keepDraft(place, keptAs.form, Object.keys(kept).length > 0 ? kept : null)
+  }
+  const set = (part: Partial<Values>) => keep((before) => ({ ...before, ...part }))
+
   return {
+    ...sending,
     values,
-    setValues,
-    busy,
-    submit,
-    problem,
-    fields,
+    changed,
+    dirty: Object.keys(changed).length > 0,
+    set,
+    reset: () => keep(() => ({})),
+    submit: (work?: () => Promise<Answer>, by?: string) => sending.submit(work ?? (() => sent(send, values)), by),
     /** What went wrong; null where fields of this form say all of it. */
     words: areAllIn(fields, values) ? null : words,
     /** What ties a SchemaForm to this form. */
@@ -20,7 +50,12 @@ export function useForm<Values extends FormValues>(start: Values) {
       values,
       errors: fields,
       // A SchemaForm changes only the names it was given.
-      onChange: (next: Record<string, FormValue>) => setValues(next as Values),
+      onChange: (next: Record<string, FormValue>) => set(next as Partial<Values>),
     },
   }
+}
+
+function sent<Values, Answer>(send: Options<Values, Answer>['send'], values: Values): Promise<Answer> {
+  if (!send) throw new Error('This form was given nothing that sends it')
+  return send(values)
 }

@@ -1,5 +1,6 @@
 // One form being sent: busy, refused fields by name, and what else went wrong in words. What was typed stays.
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { asProblem, describeProblem, type Problem } from '../../api/problem.ts'
 
 function wordsFor(problem: Problem): string {
@@ -8,25 +9,40 @@ function wordsFor(problem: Problem): string {
   return problem.status === 409 ? what : `${what} ${next}`
 }
 
-export function useSubmit() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+export function useSubmit<Answer = unknown>() {
+  const { isPending, error, data, variables, mutateAsync, reset } = useMutation({
+    mutationFn: (sent: { work: () => Promise<Answer>; by: string }) => sent.work(),
+  })
+  const problem = error ? asProblem(error) : null
+  // What was shown stays on screen while something else is sent.
+  const answer = useRef<Answer | undefined>(undefined)
+  if (data !== undefined) answer.current = data
 
-  /** True when the work was done. */
-  async function submit(work: () => Promise<unknown>): Promise<boolean> {
-    if (busy) return false
-    setBusy(true)
-    setProblem(null)
+  /** True when the work was done. `by` says which of several buttons asked for it. */
+  async function submit(work: () => Promise<Answer>, by = ''): Promise<boolean> {
+    if (isPending) return false
     try {
-      await work()
+      await mutateAsync({ work, by })
       return true
-    } catch (error) {
-      setProblem(asProblem(error))
+    } catch {
       return false
-    } finally {
-      setBusy(false)
     }
   }
 
-  return { busy, submit, problem, fields: problem?.fields ?? {}, words: problem ? wordsFor(problem) : null }
+  return {
+    busy: isPending,
+    /** The button whose work is under way. */
+    busyBy: isPending ? variables.by : null,
+    submit,
+    /** What the server answered last. */
+    answer: answer.current,
+    problem,
+    fields: problem?.fields ?? {},
+    words: problem ? wordsFor(problem) : null,
+    /** Forgets the answer, and what was refused. */
+    forget() {
+      answer.current = undefined
+      reset()
+    },
+  }
 }

@@ -1,16 +1,16 @@
 // The user's identities at identity providers: linked with the password, so that they can sign in by them.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import { linkBy } from '../../../session/single-sign-on.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { Frame, Section } from '../settings-page.tsx'
 
@@ -26,8 +26,26 @@ interface Named {
 
 export function Identities() {
   const { data } = useQuery(query)
-  const [linking, setLinking] = useState<Named | null>(null)
-  const [unlinking, setUnlinking] = useState<Named | null>(null)
+  const { open, dialog } = useDialogs({
+    link: (close, provider: Named) => <LinkDialog provider={provider} onClose={close} />,
+    unlink: (close, { id, name }: Named) => (
+      <ConfirmDialog
+        title={`Unlink ${name}?`}
+        action="Unlink"
+        run={() =>
+          take(api.DELETE('/api/users/me/identities/{identity_id}', { params: { path: { identity_id: id } } }))
+        }
+        onClose={(done) => {
+          close()
+          if (!done) return
+          toast(`${name} was unlinked`)
+          void queries.invalidateQueries({ queryKey: query.queryKey })
+        }}
+      >
+        <p>You sign in with your password again. Sessions that are open go on.</p>
+      </ConfirmDialog>
+    ),
+  })
   if (!data || (data.items.length === 0 && data.providers.length === 0)) return null
   const linked = new Set(data.items.map(({ provider }) => provider.id))
   const free = data.providers.filter(({ id }) => !linked.has(id))
@@ -54,7 +72,7 @@ export function Identities() {
                   size="sm"
                   look="quiet"
                   aria-label={`Unlink ${provider.name}`}
-                  onClick={() => setUnlinking({ id, name: provider.name })}
+                  onClick={() => open.unlink({ id, name: provider.name })}
                 >
                   Unlink
                 </Button>
@@ -65,42 +83,19 @@ export function Identities() {
       )}
       <div className="flex flex-wrap gap-2">
         {free.map((one) => (
-          <Button key={one.id} onClick={() => setLinking(one)}>
+          <Button key={one.id} onClick={() => open.link(one)}>
             Link {one.name}
           </Button>
         ))}
       </div>
-      {linking && <LinkDialog provider={linking} onClose={() => setLinking(null)} />}
-      {unlinking && (
-        <ConfirmDialog
-          title={`Unlink ${unlinking.name}?`}
-          action="Unlink"
-          run={() =>
-            take(
-              api.DELETE('/api/users/me/identities/{identity_id}', { params: { path: { identity_id: unlinking.id } } }),
-            )
-          }
-          onClose={(done) => {
-            setUnlinking(null)
-            if (!done) return
-            toast(`${unlinking.name} was unlinked`)
-            void queries.invalidateQueries({ queryKey: query.queryKey })
-          }}
-        >
-          <p>You sign in with your password again. Sessions that are open go on.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Section>
   )
 }
 
 function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const { busy, submit, problem, words } = useSubmit()
-
-  async function link() {
-    await submit(() => linkBy(provider.id, password, location.pathname))
-  }
+  const form = useForm({ password: '' }, { send: ({ password }) => linkBy(provider.id, password, location.pathname) })
+  const isWrong = form.problem?.status === 400
 
   return (
     <FormDialog
@@ -108,22 +103,17 @@ function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => voi
       title={`Link ${provider.name}`}
       about="A user whom the provider confirms as you can then sign in to your account, in all of your workspaces."
       action={<>Go on to {provider.name}</>}
-      busy={busy}
-      disabled={!password}
-      layout="flex flex-col gap-3"
-      onSubmit={link}
+      busy={form.busy}
+      disabled={!form.values.password}
+      onSubmit={() => form.submit()}
       onClose={onClose}
     >
-      <Field label="Your password" error={problem?.status === 400 ? 'This is not your current password.' : undefined}>
-        <Input
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <FormError>{problem?.status !== 400 && words}</FormError>
+      <SchemaForm
+        {...form.tied}
+        fields={[{ name: 'password', kind: 'password', label: 'Your password', autoComplete: 'current-password' }]}
+        errors={isWrong ? { password: 'This is not your current password.' } : form.tied.errors}
+      />
+      <FormError>{!isWrong && form.words}</FormError>
     </FormDialog>
   )
 }

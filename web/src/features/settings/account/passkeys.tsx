@@ -2,19 +2,20 @@
 
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { asProblem } from '../../../api/problem.ts'
+import { Problem } from '../../../api/problem.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { Frame, Section } from '../settings-page.tsx'
 import { deviceWords } from './device.logic.ts'
@@ -31,15 +32,31 @@ const path = (passkey_id: string) => ({ params: { path: { passkey_id } } })
 
 export function Passkeys() {
   const { data } = useQuery(query)
-  const [adding, setAdding] = useState(false)
-  const [renaming, setRenaming] = useState<Passkey | null>(null)
-  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const { open, dialog } = useDialogs({
+    add: (close) => <AddDialog onClose={close} />,
+    rename: (close, passkey: Passkey) => <RenameDialog passkey={passkey} onClose={close} />,
+    remove: (close, { id, name }: Passkey) => (
+      <ConfirmDialog
+        title={`Remove “${name}”?`}
+        action="Remove passkey"
+        run={() => take(api.DELETE('/api/users/me/passkeys/{passkey_id}', path(id)))}
+        onClose={(done) => {
+          close()
+          if (!done) return
+          toast(`“${name}” was removed`)
+          void anew()
+        }}
+      >
+        <p>It can no longer be used to sign in. Delete it in your browser or password manager, too.</p>
+      </ConfirmDialog>
+    ),
+  })
   if (!data) return null
   return (
     <Section
       title="Passkeys"
       about="Sign in with the fingerprint, face or PIN of a device. A passkey works on this site only, so it cannot be phished."
-      action={browserSupportsWebAuthn() && <Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      action={browserSupportsWebAuthn() && <Button onClick={() => open.add()}>Add a passkey</Button>}
     >
       {data.length > 0 && (
         <Frame>
@@ -64,10 +81,10 @@ export function Passkeys() {
                   </span>
                 </span>
                 <span className="flex gap-1">
-                  <Button size="sm" look="quiet" aria-label={`Rename ${one.name}`} onClick={() => setRenaming(one)}>
+                  <Button size="sm" look="quiet" aria-label={`Rename ${one.name}`} onClick={() => open.rename(one)}>
                     Rename
                   </Button>
-                  <Button size="sm" look="quiet" aria-label={`Remove ${one.name}`} onClick={() => setRemoving(one)}>
+                  <Button size="sm" look="quiet" aria-label={`Remove ${one.name}`} onClick={() => open.remove(one)}>
                     Remove
                   </Button>
                 </span>
@@ -76,50 +93,42 @@ export function Passkeys() {
           </ul>
         </Frame>
       )}
-      {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />}
-      {removing && (
-        <ConfirmDialog
-          title={`Remove “${removing.name}”?`}
-          action="Remove passkey"
-          run={() => take(api.DELETE('/api/users/me/passkeys/{passkey_id}', path(removing.id)))}
-          onClose={(done) => {
-            setRemoving(null)
-            if (!done) return
-            toast(`“${removing.name}” was removed`)
-            void anew()
-          }}
-        >
-          <p>It can no longer be used to sign in. Delete it in your browser or password manager, too.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Section>
   )
 }
 
+const NAME: FormField = { name: 'name', kind: 'text', label: 'Name', maxLength: 60 }
+const NEW: FormField[] = [
+  { ...NAME, hint: 'For you, to tell devices apart.' },
+  { name: 'password', kind: 'password', label: 'Your password', autoComplete: 'current-password' },
+]
+
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState(() => deviceWords(navigator.userAgent))
-  const [password, setPassword] = useState('')
-  const { busy, submit, problem, fields, words } = useSubmit()
-  const [refused, setRefused] = useState<string | null>(null)
-  const wrong = problem?.status === 400 && !refused
+  const { values, busy, submit, tied, problem, words } = useForm({
+    name: deviceWords(navigator.userAgent),
+    password: '',
+  })
+  const name = values.name.trim()
+  const isWrong = problem?.status === 400
 
   async function add() {
-    setRefused(null)
     const done = await submit(async () => {
-      const optionsJSON = (await take(api.POST('/api/users/me/passkeys/start', { body: { password } }))) as never
+      const body = { password: values.password }
+      const optionsJSON = (await take(api.POST('/api/users/me/passkeys/start', { body }))) as never
       const response = (await startRegistration({ optionsJSON }).catch((error: Error) => {
-        setRefused(
-          error.name === 'InvalidStateError'
-            ? 'This device has a passkey of yours already.'
-            : 'No passkey was made. Try again, and follow what the browser asks.',
-        )
-        throw asProblem(error)
+        throw new Problem({
+          status: 409,
+          detail:
+            error.name === 'InvalidStateError'
+              ? 'This device has a passkey of yours already.'
+              : 'No passkey was made. Try again, and follow what the browser asks.',
+        })
       })) as never
-      await take(api.POST('/api/users/me/passkeys', { body: { name: name.trim(), response } }))
+      await take(api.POST('/api/users/me/passkeys', { body: { name, response } }))
     })
     if (!done) return
-    toast(`“${name.trim()}” can sign you in now`, { tone: 'good' })
+    toast(`“${name}” can sign you in now`, { tone: 'good' })
     void anew()
     onClose()
   }
@@ -130,32 +139,25 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title="Add a passkey"
       action="Go on"
       busy={busy}
-      disabled={!name.trim() || !password}
+      disabled={!name || !values.password}
       onSubmit={add}
       onClose={onClose}
     >
-      <Field label="Name" hint="For you, to tell devices apart." error={fields.name}>
-        <Input value={name} maxLength={60} dir="auto" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Field label="Your password" error={wrong ? 'This is not your current password.' : undefined}>
-        <Input
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <FormError>{refused ?? (!wrong && Object.keys(fields).length === 0 ? words : null)}</FormError>
+      <SchemaForm
+        {...tied}
+        fields={NEW}
+        errors={isWrong ? { password: 'This is not your current password.' } : tied.errors}
+      />
+      <FormError>{!isWrong && words}</FormError>
     </FormDialog>
   )
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [name, setName] = useState(passkey.name)
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: passkey.name })
 
   async function rename() {
-    const body = { name: name.trim() }
+    const body = { name: values.name.trim() }
     if (!(await submit(() => take(api.PATCH('/api/users/me/passkeys/{passkey_id}', { ...path(passkey.id), body })))))
       return
     void anew()
@@ -168,14 +170,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title="Rename the passkey"
       action="Rename"
       busy={busy}
-      disabled={!name.trim()}
+      disabled={!values.name.trim()}
       onSubmit={rename}
       onClose={onClose}
     >
-      <Field label="Name" error={fields.name}>
-        <Input value={name} maxLength={60} autoFocus dir="auto" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <FormError>{fields.name === undefined && words}</FormError>
+      <SchemaForm {...tied} fields={[NAME]} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

@@ -11,13 +11,14 @@ import { showError } from '../../../session/show-error.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/forms/field.tsx'
 import { chooseFile } from '../../../ui/forms/file-drop.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { meQuery, optimistic } from '../settings.queries.ts'
 import { FormSkeleton, Loaded, SaveButtons, Section, SettingsPage } from '../settings-page.tsx'
-import { useDraft } from '../use-draft.ts'
 import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -84,9 +85,24 @@ function Picture({ user }: { user: Schemas['UserResponse'] }) {
   )
 }
 
+const USERNAME: FormField[] = [
+  {
+    name: 'username',
+    kind: 'text',
+    label: 'Username',
+    hint: 'You sign in with it, and others see it. Your sessions go on.',
+    isLabelHidden: true,
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'username',
+  },
+]
+
 function Name({ user }: { user: Schemas['UserResponse'] }) {
-  const form = useDraft(`user.${user.id}`, 'profile', { username: user.username })
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, dirty, reset, busy, submit, tied, words } = useForm(
+    { username: user.username },
+    { keptAs: { place: `user.${user.id}`, form: 'profile' } },
+  )
 
   async function rename(username: string) {
     const renamed = await take(api.PATCH('/api/users/me', { body: { username } }))
@@ -98,8 +114,8 @@ function Name({ user }: { user: Schemas['UserResponse'] }) {
   async function save(event: FormEvent) {
     event.preventDefault()
     const before = user.username
-    if (!(await submit(() => rename(form.value.username.trim())))) return
-    form.clear()
+    if (!(await submit(() => rename(values.username.trim())))) return
+    reset()
     toast('Username changed', {
       action: {
         label: 'Undo',
@@ -111,23 +127,9 @@ function Name({ user }: { user: Schemas['UserResponse'] }) {
   return (
     <Section title="Username">
       <form onSubmit={save} className="flex flex-col gap-3">
-        <Field
-          label="Username"
-          hideLabel
-          hint="You sign in with it, and others see it. Your sessions go on."
-          error={fields.username ?? words}
-        >
-          <Input
-            value={form.value.username}
-            required
-            maxLength={100}
-            dir="auto"
-            autoComplete="username"
-            spellCheck={false}
-            onChange={(event) => form.set({ username: event.target.value })}
-          />
-        </Field>
-        <SaveButtons dirty={form.dirty} busy={busy} onDiscard={form.clear} label="Change username" />
+        <SchemaForm {...tied} fields={USERNAME} />
+        <FormError>{words}</FormError>
+        <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} label="Change username" />
       </form>
     </Section>
   )

@@ -2,14 +2,15 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Frame, Loaded } from '../settings-page.tsx'
 import { actWords, whoWords } from './audit.logic.ts'
@@ -26,27 +27,28 @@ interface Props {
 
 export function AuditLog({ of, search, onSearch }: Props) {
   const lines = useInfiniteQuery(auditLines(of, search))
-  const [shown, setShown] = useState<Schemas['AuditLine'] | null>(null)
-  const [saving, setSaving] = useState(false)
+  const { open, dialog } = useDialogs({
+    line: (close, line: Schemas['AuditLine']) => <AuditLineDialog line={line} onClose={close} />,
+  })
+  const saving = useSubmit()
   const filtered = Object.keys(search).length > 0
 
   async function save(format: 'csv' | 'jsonl') {
-    setSaving(true)
-    try {
-      await exportAudit(of, format, search)
-      toast('Exported', { tone: 'good' })
-    } catch (error) {
-      showError(error, 'No file was saved.', () => void save(format))
-    } finally {
-      setSaving(false)
-    }
+    await saving.submit(async () => {
+      try {
+        await exportAudit(of, format, search)
+        toast('Exported', { tone: 'good' })
+      } catch (error) {
+        showError(error, 'No file was saved.', () => void save(format))
+      }
+    })
   }
 
   const only = (line: Schemas['AuditLine']): MenuItem[] => {
     const { actor, object, request_id, act } = line
     const by = actor.token_id ?? actor.user_id
     return [
-      { label: 'Details', onSelect: () => setShown(line) },
+      { label: 'Details', onSelect: () => open.line(line) },
       'separator',
       { heading: 'Only lines …' },
       { label: `of “${actWords(act)}”`, onSelect: () => onSearch({ ...search, act }) },
@@ -72,7 +74,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
       render: (line) => (
         <button
           type="button"
-          onClick={() => setShown(line)}
+          onClick={() => open.line(line)}
           className="block w-full truncate rounded-sm py-1 text-left hover:underline"
         >
           <span className="font-medium">{actWords(line.act)}</span>
@@ -115,7 +117,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
             { label: 'JSON Lines', hint: 'For programs', onSelect: () => void save('jsonl') },
           ]}
           trigger={
-            <Button icon={Download} busy={saving}>
+            <Button icon={Download} busy={saving.busy}>
               {filtered ? 'Export these' : 'Export'}
             </Button>
           }
@@ -156,7 +158,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
           )
         }}
       </Loaded>
-      {shown && <AuditLineDialog line={shown} onClose={() => setShown(null)} />}
+      {dialog}
     </div>
   )
 }

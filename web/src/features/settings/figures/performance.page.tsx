@@ -1,7 +1,7 @@
 // Limits of enrichment in the workspace: five numbers with their ranges, and what is in force after saving.
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, openApi, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
@@ -9,11 +9,11 @@ import { showError } from '../../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
-import { useDraft } from '../use-draft.ts'
-import { NumberField, type NumberRange } from './number-field.tsx'
+import { type NumberRange, numberField } from './number-field.logic.ts'
 import { movedValues, PERFORMANCE, type PerformanceName } from './performance.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
@@ -65,12 +65,11 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
     PerformanceName,
     string
   >
-  const form = useDraft(workspace.id, 'settings.performance', saved)
-  const { busy, submit, fields, words } = useSubmit()
-  const [moved, setMoved] = useState<string[]>([])
+  const form = useForm<typeof saved, string[]>(saved, { keptAs: { place: workspace.id, form: 'settings.performance' } })
+  const moved = form.answer ?? []
   const usual = Object.fromEntries(PERFORMANCE.map(({ name }) => [name, String(ranges[name].default)]))
-  const isUsual = PERFORMANCE.every(({ name }) => form.value[name] === usual[name])
-  const wrong = PERFORMANCE.filter(({ name }) => readNumber(form.value[name]) === null).map(({ name }) => name)
+  const isUsual = PERFORMANCE.every(({ name }) => form.values[name] === usual[name])
+  const wrong = PERFORMANCE.filter(({ name }) => readNumber(form.values[name]) === null).map(({ name }) => name)
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -78,18 +77,13 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
     const asked = Object.fromEntries(
       Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
     ) as Partial<Schemas['PerformanceSettings']>
-    let now: Schemas['PerformanceSettings'] | undefined
-    const done = await submit(async () => {
-      now = await put(asked)
-    })
-    if (!done || !now) return
-    form.clear()
-    setMoved(movedValues(asked, now))
+    if (!(await form.submit(async () => movedValues(asked, await put(asked))))) return
+    form.reset()
     toast('Saved. It holds for runs that start from now on.', {
       action: {
         label: 'Undo',
         run: () => {
-          setMoved([])
+          form.forget()
           void put(before).catch((error) => showError(error, 'What you saved stays.'))
         },
       },
@@ -103,29 +97,22 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
           Outside the range, so the nearest value is in force: {moved.join('; ')}.
         </p>
       )}
-      {PERFORMANCE.map(({ name, label, unit, does }) => (
-        <NumberField
-          key={name}
-          label={label}
-          unit={unit}
-          does={does}
-          range={ranges[name]}
-          inForce={inForce[name]}
-          value={form.value[name]}
-          error={wrong.includes(name) ? 'Type a whole number.' : fields[name]}
-          disabled={!mayEdit}
-          onChange={(typed) => {
-            setMoved([])
-            form.set({ [name]: typed })
-          }}
-        />
-      ))}
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm
+        {...form.tied}
+        disabled={!mayEdit}
+        fields={PERFORMANCE.map((one) => numberField(one, ranges[one.name], inForce[one.name]))}
+        errors={{ ...form.fields, ...Object.fromEntries(wrong.map((name) => [name, 'Type a whole number.'])) }}
+        onChange={(next) => {
+          form.forget()
+          form.tied.onChange(next)
+        }}
+      />
+      <FormError>{form.words}</FormError>
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
-          <SaveButtons dirty={form.dirty} ready={wrong.length === 0} busy={busy} onDiscard={form.clear} />
+          <SaveButtons dirty={form.dirty} ready={wrong.length === 0} busy={form.busy} onDiscard={form.reset} />
           {!isUsual && (
-            <Button look="quiet" disabled={busy} onClick={() => form.set(usual)}>
+            <Button look="quiet" disabled={form.busy} onClick={() => form.set(usual)}>
               Fill in the usual values
             </Button>
           )}

@@ -1,19 +1,20 @@
 // How long the workspace keeps requests, responses and caches. A shorter time deletes for good, so it needs a confirmation.
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, openApi, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
-import { useDraft } from '../use-draft.ts'
-import { NumberField, type NumberRange } from './number-field.tsx'
+import { type NumberRange, numberField } from './number-field.logic.ts'
 import { outOfRange, RETENTION, type RetentionName, shortened } from './retention.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
@@ -66,72 +67,66 @@ function RetentionForm({
     RetentionName,
     string
   >
-  const form = useDraft(workspace.id, 'settings.retention', saved)
-  const { busy, submit, fields, words } = useSubmit()
-  const [asking, setAsking] = useState(false)
-  const wrong = (name: RetentionName) => outOfRange(form.value[name], ranges[name])
+  const form = useForm(saved, { keptAs: { place: workspace.id, form: 'settings.retention' } })
+  const wrong = (name: RetentionName) => outOfRange(form.values[name], ranges[name])
   const asked = Object.fromEntries(
     Object.entries(form.changed).map(([name, typed]) => [name, readNumber(typed as string)]),
   ) as Partial<Schemas['RetentionSettings']>
   const less = shortened(asked, inForce)
 
+  const { open, dialog } = useDialogs({
+    less: (close) => (
+      <ConfirmDialog
+        title="Keep less?"
+        action="Delete what is older"
+        run={() => put(asked)}
+        onClose={(done) => {
+          close()
+          if (done) saidSaved()
+        }}
+      >
+        <p>From now on, in the background and then every day, this is deleted for good:</p>
+        <ul className="list-disc pl-5">
+          {less.map(({ name, what }) => (
+            <li key={name}>
+              {what} older than {counted(asked[name] ?? 0, 'day')}
+            </li>
+          ))}
+        </ul>
+        <p>Values, where they come from and what they cost stay with their cells.</p>
+      </ConfirmDialog>
+    ),
+  })
+
   function saidSaved() {
-    form.clear()
+    form.reset()
     toast('Saved', { tone: 'good' })
   }
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (less.length > 0) setAsking(true)
-    else if (await submit(() => put(asked))) saidSaved()
+    if (less.length > 0) open.less()
+    else if (await form.submit(() => put(asked))) saidSaved()
   }
 
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      {RETENTION.map(({ name, label, does }) => (
-        <NumberField
-          key={name}
-          label={label}
-          unit="days"
-          does={does}
-          range={ranges[name]}
-          inForce={inForce[name]}
-          value={form.value[name]}
-          error={wrong(name) ?? fields[name]}
-          disabled={!mayEdit}
-          onChange={(typed) => form.set({ [name]: typed })}
-        />
-      ))}
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <SchemaForm
+        {...form.tied}
+        disabled={!mayEdit}
+        fields={RETENTION.map((one) => numberField({ ...one, unit: 'days' }, ranges[one.name], inForce[one.name]))}
+        errors={Object.fromEntries(RETENTION.map(({ name }) => [name, wrong(name) ?? form.fields[name]]))}
+      />
+      <FormError>{form.words}</FormError>
       {mayEdit && (
         <SaveButtons
           dirty={form.dirty}
           ready={RETENTION.every(({ name }) => !wrong(name))}
-          busy={busy}
-          onDiscard={form.clear}
+          busy={form.busy}
+          onDiscard={form.reset}
         />
       )}
-      {asking && (
-        <ConfirmDialog
-          title="Keep less?"
-          action="Delete what is older"
-          run={() => put(asked)}
-          onClose={(done) => {
-            setAsking(false)
-            if (done) saidSaved()
-          }}
-        >
-          <p>From now on, in the background and then every day, this is deleted for good:</p>
-          <ul className="list-disc pl-5">
-            {less.map(({ name, what }) => (
-              <li key={name}>
-                {what} older than {counted(asked[name] ?? 0, 'day')}
-              </li>
-            ))}
-          </ul>
-          <p>Values, where they come from and what they cost stay with their cells.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 // One vendor: what its key is good for, the fields to enter it, a test of what is stored, and the way to take it away.
 
 import { ChevronRight, CircleAlert, CircleCheck, ExternalLink, Plug } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,9 +10,11 @@ import { counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { missingFields, standingOf, storedWords } from './integrations.logic.ts'
 import { keepTyped, removeIntegration, saveIntegration, testIntegration, typedValues } from './integrations.queries.ts'
@@ -60,23 +62,48 @@ export function IntegrationCard({ integration, workspaceId, mayEdit, open, onTog
 }
 
 function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onToggle'>) {
-  const [values, setValues] = useState(() => typedValues(workspaceId, integration.id))
-  const [removing, setRemoving] = useState(false)
-  const saving = useSubmit()
+  const { values, set, reset, ...saving } = useForm<Record<string, string>>(typedValues(workspaceId, integration.id))
   const testing = useSubmit()
   const dirty = Object.values(values).some((value) => value.trim() !== '')
   const missing = missingFields(integration, values)
   const stored = integration.fields.filter((field) => field.set).length
 
+  const { open, dialog } = useDialogs({
+    remove: (close) => (
+      <ConfirmDialog
+        title={`Remove the key of ${integration.name}?`}
+        action={stored === 1 ? 'Remove the stored value' : `Remove ${counted(stored, 'stored value')}`}
+        run={() => removeIntegration(integration.id)}
+        onClose={(done) => {
+          close()
+          if (!done) return
+          clear()
+          toast(`The key of ${integration.name} was removed`)
+        }}
+      >
+        <p>
+          {integration.required
+            ? 'Its lookups cannot be called any more; columns that use them skip it and say so. '
+            : 'Its lookups go on without a key, within lower limits. '}
+          What was found stays. Stored keys are never shown, so to undo this you enter it again.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
+
   function keep(next: Record<string, string>) {
-    setValues(next)
     keepTyped(workspaceId, integration.id, next)
+    set(next)
+  }
+  function clear() {
+    keepTyped(workspaceId, integration.id, {})
+    reset()
   }
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (!(await saving.submit(() => saveIntegration(integration.id, values)))) return
-    keep({})
+    clear()
     toast(`${integration.name} is saved`, { tone: 'good' })
   }
 
@@ -122,7 +149,7 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
               Test
             </Button>
             {stored > 0 && (
-              <Button look="quiet" className="sm:ml-auto" onClick={() => setRemoving(true)}>
+              <Button look="quiet" className="sm:ml-auto" onClick={() => open.remove()}>
                 Remove
               </Button>
             )}
@@ -136,26 +163,7 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
         )}
       </form>
       <LastTest integration={integration} />
-      {removing && (
-        <ConfirmDialog
-          title={`Remove the key of ${integration.name}?`}
-          action={stored === 1 ? 'Remove the stored value' : `Remove ${counted(stored, 'stored value')}`}
-          run={() => removeIntegration(integration.id)}
-          onClose={(done) => {
-            setRemoving(false)
-            if (!done) return
-            keep({})
-            toast(`The key of ${integration.name} was removed`)
-          }}
-        >
-          <p>
-            {integration.required
-              ? 'Its lookups cannot be called any more; columns that use them skip it and say so. '
-              : 'Its lookups go on without a key, within lower limits. '}
-            What was found stays. Stored keys are never shown, so to undo this you enter it again.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </div>
   )
 }

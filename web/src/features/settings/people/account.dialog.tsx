@@ -1,6 +1,5 @@
 // A new account, or a new password for one: a temporary one made here, or one of the administrator's own. Shown once, to be handed on.
 
-import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
@@ -17,6 +16,13 @@ interface Props {
   /** Whose password is set; without it an account is made. */
   user?: Schemas['UserResponse']
   onClose: () => void
+}
+
+interface AccountForm {
+  username: string
+  role: string
+  own: boolean
+  password: string
 }
 
 const PASSWORD: FormField[] = [
@@ -54,23 +60,23 @@ const accountFields = (role: string): FormField[] => [
 ]
 
 export function AccountDialog({ user, onClose }: Props) {
-  const [handOver, setHandOver] = useState<{ username: string; password: string } | null>(null)
-  const { values, busy, submit, problem, tied, words } = useForm({
-    username: '',
-    role: 'user',
-    own: false,
-    password: '',
-  })
+  const {
+    values,
+    busy,
+    submit,
+    answer: handOver,
+    problem,
+    tied,
+    words,
+  } = useForm({ username: '', role: 'user', own: false, password: '' }, { send: save })
   const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
 
-  async function save() {
-    const password = values.own ? values.password : passwordFrom(crypto.getRandomValues(new Uint8Array(20)))
-    await submit(async () => {
-      const saved = user
-        ? await setAccountPassword(user.id, password)
-        : await createAccount({ username: values.username.trim(), password, role: values.role as 'user' | 'admin' })
-      setHandOver({ username: saved.username, password })
-    })
+  async function save({ username, role, own, password: chosen }: AccountForm) {
+    const password = own ? chosen : passwordFrom(crypto.getRandomValues(new Uint8Array(20)))
+    const saved = user
+      ? await setAccountPassword(user.id, password)
+      : await createAccount({ username: username.trim(), password, role: role as 'user' | 'admin' })
+    return { username: saved.username, password }
   }
 
   if (handOver)
@@ -106,7 +112,7 @@ export function AccountDialog({ user, onClose }: Props) {
       action={user ? 'Set password' : 'Create account'}
       busy={busy}
       disabled={(!user && !values.username.trim()) || (values.own && values.password.length < 8)}
-      onSubmit={save}
+      onSubmit={() => submit()}
       onClose={onClose}
     >
       <SchemaForm

@@ -1,5 +1,4 @@
 // Adds a member: by a link that works once and is shown once, or at once by name for users already known here.
-import { type FormEvent, useId, useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Role, Workspace } from '../../../api/shapes.ts'
@@ -11,6 +10,7 @@ import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAhead } from '../../../ui/time.tsx'
@@ -33,66 +33,14 @@ const USERNAME: FormField = {
   isRequired: true,
 }
 
+type MadeInvitation = NonNullable<Awaited<ReturnType<typeof makeLink>>>
+
 interface Props {
   workspace: Workspace
   onClose: () => void
 }
 
-interface Made {
-  url: string
-  role: string
-  expires_at: string
-}
-
-export function InviteDialog({ workspace, onClose }: Props) {
-  const [way, setWay] = useState('link')
-  const [made, setMade] = useState<Made | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useId()
-  if (made) return <MadeLink made={made} onClose={onClose} />
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="md"
-      title={`Invite to ${workspace.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy}>
-            {way === 'link' ? 'Create link' : 'Add member'}
-          </Button>
-        </>
-      }
-    >
-      <Tabs
-        label="How"
-        value={way}
-        onChange={setWay}
-        tabs={[
-          {
-            value: 'link',
-            label: 'By link',
-            content: <LinkForm id={form} workspace={workspace} onBusy={setBusy} onMade={setMade} />,
-          },
-          {
-            value: 'name',
-            label: 'By username',
-            content: <NameForm id={form} workspace={workspace} onBusy={setBusy} onDone={onClose} />,
-          },
-        ]}
-      />
-    </Dialog>
-  )
-}
-
 type LinkRole = Exclude<Role, 'owner'>
-
-interface FormProps {
-  id: string
-  workspace: Workspace
-  onBusy: (busy: boolean) => void
-}
 
 const roleField = (role: string, roles: readonly Role[]): FormField => ({
   name: 'role',
@@ -102,83 +50,110 @@ const roleField = (role: string, roles: readonly Role[]): FormField => ({
   options: roles.map((value) => ({ value, label: roleTitle(value) })),
 })
 
-function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made: Made) => void }) {
-  const { values, submit, tied, words } = useForm({ role: 'editor', expires_in_days: '7' })
-
-  async function make(event: FormEvent) {
-    event.preventDefault()
-    onBusy(true)
-    await submit(async () => {
-      const link = await take(
-        api.POST('/api/workspaces/{ws_id}/invitations', {
-          params: { path: { ws_id: workspace.id } },
-          body: { role: values.role as LinkRole, expires_in_days: Number(values.expires_in_days) },
-        }),
-      )
-      void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
-      onMade(link)
-    })
-    onBusy(false)
-  }
-
-  return (
-    <form id={id} onSubmit={make} className="flex flex-col gap-4">
-      <SchemaForm {...tied} fields={[roleField(values.role, ['admin', 'editor', 'member', 'viewer']), DAYS]} />
-      <FormError>{words}</FormError>
-    </form>
+export function InviteDialog({ workspace, onClose }: Props) {
+  const {
+    values,
+    set,
+    busy,
+    submit,
+    answer: made,
+    forget,
+    tied,
+    problem,
+    words,
+  } = useForm(
+    { way: 'link', username: '', role: 'editor', expires_in_days: '7' },
+    { send: ({ way, ...asked }) => (way === 'link' ? makeLink(workspace, asked) : addMember(workspace, asked)) },
   )
-}
-
-function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () => void }) {
-  const { values, submit, tied, problem, words } = useForm({ username: '', role: 'editor' })
-  const username = values.username.trim()
   const role = values.role as Role
-  const roles = roleChoices({ chooser: workspace.role, current: null, owners: 1 })
+  if (made) return <MadeLink made={made} onClose={onClose} />
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    onBusy(true)
-    const done = await submit(() =>
-      take(
-        api.POST('/api/workspaces/{ws_id}/members', {
-          params: { path: { ws_id: workspace.id } },
-          body: { username, role },
-        }),
-      ),
-    )
-    onBusy(false)
-    if (!done) return
-    void queries.invalidateQueries({ queryKey: keys.settings('members') })
-    void queries.invalidateQueries({ queryKey: keys.workspaces })
-    toast(`${username} is ${aRole(role)} of this workspace now`, { tone: 'good' })
-    onDone()
+  async function invite() {
+    if (!(await submit()) || values.way === 'link') return
+    toast(`${values.username.trim()} is ${aRole(role)} of this workspace now`, { tone: 'good' })
+    onClose()
   }
 
+  const roles = roleChoices({ chooser: workspace.role, current: null, owners: 1 })
+  const byName = [
+    USERNAME,
+    roleField(
+      role,
+      roles.filter((one) => !one.disabled).map((one) => one.role),
+    ),
+  ]
+  const byLink = [roleField(role, ['admin', 'editor', 'member', 'viewer']), DAYS]
   const unknown =
     problem?.status === 404
       ? 'No user of that name shares a workspace with you. Send them a link instead.'
       : problem?.status === 409
         ? 'They are a member already.'
         : null
-  return (
-    <form id={id} onSubmit={add} className="flex flex-col gap-4">
+  const fields = (
+    <div className="flex flex-col gap-4">
       <SchemaForm
         {...tied}
-        fields={[
-          USERNAME,
-          roleField(
-            role,
-            roles.filter((one) => !one.disabled).map((one) => one.role),
-          ),
-        ]}
+        fields={values.way === 'link' ? byLink : byName}
         errors={unknown ? { username: unknown } : tied.errors}
       />
       <FormError>{!unknown && words}</FormError>
-    </form>
+    </div>
+  )
+  return (
+    <FormDialog
+      title={`Invite to ${workspace.name}`}
+      action={values.way === 'link' ? 'Create link' : 'Add member'}
+      busy={busy}
+      disabled={values.way === 'name' && values.username.trim() === ''}
+      onSubmit={invite}
+      onClose={onClose}
+    >
+      <Tabs
+        label="How"
+        value={values.way}
+        onChange={(way) => {
+          set({ way, role: 'editor' })
+          forget()
+        }}
+        tabs={[
+          { value: 'link', label: 'By link', content: fields },
+          { value: 'name', label: 'By username', content: fields },
+        ]}
+      />
+    </FormDialog>
   )
 }
 
-function MadeLink({ made, onClose }: { made: Made; onClose: () => void }) {
+interface Asked {
+  username: string
+  role: string
+  expires_in_days: string
+}
+
+async function makeLink(workspace: Workspace, { role, expires_in_days }: Asked) {
+  const link = await take(
+    api.POST('/api/workspaces/{ws_id}/invitations', {
+      params: { path: { ws_id: workspace.id } },
+      body: { role: role as LinkRole, expires_in_days: Number(expires_in_days) },
+    }),
+  )
+  void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
+  return link
+}
+
+async function addMember(workspace: Workspace, { username, role }: Asked) {
+  await take(
+    api.POST('/api/workspaces/{ws_id}/members', {
+      params: { path: { ws_id: workspace.id } },
+      body: { username: username.trim(), role: role as Role },
+    }),
+  )
+  void queries.invalidateQueries({ queryKey: keys.settings('members') })
+  void queries.invalidateQueries({ queryKey: keys.workspaces })
+  return null
+}
+
+function MadeLink({ made, onClose }: { made: MadeInvitation; onClose: () => void }) {
   return (
     <Dialog
       open

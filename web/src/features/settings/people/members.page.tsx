@@ -15,6 +15,7 @@ import { Input } from '../../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { aRole } from '../roles.logic.ts'
 import { type Member, membersQuery, optimistic } from '../settings.queries.ts'
@@ -45,10 +46,41 @@ export function MembersPage() {
   const workspace = useWorkspace()
   const members = useQuery(membersQuery(workspace.id))
   const [question, setQuestion] = useState('')
-  const [inviting, setInviting] = useState(false)
-  const [removing, setRemoving] = useState<Member | null>(null)
+  const { open, dialog } = useDialogs({
+    invite: (close) => <InviteDialog workspace={workspace} onClose={close} />,
+    remove: (close, { user_id, username }: Member) => (
+      <ConfirmDialog
+        title={`Remove ${username}?`}
+        action={`Remove ${username}`}
+        run={() =>
+          optimistic<Member[]>(
+            keys.settings('members'),
+            (list) => list.filter((one) => one.user_id !== user_id),
+            () =>
+              take(
+                api.DELETE('/api/workspaces/{ws_id}/members/{user_id}', {
+                  params: { path: { ws_id: workspace.id, user_id } },
+                }),
+              ),
+          )
+        }
+        onClose={(done) => {
+          close()
+          if (!done) return
+          toast(`${username} was removed`)
+          void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
+          void queries.invalidateQueries({ queryKey: keys.workspaces })
+        }}
+      >
+        <p>
+          From the next click on {username} sees nothing of this workspace. What they made stays; links they made for
+          inviting others end. To come back they need a new invitation.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
-  useOffered(mayEdit, 'invite', () => setInviting(true))
+  useOffered(mayEdit, 'invite', () => open.invite())
   const shown = members.data?.filter((one) => one.username.toLowerCase().includes(question.trim().toLowerCase())) ?? []
 
   async function changeRole(member: Member, role: Role) {
@@ -82,7 +114,7 @@ export function MembersPage() {
       wide
       action={
         mayEdit && (
-          <Button look="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+          <Button look="primary" icon={UserPlus} onClick={() => open.invite()}>
             Invite
           </Button>
         )
@@ -112,7 +144,7 @@ export function MembersPage() {
                   owners={list.filter((one) => one.role === 'owner').length}
                   role={workspace.role}
                   onRole={(member, role) => void changeRole(member, role)}
-                  onRemove={setRemoving}
+                  onRemove={open.remove}
                 />
               </Frame>
             ) : (
@@ -128,37 +160,7 @@ export function MembersPage() {
       </Loaded>
       {mayEdit && <InvitationList workspace={workspace} />}
       <SecondFactorRule />
-      {inviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
-      {removing && (
-        <ConfirmDialog
-          title={`Remove ${removing.username}?`}
-          action={`Remove ${removing.username}`}
-          run={() =>
-            optimistic<Member[]>(
-              keys.settings('members'),
-              (list) => list.filter((one) => one.user_id !== removing.user_id),
-              () =>
-                take(
-                  api.DELETE('/api/workspaces/{ws_id}/members/{user_id}', {
-                    params: { path: { ws_id: workspace.id, user_id: removing.user_id } },
-                  }),
-                ),
-            )
-          }
-          onClose={(done) => {
-            setRemoving(null)
-            if (!done) return
-            toast(`${removing.username} was removed`)
-            void queries.invalidateQueries({ queryKey: keys.settings('invitations') })
-            void queries.invalidateQueries({ queryKey: keys.workspaces })
-          }}
-        >
-          <p>
-            From the next click on {removing.username} sees nothing of this workspace. What they made stays; links they
-            made for inviting others end. To come back they need a new invitation.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </SettingsPage>
   )
 }

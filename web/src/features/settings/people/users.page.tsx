@@ -26,6 +26,7 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { meQuery } from '../settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from '../settings-page.tsx'
@@ -34,14 +35,14 @@ import { type Account, deleteAccount, resetFactors, setActive, setPlatformRole, 
 
 export function UsersPage() {
   const me = useQuery(meQuery)
-  const [making, setMaking] = useState(false)
+  const { open, dialog } = useDialogs({ make: (close) => <AccountDialog onClose={close} /> })
   return (
     <SettingsPage
       page="users"
       wide
       action={
         me.data?.is_admin && (
-          <Button look="primary" icon={UserPlus} onClick={() => setMaking(true)}>
+          <Button look="primary" icon={UserPlus} onClick={() => open.make()}>
             New account
           </Button>
         )
@@ -58,7 +59,7 @@ export function UsersPage() {
           )
         }
       </Loaded>
-      {making && <AccountDialog onClose={() => setMaking(false)} />}
+      {dialog}
     </SettingsPage>
   )
 }
@@ -66,9 +67,41 @@ export function UsersPage() {
 function Accounts({ me }: { me: Schemas['UserResponse'] }) {
   const [question, setQuestion] = useState('')
   const users = useInfiniteQuery(usersQuery(useDeferredValue(question.trim())))
-  const [settingPassword, setSettingPassword] = useState<Schemas['UserResponse'] | null>(null)
-  const [deleting, setDeleting] = useState<Schemas['UserResponse'] | null>(null)
-  const [resetting, setResetting] = useState<Schemas['UserResponse'] | null>(null)
+  const { open, dialog } = useDialogs({
+    password: (close, user: Schemas['UserResponse']) => <AccountDialog user={user} onClose={close} />,
+    factors: (close, { id, username }: Schemas['UserResponse']) => (
+      <ConfirmDialog
+        title={`Reset the second factor of ${username}?`}
+        action="Reset second factor"
+        run={() => resetFactors(id)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`${username} signs in with the password alone now`)
+        }}
+      >
+        <p>
+          Make sure that the request is really from them. Their sessions end now; their app, recovery codes and passkeys
+          are forgotten, and the password alone lets them in.
+        </p>
+      </ConfirmDialog>
+    ),
+    delete: (close, { id, username }: Schemas['UserResponse']) => (
+      <ConfirmDialog
+        title={`Delete the account of ${username}?`}
+        action="Delete account"
+        run={() => deleteAccount(id)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`The account of ${username} was deleted`)
+        }}
+      >
+        <p>
+          They leave every workspace and can never sign in again. What they made stays. To block them for a while, lock
+          the account instead.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
 
   /** Does it, says so, and offers the way back. */
   async function change(run: () => Promise<void>, words: string, back: () => Promise<void>) {
@@ -125,9 +158,9 @@ function Accounts({ me }: { me: Schemas['UserResponse'] }) {
                         () => setActive(user.id, !active),
                       )
                     }
-                    onPassword={setSettingPassword}
-                    onFactors={setResetting}
-                    onDelete={setDeleting}
+                    onPassword={open.password}
+                    onFactors={open.factors}
+                    onDelete={open.delete}
                   />
                 </Frame>
                 {users.hasNextPage && (
@@ -142,39 +175,7 @@ function Accounts({ me }: { me: Schemas['UserResponse'] }) {
           }}
         </Loaded>
       </div>
-      {settingPassword && <AccountDialog user={settingPassword} onClose={() => setSettingPassword(null)} />}
-      {resetting && (
-        <ConfirmDialog
-          title={`Reset the second factor of ${resetting.username}?`}
-          action="Reset second factor"
-          run={() => resetFactors(resetting.id)}
-          onClose={(done) => {
-            setResetting(null)
-            if (done) toast(`${resetting.username} signs in with the password alone now`)
-          }}
-        >
-          <p>
-            Make sure that the request is really from them. Their sessions end now; their app, recovery codes and
-            passkeys are forgotten, and the password alone lets them in.
-          </p>
-        </ConfirmDialog>
-      )}
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete the account of ${deleting.username}?`}
-          action="Delete account"
-          run={() => deleteAccount(deleting.id)}
-          onClose={(done) => {
-            setDeleting(null)
-            if (done) toast(`The account of ${deleting.username} was deleted`)
-          }}
-        >
-          <p>
-            They leave every workspace and can never sign in again. What they made stays. To block them for a while,
-            lock the account instead.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Shown instead of the pages of a workspace that requires a second factor: what to set up, and the way on.
-import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { SecondFactor } from '../account/second-factor.tsx'
 
 interface Props {
@@ -10,13 +10,7 @@ interface Props {
 }
 
 export function NeedsSecondFactor({ workspace, onGoOn }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [isEarly, setEarly] = useState(false)
-  async function goOn() {
-    setBusy(true)
-    setEarly(!(await onGoOn()))
-    setBusy(false)
-  }
+  const { busy, submit, answer: isIn } = useSubmit<boolean>()
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 overflow-y-auto px-4 py-8">
       <div>
@@ -30,10 +24,10 @@ export function NeedsSecondFactor({ workspace, onGoOn }: Props) {
       </div>
       <SecondFactor />
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="primary" busy={busy} onClick={() => void goOn()}>
+        <Button look="primary" busy={busy} onClick={() => void submit(onGoOn)}>
           Go on
         </Button>
-        {isEarly && (
+        {isIn === false && (
           <p role="status" className="text-ink-2">
             No second factor is set up yet.
           </p>

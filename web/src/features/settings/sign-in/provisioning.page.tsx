@@ -2,24 +2,26 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
+import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { TimeAhead, useNow } from '../../../ui/time.tsx'
 import { optimistic, type ScimTokens, scimTokensQuery } from '../settings.queries.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
+import { TokenDialog } from '../token.dialog.tsx'
 import { GroupRoles } from './group-roles.tsx'
 import { ScimGuides } from './scim-guides.tsx'
-import { ScimTokenDialog } from './scim-token.dialog.tsx'
+import { ssoQuery } from './sso.queries.ts'
 
 export function ProvisioningPage() {
   const workspace = useWorkspace()
@@ -34,11 +36,71 @@ export function ProvisioningPage() {
   )
 }
 
+const DAY_MS = 86_400_000
+const ENDS = [
+  { days: 90, label: 'In 90 days' },
+  { days: 365, label: 'In one year' },
+  { days: 730, label: 'In two years' },
+]
+
+const providerField = (providers: readonly Schemas['SsoProvider'][]): FormField => ({
+  name: 'provider_id',
+  kind: 'choice',
+  label: 'Identity provider',
+  hint: 'The directory may name addresses of the domains of this provider only.',
+  blank: 'None',
+  options: providers.map(({ id, name }) => ({ value: id, label: name })),
+})
+
+async function makeScimToken({ name, provider_id, days }: { name: string; provider_id: string; days: number }) {
+  const body = {
+    name,
+    ...(provider_id && { provider_id }),
+    ...(days > 0 && { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() }),
+  }
+  const made = await take(api.POST('/api/settings/scim-tokens', { body }))
+  void queries.invalidateQueries({ queryKey: keys.settings('scim-tokens') })
+  return made
+}
+
 function Provisioning() {
   const tokens = useQuery(scimTokensQuery())
-  const [making, setMaking] = useState(false)
-  const [revoking, setRevoking] = useState<Schemas['ScimToken'] | null>(null)
-
+  const providers = useQuery(ssoQuery()).data?.providers ?? []
+  const { open, dialog } = useDialogs({
+    make: (close) => (
+      <TokenDialog
+        named="the name of the directory"
+        start={{ provider_id: '' }}
+        // Where there is one provider, the server takes it.
+        fields={providers.length > 1 ? [providerField(providers)] : []}
+        ends={ENDS}
+        endsHint="Before it ends make another one, enter it in the directory, then revoke this."
+        make={makeScimToken}
+        entered="both in the directory"
+        copies={({ token, base_url }) => [
+          { label: 'Token', value: token },
+          { label: 'Base URL', value: base_url },
+        ]}
+        onClose={close}
+      />
+    ),
+    revoke: (close, token: Schemas['ScimToken']) => (
+      <ConfirmDialog
+        title={`Revoke “${token.name}”?`}
+        action="Revoke token"
+        run={() => revoke(token)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`The token “${token.name}” was revoked`)
+        }}
+      >
+        <p>
+          The directory that uses it is rejected from its next request on. Members that it added stay as they are. The
+          token cannot be restored; a new one can be made.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
   return (
     <Loaded query={tokens} what="The connection" skeleton={<ListSkeleton rows={3} />}>
       {({ items, base_url }) => (
@@ -52,7 +114,7 @@ function Provisioning() {
             title="Tokens"
             about="A directory shows its token with every request. One for each directory, so that one can end without the others."
             action={
-              <Button look="primary" icon={KeyRound} onClick={() => setMaking(true)}>
+              <Button look="primary" icon={KeyRound} onClick={() => open.make()}>
                 Create token
               </Button>
             }
@@ -61,29 +123,13 @@ function Provisioning() {
               <p className="text-ink-3">No tokens yet, so no directory can change anything here.</p>
             ) : (
               <Frame>
-                <TokenList tokens={items} onRevoke={setRevoking} />
+                <TokenList tokens={items} onRevoke={open.revoke} />
               </Frame>
             )}
           </Section>
           <GroupRoles />
           <ScimGuides baseUrl={base_url} />
-          {making && <ScimTokenDialog onClose={() => setMaking(false)} />}
-          {revoking && (
-            <ConfirmDialog
-              title={`Revoke “${revoking.name}”?`}
-              action="Revoke token"
-              run={() => revoke(revoking)}
-              onClose={(done) => {
-                setRevoking(null)
-                if (done) toast(`The token “${revoking.name}” was revoked`)
-              }}
-            >
-              <p>
-                The directory that uses it is rejected from its next request on. Members that it added stay as they are.
-                The token cannot be restored; a new one can be made.
-              </p>
-            </ConfirmDialog>
-          )}
+          {dialog}
         </>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 // How to connect Okta and Microsoft Entra ID, step by step, in the words of their own screens.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Section } from '../settings-page.tsx'
 
@@ -12,7 +12,6 @@ function Typed({ children }: { children: ReactNode }) {
 }
 
 export function ScimGuides({ baseUrl }: { baseUrl: string }) {
-  const [directory, setDirectory] = useState('okta')
   const local = /^https:\/\//.test(baseUrl)
     ? null
     : 'This address is not https. Both directories run in the cloud and reach only public https addresses: put a proxy with a certificate in front, and say its address in PUBLIC_URL.'
@@ -21,8 +20,6 @@ export function ScimGuides({ baseUrl }: { baseUrl: string }) {
       {local && <p className="max-w-2xl rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{local}</p>}
       <Tabs
         label="Directory"
-        value={directory}
-        onChange={setDirectory}
         tabs={[
           {
             value: 'okta',

@@ -1,6 +1,5 @@
 // The rule of a workspace that a password alone does not let in, switched by its admins.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Switch } from '../../../ui/forms/field.tsx'
@@ -13,15 +12,13 @@ import { putRule, ruleQuery } from './second-factor-rule.queries.ts'
 export function SecondFactorRule() {
   const workspace = useWorkspace()
   const { data } = useQuery(ruleQuery(workspace.id))
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const { busy, busyBy, submit, words } = useSubmit()
   if (!data) return null
   async function ask(required: boolean) {
-    setWanted(required)
-    const done = await submit(async () => {
-      queries.setQueryData(ruleQuery(workspace.id).queryKey, await putRule(workspace.id, required))
-    })
-    setWanted(null)
+    const done = await submit(
+      async () => queries.setQueryData(ruleQuery(workspace.id).queryKey, await putRule(workspace.id, required)),
+      required ? 'on' : 'off',
+    )
     if (done) toast(required ? 'A second factor is required from now on' : 'A second factor is no longer required')
   }
   return (
@@ -32,7 +29,7 @@ export function SecondFactorRule() {
       <Switch
         label="Require a second factor for all members"
         {...(!data.satisfied && !data.required && { hint: 'Set one up for yourself first, under Profile.' })}
-        checked={wanted ?? data.required}
+        checked={busyBy ? busyBy === 'on' : data.required}
         disabled={busy || !roleReaches(workspace.role, 'admin') || (!data.required && !data.satisfied)}
         onChange={(required) => void ask(required)}
       />

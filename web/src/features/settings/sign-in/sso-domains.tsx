@@ -1,15 +1,16 @@
 // The e-mail domains of the workspace: claimed, proven by a record, and, where wished, allowed in by single sign-on only.
 
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { Frame, Section } from '../settings-page.tsx'
 import { addDomain, removeDomain, updateDomain, verifyDomain } from './sso.queries.ts'
 
@@ -20,14 +21,39 @@ export function SsoDomains({
   domains: Schemas['SsoDomain'][]
   providers: Schemas['SsoProvider'][]
 }) {
-  const [name, setName] = useState('')
-  const [removing, setRemoving] = useState<Schemas['SsoDomain'] | null>(null)
-  const [enforcing, setEnforcing] = useState<Schemas['SsoDomain'] | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
+  const form = useForm({ domain: '' }, { send: ({ domain }) => addDomain(domain.trim()) })
+  const { open, dialog } = useDialogs({
+    remove: (close, { domain }: Schemas['SsoDomain']) => (
+      <ConfirmDialog
+        title={`Remove ${domain}?`}
+        action="Remove domain"
+        run={() => removeDomain(domain)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`${domain} was removed`)
+        }}
+      >
+        <p>Members with an address of this domain can still sign in; new users cannot. Passwords are allowed again.</p>
+      </ConfirmDialog>
+    ),
+    enforce: (close, { domain }: Schemas['SsoDomain']) => (
+      <ConfirmDialog
+        title={`Require single sign-on of ${domain}?`}
+        action="Require single sign-on"
+        run={() => updateDomain(domain, { enforced: true })}
+        onClose={close}
+      >
+        <p>
+          Members under this domain cannot sign in with a password or passkey any more, and their sessions that began so
+          end now. Owners of the workspace and administrators of the installation keep theirs.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    if (await submit(() => addDomain(name.trim()))) setName('')
+    if (await form.submit()) form.reset()
   }
 
   return (
@@ -43,56 +69,29 @@ export function SsoDomains({
                 key={one.domain}
                 domain={one}
                 providers={providers}
-                onRemove={() => setRemoving(one)}
-                onEnforce={() => setEnforcing(one)}
+                onRemove={() => open.remove(one)}
+                onEnforce={() => open.enforce(one)}
               />
             ))}
           </ul>
         </Frame>
       )}
       <form onSubmit={add} className="flex max-w-2xl items-end gap-2">
-        <Field label="Domain" error={fields.domain ?? words ?? undefined} className="flex-1">
+        <Field label="Domain" error={form.fields.domain ?? form.words} className="flex-1">
           <Input
-            value={name}
+            value={form.values.domain}
             maxLength={253}
             placeholder="example.com"
             spellCheck={false}
             autoCapitalize="none"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => form.set({ domain: event.target.value })}
           />
         </Field>
-        <Button type="submit" busy={busy} disabled={!name.trim()}>
+        <Button type="submit" busy={form.busy} disabled={!form.values.domain.trim()}>
           Add domain
         </Button>
       </form>
-      {removing && (
-        <ConfirmDialog
-          title={`Remove ${removing.domain}?`}
-          action="Remove domain"
-          run={() => removeDomain(removing.domain)}
-          onClose={(done) => {
-            setRemoving(null)
-            if (done) toast(`${removing.domain} was removed`)
-          }}
-        >
-          <p>
-            Members with an address of this domain can still sign in; new users cannot. Passwords are allowed again.
-          </p>
-        </ConfirmDialog>
-      )}
-      {enforcing && (
-        <ConfirmDialog
-          title={`Require single sign-on of ${enforcing.domain}?`}
-          action="Require single sign-on"
-          run={() => updateDomain(enforcing.domain, { enforced: true })}
-          onClose={() => setEnforcing(null)}
-        >
-          <p>
-            Members under this domain cannot sign in with a password or passkey any more, and their sessions that began
-            so end now. Owners of the workspace and administrators of the installation keep theirs.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Section>
   )
 }

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
@@ -13,6 +12,7 @@ import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings-page.tsx'
 import { deleteProvider, ssoQuery, testProvider } from './sso.queries.ts'
 import { SsoDomains } from './sso-domains.tsx'
@@ -29,17 +29,41 @@ export function SsoPage() {
 
 function Sso() {
   const settings = useQuery(ssoQuery())
-  const [open, setOpen] = useState<'new' | string | null>(null)
-  const [deleting, setDeleting] = useState<Schemas['SsoProvider'] | null>(null)
+  const { open, dialog } = useDialogs({
+    provider: (close, id?: string) => (
+      <SsoProviderDialog
+        provider={settings.data?.providers.find((one) => one.id === id)}
+        redirectBase={settings.data?.redirect_base ?? ''}
+        onMade={open.provider}
+        onClose={close}
+      />
+    ),
+    delete: (close, provider: Schemas['SsoProvider']) => (
+      <ConfirmDialog
+        title={`Delete “${provider.name}”?`}
+        action="Delete provider"
+        run={() => deleteProvider(provider.id)}
+        onClose={(done) => {
+          close()
+          if (done) toast(`“${provider.name}” was deleted`)
+        }}
+      >
+        <p>
+          No user can sign in by it any more, and the sessions that it began end now.{' '}
+          {counted(provider.people, 'account')} linked to it stay members.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
   return (
     <Loaded query={settings} what="Single sign-on" skeleton={<ListSkeleton rows={3} />}>
-      {({ providers, domains, redirect_base, sign_in_url }) => (
+      {({ providers, domains, sign_in_url }) => (
         <>
           <Section
             title="Identity providers"
             about="New users of its domains become members with the role you choose. Others link theirs in their profile."
             action={
-              <Button look="primary" icon={Plus} onClick={() => setOpen('new')}>
+              <Button look="primary" icon={Plus} onClick={() => open.provider()}>
                 Add a provider
               </Button>
             }
@@ -53,8 +77,8 @@ function Sso() {
                     <Provider
                       key={one.id}
                       provider={one}
-                      onOpen={() => setOpen(one.id)}
-                      onDelete={() => setDeleting(one)}
+                      onOpen={() => open.provider(one.id)}
+                      onDelete={() => open.delete(one)}
                     />
                   ))}
                 </ul>
@@ -67,30 +91,7 @@ function Sso() {
             )}
           </Section>
           <SsoDomains domains={domains} providers={providers} />
-          {open !== null && (
-            <SsoProviderDialog
-              provider={providers.find(({ id }) => id === open)}
-              redirectBase={redirect_base}
-              onMade={setOpen}
-              onClose={() => setOpen(null)}
-            />
-          )}
-          {deleting && (
-            <ConfirmDialog
-              title={`Delete “${deleting.name}”?`}
-              action="Delete provider"
-              run={() => deleteProvider(deleting.id)}
-              onClose={(done) => {
-                setDeleting(null)
-                if (done) toast(`“${deleting.name}” was deleted`)
-              }}
-            >
-              <p>
-                No user can sign in by it any more, and the sessions that it began end now.{' '}
-                {counted(deleting.people, 'account')} linked to it stay members.
-              </p>
-            </ConfirmDialog>
-          )}
+          {dialog}
         </>
       )}
     </Loaded>

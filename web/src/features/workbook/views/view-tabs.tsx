@@ -1,7 +1,7 @@
 // The views of a workbook as tabs, each with an address of its own; the menu of the open one, and a new one.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Copy, Link2, Lock, Pencil, Plus, Trash2, User } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import type { OpenView } from './use-view-state.ts'
 import type { View, ViewState } from './view-state.logic.ts'
 
@@ -27,7 +28,19 @@ interface Props {
 export function ViewTabs({ workbookId, looking, present, saving, onSaving }: Props) {
   const { views, view, changed } = looking
   const workspace = useWorkspace()
-  const [edited, setEdited] = useState<View | null>(null)
+  const { open, dialog } = useDialogs({
+    edit: (close, edited: View) => (
+      <ViewDialog
+        title="Rename or share"
+        verb="Save"
+        name={edited.name}
+        scope={edited.scope}
+        mayShare={looking.mayShare}
+        onClose={close}
+        onSave={(name, scope) => looking.rename(edited, name, scope)}
+      />
+    ),
+  })
   const strip = useRef<HTMLElement>(null)
   const openId = view?.id ?? null
 
@@ -41,7 +54,7 @@ export function ViewTabs({ workbookId, looking, present, saving, onSaving }: Pro
     const may = looking.mayChange(one)
     const hint = may ? {} : { hint: one.scope === 'locked' ? 'Locked: its maker and admins may' : 'Editors may' }
     return [
-      { label: 'Rename or share', icon: Pencil, disabled: !may, ...hint, onSelect: () => setEdited(one) },
+      { label: 'Rename or share', icon: Pencil, disabled: !may, ...hint, onSelect: () => open.edit(one) },
       { label: 'Duplicate', icon: Copy, onSelect: () => void looking.duplicate(one) },
       {
         label: 'Copy link',
@@ -121,17 +134,7 @@ export function ViewTabs({ workbookId, looking, present, saving, onSaving }: Pro
           onSave={(name, scope) => looking.create(name, scope, present())}
         />
       )}
-      {edited && (
-        <ViewDialog
-          title="Rename or share"
-          verb="Save"
-          name={edited.name}
-          scope={edited.scope}
-          mayShare={looking.mayShare}
-          onClose={() => setEdited(null)}
-          onSave={(name, scope) => looking.rename(edited, name, scope)}
-        />
-      )}
+      {dialog}
     </nav>
   )
 }

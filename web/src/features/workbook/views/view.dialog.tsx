@@ -1,8 +1,9 @@
 // The name of a view and who sees it: for a new one, and to change one.
-import { useState } from 'react'
-import { Field, Input } from '../../../ui/forms/field.tsx'
-import { SharingChoice } from '../../../ui/forms/sharing-choice.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { sharingField } from '../../../ui/forms/sharing-field.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import type { Reach } from './views.api.ts'
 
@@ -19,12 +20,10 @@ interface Props {
 }
 
 export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...start }: Props) {
-  const [name, setName] = useState(start.name)
-  const [scope, setScope] = useState<Reach>(start.scope)
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: start.name, scope: start.scope })
 
   async function save() {
-    if (await submit(() => onSave(name.trim(), scope))) onClose()
+    if (await submit(() => onSave(values.name.trim(), values.scope))) onClose()
   }
 
   return (
@@ -34,21 +33,25 @@ export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...s
       about={about}
       action={verb}
       busy={busy}
-      disabled={name.trim() === ''}
+      disabled={values.name.trim() === ''}
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Name" error={fields.name ?? words}>
-        <Input
-          value={name}
-          dir="auto"
-          maxLength={200}
-          placeholder="Companies without a website"
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <SharingChoice value={scope} things="views" edits="the workbook" mayShare={mayShare} onChange={setScope} />
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'name',
+            kind: 'text',
+            label: 'Name',
+            maxLength: 200,
+            placeholder: 'Companies without a website',
+            isSelected: true,
+          },
+          sharingField({ things: 'views', edits: 'the workbook', mayShare }),
+        ]}
+      />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }
