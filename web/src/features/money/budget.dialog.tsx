@@ -1,7 +1,6 @@
 // A budget: what it is for, the period, the limit, and what happens there, said in words before it is set.
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { keys } from '../../api/queries.ts'
@@ -59,13 +58,15 @@ const UNKNOWN: FormField = {
 }
 
 export function BudgetDialog({ budget, onClose }: Props) {
-  const [subject, setSubject] = useState<Subject>(budget ? subjectOf(budget) : { scope: 'workspace' })
-  const { values, busy, submit, fields, tied, words } = useForm({
+  const { values, set, busy, submit, fields, tied, words } = useForm({
+    subject: budget ? subjectOf(budget) : ({ scope: 'workspace' } as Subject),
     period: budget?.period ?? 'month',
     kind: budget?.kind ?? 'hard',
     limit_usd: String(budget?.limit_usd ?? ''),
     allow_unknown_prices: budget?.allow_unknown_prices ?? false,
   })
+  const token = useQuery(tokenQuery(values.subject))
+  const subject: Subject = { ...values.subject, ...(token.data && { token_id: token.data.id }) }
   const period = values.period as Schemas['Budget']['period']
   const kind = values.kind as Schemas['Budget']['kind']
   const limit_usd = readAmount(values.limit_usd)
@@ -106,7 +107,7 @@ export function BudgetDialog({ budget, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      {!budget && <SubjectFields subject={subject} onChange={setSubject} />}
+      {!budget && <SubjectFields subject={subject} onChange={(next) => set({ subject: next })} />}
       {!budget && <SchemaForm {...tied} columns={2} fields={KIND} />}
       <SchemaForm
         {...tied}
@@ -150,15 +151,7 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
       return (book.workbook.columns_config as { id: string; name: string; type: string }[]).filter(isRun)
     },
   })
-  const token = useQuery({
-    queryKey: [...keys.workbook(workbook_id ?? ''), 'ingest token'],
-    enabled: scope === 'token' && workbook_id !== undefined,
-    queryFn: () => tokenOf(workbook_id as string),
-  })
-  const token_id = scope === 'token' ? token.data?.id : undefined
-  useEffect(() => {
-    if (token_id !== undefined) onChange({ scope: 'token', workbook_id: workbook_id as string, token_id })
-  }, [token_id, workbook_id, onChange])
+  const token = useQuery(tokenQuery(subject))
   return (
     <>
       <Field label="For">
@@ -219,15 +212,20 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
   )
 }
 
-/** Null for a workbook without one. */
-async function tokenOf(workbook_id: string) {
-  try {
-    return await take(api.GET('/api/workbooks/{workbook_id}/ingest-token', { params: { path: { workbook_id } } }))
-  } catch (error) {
-    if (asProblem(error).status === 404) return null
-    throw error
-  }
-}
+/** The ingest token of the workbook that was chosen; null where it has none. */
+const tokenQuery = ({ scope, workbook_id: id }: Subject) => ({
+  queryKey: [...keys.workbook(id ?? ''), 'ingest token'],
+  enabled: scope === 'token' && Boolean(id),
+  queryFn: async () => {
+    const workbook_id = id ?? ''
+    try {
+      return await take(api.GET('/api/workbooks/{workbook_id}/ingest-token', { params: { path: { workbook_id } } }))
+    } catch (error) {
+      if (asProblem(error).status === 404) return null
+      throw error
+    }
+  },
+})
 
 function Choose({ loading, none, what }: { loading: boolean; none: boolean; what: string }) {
   return (

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Wallet } from 'lucide-react'
-import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
@@ -13,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { count, money } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
 import { BudgetDialog, subjectOf } from './budget.dialog.tsx'
@@ -20,17 +20,18 @@ import { effectWords, limitWords, subjectWords, warningWords } from './budget.lo
 import { BudgetBar } from './budget-bar.tsx'
 import { balanceQuery, putBudget } from './money.queries.ts'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; budget: Schemas['Budget'] } | null
-
 export function BudgetsPage() {
   const workspace = useWorkspace()
   const balance = useQuery(balanceQuery())
-  const [open, setOpen] = useState<Open>(null)
+  const { open, dialog } = useDialogs({
+    edit: (close, budget?: Schemas['Budget']) => <BudgetDialog budget={budget} onClose={close} />,
+    remove: (close, budget: Schemas['Budget']) => <Remove budget={budget} onClose={close} />,
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
   useEvents({ types: ['run.*', 'budget.*'] }, () => invalidateSoon(balanceQuery().queryKey))
-  useOffered(mayEdit, 'new-budget', () => setOpen({ kind: 'add' }))
+  useOffered(mayEdit, 'new-budget', () => open.edit())
   const add = mayEdit && (
-    <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+    <Button look="primary" icon={Plus} onClick={() => open.edit()}>
       Add a budget
     </Button>
   )
@@ -50,7 +51,7 @@ export function BudgetsPage() {
               <Frame>
                 <ul className="divide-y">
                   {data.budgets.map((budget) => (
-                    <Row key={budget.id} budget={budget} onOpen={mayEdit ? setOpen : undefined} />
+                    <Row key={budget.id} budget={budget} open={mayEdit ? open : undefined} />
                   ))}
                 </ul>
               </Frame>
@@ -58,10 +59,7 @@ export function BudgetsPage() {
           </>
         )}
       </Loaded>
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <BudgetDialog budget={open.kind === 'edit' ? open.budget : undefined} onClose={() => setOpen(null)} />
-      )}
-      {open?.kind === 'remove' && <Remove budget={open.budget} onClose={() => setOpen(null)} />}
+      {dialog}
     </SettingsPage>
   )
 }
@@ -106,7 +104,12 @@ function Standing({ balance }: { balance: Schemas['Balance'] }) {
   )
 }
 
-function Row({ budget, onOpen }: { budget: Schemas['Budget']; onOpen: ((open: Open) => void) | undefined }) {
+interface RowProps {
+  budget: Schemas['Budget']
+  open: { edit: (budget: Schemas['Budget']) => void; remove: (budget: Schemas['Budget']) => void } | undefined
+}
+
+function Row({ budget, open }: RowProps) {
   const name = `${subjectWords(budget)}, ${limitWords(budget)}`
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -127,20 +130,10 @@ function Row({ budget, onOpen }: { budget: Schemas['Budget']; onOpen: ((open: Op
         )}
         <p className="mt-1.5 max-w-2xl text-ink-3 text-sm">{effectWords(budget)}</p>
       </div>
-      {onOpen && (
+      {open && (
         <span className="flex shrink-0 gap-1">
-          <IconButton
-            icon={Pencil}
-            size="sm"
-            label={`Change: ${name}`}
-            onClick={() => onOpen({ kind: 'edit', budget })}
-          />
-          <IconButton
-            icon={Trash2}
-            size="sm"
-            label={`Take away: ${name}`}
-            onClick={() => onOpen({ kind: 'remove', budget })}
-          />
+          <IconButton icon={Pencil} size="sm" label={`Change: ${name}`} onClick={() => open.edit(budget)} />
+          <IconButton icon={Trash2} size="sm" label={`Take away: ${name}`} onClick={() => open.remove(budget)} />
         </span>
       )}
     </li>

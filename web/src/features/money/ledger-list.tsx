@@ -1,7 +1,6 @@
 // The ledger: every call that cost something or may have, newest first, more on request.
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { providerName } from '../columns/provider-name.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
@@ -25,7 +25,9 @@ const BASIS: Record<string, string> = {
 export function Ledger({ from, to }: { from: string; to: string }) {
   const workspace = useWorkspace()
   const ledger = useInfiniteQuery(ledgerQuery(from, to))
-  const [settling, setSettling] = useState<Schemas['LedgerLine'] | null>(null)
+  const { open, dialog } = useDialogs({
+    settle: (close, line: Schemas['LedgerLine']) => <SettleDialog line={line} onClose={close} />,
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
   const providers = useQuery(providersQuery())
   const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
@@ -55,7 +57,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
       title: 'Amount',
       align: 'end',
       width: 'w-32 sm:w-44',
-      render: (line) => <Amount line={line} onSettle={mayEdit ? () => setSettling(line) : undefined} />,
+      render: (line) => <Amount line={line} onSettle={mayEdit ? () => open.settle(line) : undefined} />,
     },
   ]
   return (
@@ -76,7 +78,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
               Show older ones
             </Button>
           )}
-          {settling && <SettleDialog line={settling} onClose={() => setSettling(null)} />}
+          {dialog}
         </div>
       )}
     </Loaded>

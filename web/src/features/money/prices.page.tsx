@@ -1,13 +1,13 @@
 // Prices: what the workspace pays for each lookup that costs something, the catalog's price unless it has set its own.
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
-import { useState } from 'react'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
@@ -19,7 +19,9 @@ type Lookup = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof provi
 export function PricesPage() {
   const workspace = useWorkspace()
   const providers = useQuery(providersQuery())
-  const [open, setOpen] = useState<Lookup | null>(null)
+  const { open, dialog } = useDialogs({
+    price: (close, lookup: Lookup) => <PriceDialog lookup={lookup} onClose={close} />,
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
   const columns: ListColumn<Lookup>[] = [
     {
@@ -56,7 +58,7 @@ export function PricesPage() {
             size="sm"
             className="-mr-2"
             aria-label={`Price of ${one.label}: ${words}. Change`}
-            onClick={() => setOpen(one)}
+            onClick={() => open.price(one)}
           >
             <span className="tabular-nums underline decoration-line-strong underline-offset-4">{words}</span>
           </Button>
@@ -88,7 +90,7 @@ export function PricesPage() {
           )
         }}
       </Loaded>
-      {open && <PriceDialog lookup={open} onClose={() => setOpen(null)} />}
+      {dialog}
     </SettingsPage>
   )
 }

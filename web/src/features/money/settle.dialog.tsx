@@ -1,19 +1,28 @@
 // Enters what a call really cost, from the vendor's bill.
 
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { money } from '../../ui/format.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { readAmount } from './budget.logic.ts'
 import { settleLine } from './money.queries.ts'
 
+const AMOUNT: FormField[] = [
+  {
+    name: 'amount_usd',
+    kind: 'number',
+    label: 'US dollars',
+    hint: '0 when it was not billed. Budgets count with it at once.',
+    isShort: true,
+  },
+]
+
 export function SettleDialog({ line, onClose }: { line: Schemas['LedgerLine']; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const { busy, submit, words } = useSubmit()
-  const amount = readAmount(typed)
+  const { values, busy, submit, tied, words } = useForm({ amount_usd: '' })
+  const amount = readAmount(values.amount_usd)
 
   async function save() {
     if (amount !== undefined && (await submit(() => settleLine(line.id, amount)))) onClose()
@@ -34,14 +43,7 @@ export function SettleDialog({ line, onClose }: { line: Schemas['LedgerLine']; o
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="US dollars" hint="0 when it was not billed. Budgets count with it at once.">
-        <Input
-          inputMode="decimal"
-          value={typed}
-          className="max-w-36 tabular-nums"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <SchemaForm {...tied} fields={AMOUNT} />
       <FormError>{words}</FormError>
     </FormDialog>
   )

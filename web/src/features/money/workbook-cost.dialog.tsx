@@ -1,13 +1,13 @@
 // The cost of a workbook, by lookup and by user, and its spending limit.
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted, money } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { effectWords, limitWords, readAmount, subjectWords } from './budget.logic.ts'
@@ -76,10 +76,9 @@ function Cost({ cost, editable }: { cost: Schemas['WorkbookCost']; editable: boo
 }
 
 function Limit({ cost }: { cost: Schemas['WorkbookCost'] }) {
-  const [typed, setTyped] = useState(cost.max_usd === null ? '' : String(cost.max_usd))
-  const { busy, submit, fields, words } = useSubmit()
-  const limit = readAmount(typed)
-  const wanted = typed.trim() === '' ? null : limit
+  const { values, set, busy, submit, fields, words } = useForm({ max_usd: String(cost.max_usd ?? '') })
+  const limit = readAmount(values.max_usd)
+  const wanted = values.max_usd.trim() === '' ? null : limit
   async function save(event: FormEvent) {
     event.preventDefault()
     if (wanted !== undefined) await submit(() => putWorkbookBudget(cost.workbook_id, wanted))
@@ -101,17 +100,17 @@ function Limit({ cost }: { cost: Schemas['WorkbookCost'] }) {
           </span>
           <Input
             inputMode="decimal"
-            value={typed}
+            value={values.max_usd}
             placeholder="no limit"
             className="max-w-36 tabular-nums"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => set({ max_usd: event.target.value })}
           />
           <Button type="submit" busy={busy} disabled={wanted === undefined || wanted === cost.max_usd}>
             {wanted === null && cost.max_usd !== null ? 'Take the limit away' : 'Set the limit'}
           </Button>
         </span>
       </Field>
-      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      <FormError>{words}</FormError>
     </form>
   )
 }
