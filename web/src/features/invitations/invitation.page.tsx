@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LinkIcon } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
@@ -11,8 +10,10 @@ import { usePage } from '../../session/page.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { workspacesQuery } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -138,12 +139,9 @@ function Join({ token }: { token: string }) {
 }
 
 function Newcomer({ token }: { token: string }) {
-  const [way, setWay] = useState('new')
   return (
     <Tabs
       label="Account"
-      value={way}
-      onChange={setWay}
       tabs={[
         { value: 'new', label: 'New account', content: <NewAccount token={token} /> },
         {
@@ -156,55 +154,57 @@ function Newcomer({ token }: { token: string }) {
   )
 }
 
+const ACCOUNT: FormField[] = [
+  {
+    name: 'username',
+    kind: 'text',
+    label: 'Username',
+    hint: 'You sign in with it, and others see it.',
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'username',
+  },
+  {
+    name: 'password',
+    kind: 'password',
+    label: 'Password',
+    hint: 'At least 8 characters.',
+    isRequired: true,
+    maxLength: 256,
+    autoComplete: 'new-password',
+  },
+]
+
 function NewAccount({ token }: { token: string }) {
   const enter = useEnter()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const { busy, submit, problem, fields, words } = useSubmit()
+  const { busy, submit, problem, tied, words } = useForm(
+    { username: '', password: '' },
+    {
+      send: async ({ username, password }) => {
+        const body = { username: username.trim(), password }
+        const joined = await take(
+          openApi.POST('/api/invitations/{token}/accept', { params: { path: { token } }, body }),
+        )
+        await session.signIn(joined.user.username, password)
+        await enter(joined)
+      },
+    },
+  )
 
-  async function make(event: FormEvent) {
-    event.preventDefault()
-    await submit(async () => {
-      const joined = await take(
-        openApi.POST('/api/invitations/{token}/accept', {
-          params: { path: { token } },
-          body: { username: username.trim(), password },
-        }),
-      )
-      await session.signIn(joined.user.username, password)
-      await enter(joined)
-    })
-  }
-
-  const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
   return (
-    <form onSubmit={make} className="flex flex-col gap-3">
-      <Field label="Username" hint="You sign in with it, and others see it." error={taken ?? fields.username}>
-        <Input
-          required
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          dir="auto"
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </Field>
-      <Field label="Password" hint="At least 8 characters." error={fields.password}>
-        <Input
-          required
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={256}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <FormError>{!taken && Object.keys(fields).length === 0 && words}</FormError>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="flex flex-col gap-3"
+    >
+      <SchemaForm
+        {...tied}
+        fields={ACCOUNT}
+        errors={problem?.status === 409 ? { username: 'This name is taken. Choose another one.' } : tied.errors}
+      />
+      <FormError>{problem?.status !== 409 && words}</FormError>
       <Button type="submit" look="primary" busy={busy} className="mt-1">
         Create account and join
       </Button>

@@ -1,10 +1,12 @@
 // The second step of signing in: a code of the app, or one of the recovery codes.
-import { type FormEvent, useState } from 'react'
-import { asProblem } from '../../api/problem.ts'
+import type { FormEvent } from 'react'
+import type { Problem } from '../../api/problem.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { duration } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 interface Props {
   username: string
@@ -14,37 +16,27 @@ interface Props {
   onBack: () => void
 }
 
-export function SecondStepForm({ username, challenge, onDone, onBack }: Props) {
-  const [code, setCode] = useState('')
-  const [recovery, setRecovery] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+function wordsFor({ status, retryAfter, message }: Problem): string {
+  if (status === 429) return `Too many wrong codes. You can try again in ${duration(retryAfter ?? 60)}.`
+  if (status === 422) return 'A code has six digits; a recovery code has sixteen letters and digits.'
+  return `${message}.`
+}
 
-  async function submit(event: FormEvent) {
+export function SecondStepForm({ username, challenge, onDone, onBack }: Props) {
+  const { values, set, busy, submit, problem } = useForm({ code: '', recovery: false })
+  const { recovery } = values
+  const code = values.code.trim()
+
+  async function send(event: FormEvent) {
     event.preventDefault()
-    if (busy || !code.trim()) return
-    setBusy(true)
-    setError(null)
-    try {
-      await session.secondStep(username, challenge, code.trim())
-      onDone()
-    } catch (failed) {
-      const problem = asProblem(failed)
-      setError(
-        problem.status === 429
-          ? `Too many wrong codes. You can try again in ${duration(problem.retryAfter ?? 60)}.`
-          : problem.status === 422
-            ? 'A code has six digits; a recovery code has sixteen letters and digits.'
-            : `${problem.message}.`,
-      )
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
+    if (!code) return
+    const done = await submit(() => session.secondStep(username, challenge, code))
+    if (done) onDone()
+    else set({ code: '' })
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
+    <form onSubmit={send} className="flex flex-col gap-3" noValidate>
       <Field
         label={recovery ? 'Recovery code' : 'Code'}
         hint={
@@ -62,20 +54,16 @@ export function SecondStepForm({ username, challenge, onDone, onBack }: Props) {
           spellCheck={false}
           inputMode={recovery ? 'text' : 'numeric'}
           maxLength={40}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          value={values.code}
+          onChange={(event) => set({ code: event.target.value })}
         />
       </Field>
-      {error && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
-          {error}
-        </p>
-      )}
-      <Button type="submit" look="primary" busy={busy} disabled={!code.trim()} className="mt-1">
+      <FormError>{problem && wordsFor(problem)}</FormError>
+      <Button type="submit" look="primary" busy={busy} disabled={!code} className="mt-1">
         Sign in
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button size="sm" look="quiet" onClick={() => setRecovery(!recovery)}>
+        <Button size="sm" look="quiet" onClick={() => set({ recovery: !recovery })}>
           {recovery ? 'Use the app' : 'Use a recovery code'}
         </Button>
         <Button size="sm" look="quiet" onClick={onBack}>

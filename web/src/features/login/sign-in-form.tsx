@@ -1,10 +1,12 @@
 // Username and password, with what went wrong said beside them.
 import { type FormEvent, useEffect, useState } from 'react'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem, Problem } from '../../api/problem.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { duration } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SsoButtons } from './sso-buttons.tsx'
@@ -25,8 +27,7 @@ interface Props {
   onDone: () => void
 }
 
-function messageFor(error: unknown): string {
-  const problem = asProblem(error)
+function messageFor(problem: Problem): string {
   if (problem.status === 401)
     return 'That username and password do not match an active account. Check both and try again.'
   if (problem.status === 403) return `${problem.message}. Use the button below.`
@@ -37,12 +38,31 @@ function messageFor(error: unknown): string {
 }
 
 export function SignInForm({ username: known = '', lockUsername, workspace, next, onDone }: Props) {
-  const [username, setUsername] = useState(known)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [wait, setWait] = useState(0)
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const {
+    values,
+    set,
+    busy,
+    submit,
+    answer: challenge,
+    forget,
+    problem,
+  } = useForm(
+    { username: known, password: '' },
+    {
+      send: async ({ username, password }) => {
+        if (!username.trim() || !password) throw new Problem({ status: 422, detail: '' })
+        const open = await session.signIn(username.trim(), password).catch((error) => {
+          const { status, retryAfter } = asProblem(error)
+          if (status === 429) setWait(Math.ceil(retryAfter ?? 30))
+          throw error
+        })
+        if (open === null) onDone()
+        return open
+      },
+    },
+  )
+  const { username, password } = values
 
   useEffect(() => {
     if (wait <= 0) return
@@ -50,43 +70,26 @@ export function SignInForm({ username: known = '', lockUsername, workspace, next
     return () => clearTimeout(timer)
   }, [wait])
 
-  async function submit(event: FormEvent) {
+  async function send(event: FormEvent) {
     event.preventDefault()
-    if (busy || wait > 0) return
-    if (!username.trim() || !password) {
-      setError('Type your username and your password.')
-      return
-    }
-    setBusy(true)
-    setError(null)
-    try {
-      const open = await session.signIn(username.trim(), password)
-      setChallenge(open)
-      if (open === null) onDone()
-    } catch (failed) {
-      setError(messageFor(failed))
-      const problem = asProblem(failed)
-      if (problem.status === 429) setWait(Math.ceil(problem.retryAfter ?? 30))
-    } finally {
-      setBusy(false)
-    }
+    if (wait === 0) await submit()
   }
 
-  if (challenge !== null)
+  if (challenge)
     return (
       <SecondStepForm
         username={username.trim()}
         challenge={challenge}
         onDone={onDone}
         onBack={() => {
-          setChallenge(null)
-          setPassword('')
+          forget()
+          set({ password: '' })
         }}
       />
     )
   return (
     <>
-      <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
+      <form onSubmit={send} className="flex flex-col gap-3" noValidate>
         <Field label="Username">
           <Input
             name="username"
@@ -96,7 +99,7 @@ export function SignInForm({ username: known = '', lockUsername, workspace, next
             autoFocus={!known}
             readOnly={lockUsername}
             value={username}
-            onChange={(event) => setUsername(event.target.value)}
+            onChange={(event) => set({ username: event.target.value })}
           />
         </Field>
         <Field label="Password">
@@ -106,15 +109,12 @@ export function SignInForm({ username: known = '', lockUsername, workspace, next
             autoComplete="current-password"
             autoFocus={Boolean(known)}
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(event) => set({ password: event.target.value })}
           />
         </Field>
-        {error && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
-            {error}
-            {wait > 0 && ` You can try again in ${duration(wait)}.`}
-          </p>
-        )}
+        <FormError>
+          {problem && `${messageFor(problem)}${wait > 0 ? ` You can try again in ${duration(wait)}.` : ''}`}
+        </FormError>
         <Button type="submit" look="primary" busy={busy} disabled={wait > 0} className="mt-1">
           Sign in
         </Button>

@@ -1,6 +1,7 @@
 // Where identity providers send people back to: ends the sign-in, or says why it did not work.
+
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { givenSearch } from '../../session/arrived.ts'
 import { usePage } from '../../session/page.ts'
@@ -12,21 +13,20 @@ const route = getRouteApi('/login/sso/$provider')
 export function SsoReturnPage() {
   usePage({ title: 'Signing in' })
   const { provider } = route.useParams()
-  const [error, setError] = useState<string | null>(null)
-  const begun = useRef(false)
-
-  useEffect(() => {
-    // What came back works once; development mounts twice.
-    if (begun.current) return
-    begun.current = true
-    const search = new URLSearchParams(givenSearch())
-    // Neither the code nor the state stays in the history. The next page is loaded anew: it may belong to another account.
-    history.replaceState(history.state, '', location.pathname)
-    comeBack(provider, search).then(
-      (next) => location.replace(next),
-      (failed) => setError(asProblem(failed).message),
-    )
-  }, [provider])
+  const search = givenSearch()
+  // What came back works once.
+  const back = useQuery({
+    queryKey: ['sign-in by', provider],
+    queryFn: async () => {
+      // Neither the code nor the state stays in the history. The next page is loaded anew: it may belong to another account.
+      history.replaceState(history.state, '', location.pathname)
+      location.replace(await comeBack(provider, new URLSearchParams(search)))
+      return true
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
 
   return (
     <main className="flex h-full items-center justify-center overflow-y-auto p-4">
@@ -35,14 +35,14 @@ export function SsoReturnPage() {
           <Mark className="size-8" />
           <h1 className="font-semibold text-xl tracking-tight">Millrace</h1>
         </div>
-        {error === null ? (
+        {!back.isError ? (
           <p role="status" className="text-ink-2">
             Signing you in…
           </p>
         ) : (
           <>
             <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
-              {error}.
+              {asProblem(back.error).message}.
             </p>
             <Link to="/login" className="mt-4 inline-block text-accent underline">
               Back to the sign-in page
