@@ -1,6 +1,7 @@
 // A definition as text: a file chosen or dropped, which is read at once, or pasted.
 import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Problem } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/forms/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
@@ -17,26 +18,27 @@ interface Props {
   busy: boolean
   problem: string | null
   onText: (text: string) => void
-  onProblem: (words: string) => void
-  onRead: (text: string) => Promise<void>
+  /** Reads what a file holds, in place of the text. */
+  onFile: (read: () => Promise<string>) => void
   /** In place of the text, once it was read; another file can still be dropped. */
   children: ReactNode
 }
 
-export function DefinitionText({ text, hint, placeholder, busy, problem, onText, onProblem, onRead, children }: Props) {
-  async function take(file: File) {
-    if (file.size > LONGEST) return onProblem('A definition has at most 512 KiB. Nothing was read.')
-    const content = await file.text()
-    onText(content)
-    await onRead(content)
-  }
+async function textIn(file: File): Promise<string> {
+  if (file.size > LONGEST)
+    throw new Problem({ status: 409, detail: 'A definition has at most 512 KiB. Nothing was read.' })
+  return file.text()
+}
+
+export function DefinitionText({ text, hint, placeholder, busy, problem, onText, onFile, children }: Props) {
+  const take = (file: File) => onFile(() => textIn(file))
 
   return (
     <>
-      <PageDrop words="Drop to read this file" disabled={busy} onFile={(file) => void take(file)} />
+      <PageDrop words="Drop to read this file" disabled={busy} onFile={take} />
       {children || (
         <div className="flex flex-col gap-3">
-          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void take(file), FILES)}>
+          <Button icon={FileUp} className="self-start" onClick={() => chooseFile(take, FILES)}>
             Choose a YAML or JSON file
           </Button>
           <Field label="Or paste it" hint={hint}>

@@ -2,14 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { capital, counted, money } from '../../ui/format.ts'
-import { Checkbox, Field, Input, Select, Switch } from '../../ui/forms/field.tsx'
+import { Checkbox, Field, Select, Switch } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -30,7 +32,6 @@ import {
 export function FunctionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const found = useQuery(functionQuery(id))
-  const [tab, setTab] = useState('try')
   const { submit } = useSubmit()
   const mayEdit = roleReaches(workspace.role, 'editor')
   const fn = found.data
@@ -67,8 +68,6 @@ export function FunctionDialog({ id, onClose }: { id: string; onClose: () => voi
       ) : (
         <Tabs
           label="Function"
-          value={tab}
-          onChange={setTab}
           tabs={[
             { value: 'try', label: 'Try it', content: <TryIt fn={fn} mayRun={mayEdit} /> },
             { value: 'use', label: 'Use in a workbook', content: <UseIt fn={fn} mayEdit={mayEdit} /> },
@@ -94,33 +93,45 @@ function costWords({ cost_per_item: cost }: Schemas['FunctionDetail']): string {
 }
 
 function TryIt({ fn, mayRun }: { fn: Schemas['FunctionDetail']; mayRun: boolean }) {
-  const [values, setValues] = useState<Record<string, string>>({})
-  const [cap, setCap] = useState('1')
-  const [call, setCall] = useState<Schemas['FunctionCall'] | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const inputs = useForm<Record<string, string>>({})
+  const {
+    values,
+    busy,
+    submit,
+    answer: call,
+    tied,
+    words,
+  } = useForm(
+    { cap: '1' },
+    {
+      send: ({ cap }) => {
+        const given = Object.fromEntries(Object.entries(inputs.values).filter(([, value]) => value.trim() !== ''))
+        return callFunction(fn.id, [given], cap.trim() === '' ? undefined : Number(cap))
+      },
+    },
+  )
   const item = call?.items[0]
   async function run(event: FormEvent) {
     event.preventDefault()
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-    const most = cap.trim() === '' ? undefined : Number(cap)
-    await submit(async () => setCall(await callFunction(fn.id, [given], most)))
+    await submit()
   }
   return (
     <form onSubmit={run} className="flex flex-col gap-3 pt-3">
-      {fn.inputs.map(({ name, required, description }) => (
-        <Field key={name} label={required ? `${name} (required)` : name} hint={description || undefined}>
-          <Input
-            dir="auto"
-            value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-          />
-        </Field>
-      ))}
+      <SchemaForm
+        {...inputs.tied}
+        fields={fn.inputs.map(({ name, required, description }) => ({
+          name,
+          kind: 'text',
+          label: required ? `${name} (required)` : name,
+          hint: description || undefined,
+        }))}
+      />
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Maximum cost in US dollars" className="w-44">
-          <Input inputMode="decimal" value={cap} onChange={(event) => setCap(event.target.value)} />
-        </Field>
-        <Button type="submit" look="primary" busy={busy} disabled={!mayRun || Number.isNaN(Number(cap))}>
+        <SchemaForm
+          {...tied}
+          fields={[{ name: 'cap', kind: 'number', label: 'Maximum cost in US dollars', isShort: true }]}
+        />
+        <Button type="submit" look="primary" busy={busy} disabled={!mayRun || Number.isNaN(Number(values.cap))}>
           Call function
         </Button>
       </div>
@@ -158,25 +169,27 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function UseIt({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolean }) {
   const workbooks = useQuery(workbooksQuery())
-  const [workbookId, setWorkbookId] = useState('')
-  const [mapping, setMapping] = useState<Record<string, string>>({})
-  const [follows, setFollows] = useState(true)
-  const { busy, submit, words } = useSubmit()
-  const workbook = workbooks.data?.find(({ id }) => id === workbookId)
+  const { values, set, busy, submit, words } = useForm({
+    workbook_id: '',
+    mapping: {} as Record<string, string>,
+    follows: true,
+  })
+  const { workbook_id, mapping, follows } = values
+  const workbook = workbooks.data?.find(({ id }) => id === workbook_id)
   const isWhole = fn.inputs.every(({ name, required }) => !required || mapping[name])
 
   function choose(id: string) {
-    setWorkbookId(id)
     const columns = workbooks.data?.find((one) => one.id === id)?.columns_config ?? []
     const same = (name: string) => columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.id
-    setMapping(Object.fromEntries(fn.inputs.flatMap(({ name }) => (same(name) ? [[name, same(name) as string]] : []))))
+    const named = fn.inputs.flatMap(({ name }) => (same(name) ? [[name, same(name) as string]] : []))
+    set({ workbook_id: id, mapping: Object.fromEntries(named) })
   }
 
   async function apply(event: FormEvent) {
     event.preventDefault()
     const given = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''))
     await submit(async () => {
-      await applyFunction(fn.id, { workbook_id: workbookId, mapping: given, follows })
+      await applyFunction(fn.id, { workbook_id, mapping: given, follows })
       toast(`The columns of ${fn.name} were added to ${workbook?.name ?? 'the workbook'}`)
     })
   }
@@ -185,14 +198,14 @@ function UseIt({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolea
   return (
     <form onSubmit={apply} className="flex flex-col gap-3 pt-3">
       <Field label="Workbook">
-        <WorkbookSelect value={workbookId} onChange={choose} />
+        <WorkbookSelect value={workbook_id} onChange={choose} />
       </Field>
       {workbook &&
         fn.inputs.map(({ name, required }) => (
           <Field key={name} label={`${name} comes from${required ? ' (required)' : ''}`}>
             <Select
               value={mapping[name] ?? ''}
-              onChange={(event) => setMapping({ ...mapping, [name]: event.target.value })}
+              onChange={(event) => set({ mapping: { ...mapping, [name]: event.target.value } })}
             >
               <option value="">{required ? 'Choose a column' : 'Nothing'}</option>
               {workbook.columns_config.map((column) => (
@@ -207,7 +220,7 @@ function UseIt({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolea
         label="Follow new versions"
         hint="Without it the columns stay as they are now."
         checked={follows}
-        onChange={setFollows}
+        onChange={(on) => set({ follows: on })}
       />
       <FormError>{words}</FormError>
       <Button type="submit" look="primary" busy={busy} disabled={!workbook || !isWhole} className="self-start">

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SquareFunction } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
@@ -11,6 +10,7 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { FunctionDialog } from './function.dialog.tsx'
 import { functionsQuery } from './functions.queries.ts'
@@ -24,14 +24,24 @@ export function FunctionsPage() {
   usePage({ title: 'Functions' })
   const workspace = useWorkspace()
   const functions = useQuery(functionsQuery())
-  const { function: open = null } = route.useSearch()
+  const { function: shown = null } = route.useSearch()
   const navigate = route.useNavigate()
-  const setOpen = (id: string | null) => void navigate({ search: id === null ? {} : { function: id } })
-  const [making, setMaking] = useState(false)
+  const show = (id: string | null) => void navigate({ search: id === null ? {} : { function: id } })
+  const { open, dialog } = useDialogs({
+    make: (close) => (
+      <NewFunctionDialog
+        onClose={close}
+        onMade={(id) => {
+          close()
+          show(id)
+        }}
+      />
+    ),
+  })
   const mayEdit = roleReaches(workspace.role, 'editor')
-  useOffered(mayEdit, 'new-function', () => setMaking(true))
+  useOffered(mayEdit, 'new-function', () => open.make())
   const newButton = () => (
-    <Button look="primary" size="sm" icon={SquareFunction} onClick={() => setMaking(true)}>
+    <Button look="primary" size="sm" icon={SquareFunction} onClick={() => open.make()}>
       New function
     </Button>
   )
@@ -41,7 +51,7 @@ export function FunctionsPage() {
       title: 'Name',
       sort: (a, b) => a.name.localeCompare(b.name),
       render: (one) => (
-        <button type="button" onClick={() => setOpen(one.id)} className="block w-full py-1.5 text-left hover:underline">
+        <button type="button" onClick={() => show(one.id)} className="block w-full py-1.5 text-left hover:underline">
           <span className="block truncate font-medium" dir="auto">
             {one.name}
           </span>
@@ -93,16 +103,8 @@ export function FunctionsPage() {
           <DataList label="Functions" items={data} id={(one) => one.id} name={(one) => one.name} columns={columns} />
         )}
       </div>
-      {making && (
-        <NewFunctionDialog
-          onClose={() => setMaking(false)}
-          onMade={(id) => {
-            setMaking(false)
-            setOpen(id)
-          }}
-        />
-      )}
-      {open && <FunctionDialog id={open} onClose={() => setOpen(null)} />}
+      {dialog}
+      {shown && <FunctionDialog id={shown} onClose={() => show(null)} />}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 // A new function of columns that are there: the workbook, and the columns whose values it is to give.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Checkbox, Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { type EditorProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { isBound } from '../columns/custom-kinds.logic.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
@@ -12,15 +11,17 @@ import { createFrom } from './functions.queries.ts'
 
 export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const workbooks = useQuery(workbooksQuery())
-  const [name, setName] = useState('')
-  const [workbookId, setWorkbookId] = useState('')
-  const [chosen, setChosen] = useState(new Set<string>())
-  const { busy, submit, fields, words } = useSubmit()
-  const workbook = workbooks.data?.find(({ id }) => id === workbookId)
+  const { values, set, busy, submit, tied, words } = useForm({
+    name: '',
+    workbook_id: '',
+    outputs: [] as readonly string[],
+  })
+  const { workbook_id, outputs } = values
+  const workbook = workbooks.data?.find(({ id }) => id === workbook_id)
   const columns = workbook?.columns_config.filter((column) => column.type !== 'input' && !isBound(column)) ?? []
 
   async function make() {
-    await submit(async () => onMade((await createFrom(name.trim(), workbookId, [...chosen])).id))
+    await submit(async () => onMade((await createFrom(values.name.trim(), workbook_id, [...outputs])).id))
   }
 
   return (
@@ -29,44 +30,35 @@ export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; on
       about="Choose the output columns. Columns they depend on are included; columns that people fill become inputs."
       action="Create function"
       busy={busy}
-      disabled={!name.trim() || chosen.size === 0}
+      disabled={!values.name.trim() || outputs.length === 0}
       onSubmit={make}
       onClose={onClose}
     >
-      <Field label="Name" error={fields.name}>
-        <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Field label="Workbook">
-        <WorkbookSelect
-          value={workbookId}
-          onChange={(id) => {
-            setWorkbookId(id)
-            setChosen(new Set())
-          }}
-        />
-      </Field>
+      <SchemaForm
+        {...tied}
+        editors={{ workbook: WorkbookEditor }}
+        fields={[
+          { name: 'name', kind: 'text', label: 'Name', maxLength: 200 },
+          { name: 'workbook_id', kind: 'workbook', label: 'Workbook' },
+          ...(columns.length > 0
+            ? [
+                {
+                  name: 'outputs',
+                  kind: 'choices',
+                  label: 'Outputs',
+                  options: columns.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]
+            : []),
+        ]}
+        onChange={(next) => set(next.workbook_id === workbook_id ? next : { ...next, outputs: [] })}
+      />
       {workbook && columns.length === 0 && (
         <p className="text-ink-3">This workbook has no calculated or enriched column.</p>
       )}
-      {columns.length > 0 && (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium text-ink-2 text-sm">Outputs</legend>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.id}
-              label={column.name}
-              checked={chosen.has(column.id)}
-              onChange={(on) => {
-                const next = new Set(chosen)
-                if (on) next.add(column.id)
-                else next.delete(column.id)
-                setChosen(next)
-              }}
-            />
-          ))}
-        </fieldset>
-      )}
-      <FormError>{fields.name === undefined && words}</FormError>
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }
+
+const WorkbookEditor = ({ value, onChange }: EditorProps) => <WorkbookSelect value={value} onChange={onChange} />

@@ -1,15 +1,15 @@
 // A workbook from a file of another program: chosen or pasted, previewed with what is lost, then created.
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { describeProblem } from '../../api/problem.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DefinitionText } from '../columns/definition-text.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
@@ -24,32 +24,15 @@ const FORMATS: Record<WorkflowConversion['format'], string> = {
 export function ConvertDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<WorkflowConversion | null>(null)
-  const [name, setName] = useState('')
-  const [reading, setReading] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
+  const reading = useForm({ text: '' }, { send: ({ text }) => convertFile(text) })
+  const found = reading.answer
+  const { values, busy, submit, reset, tied, words } = useForm({ name: found?.name ?? '' })
   const form = useId()
-
-  async function look(content: string) {
-    setReading(true)
-    setProblem(null)
-    try {
-      const read = await convertFile(content)
-      setFound(read)
-      setName(read.name)
-    } catch (error) {
-      setProblem(`The file could not be read. ${describeProblem(error).what}`)
-    } finally {
-      setReading(false)
-    }
-  }
 
   async function make() {
     if (!found) return
     await submit(async () => {
-      const made = await createFromDefinition(name.trim(), found.definition)
+      const made = await createFromDefinition(values.name.trim(), found.definition)
       await navigate({
         to: '/w/$workspace/workbooks/$workbookId',
         params: { workspace: workspace.slug, workbookId: made.id },
@@ -67,18 +50,29 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
       actions={
         found ? (
           <>
-            <Button className="mr-auto" onClick={() => setFound(null)}>
+            <Button
+              className="mr-auto"
+              onClick={() => {
+                reading.forget()
+                reset()
+              }}
+            >
               Back
             </Button>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
+            <Button type="submit" form={form} look="primary" busy={busy} disabled={!values.name.trim()}>
               Create workbook
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={reading} disabled={text.trim() === ''} onClick={() => void look(text)}>
+            <Button
+              look="primary"
+              busy={reading.busy}
+              disabled={reading.values.text.trim() === ''}
+              onClick={() => void reading.submit()}
+            >
               See what it becomes
             </Button>
           </>
@@ -86,13 +80,18 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <DefinitionText
-        text={text}
+        text={reading.values.text}
         hint="Clay: the table as JSON, with its fields and their typeSettings, as schema exporters write it."
-        busy={reading}
-        problem={problem}
-        onText={setText}
-        onProblem={setProblem}
-        onRead={look}
+        busy={reading.busy}
+        problem={reading.problem && `The file could not be read. ${describeProblem(reading.problem).what}`}
+        onText={(text) => reading.set({ text })}
+        onFile={(read) =>
+          void reading.submit(async () => {
+            const text = await read()
+            reading.set({ text })
+            return convertFile(text)
+          })
+        }
       >
         {found && (
           <form
@@ -104,10 +103,11 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <Outcome found={found} />
-            <Field label="Name of the workbook" error={fields.name}>
-              <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
-            </Field>
-            <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+            <SchemaForm
+              {...tied}
+              fields={[{ name: 'name', kind: 'text', label: 'Name of the workbook', maxLength: 200 }]}
+            />
+            <FormError>{words}</FormError>
           </form>
         )}
       </DefinitionText>

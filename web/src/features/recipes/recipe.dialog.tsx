@@ -3,15 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { counted, money } from '../../ui/format.ts'
-import { Checkbox, Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
@@ -24,20 +25,35 @@ interface Props {
   onDelete: () => void
 }
 
+const makingFields = (samples: number): FormField[] => [
+  { name: 'name', kind: 'text', label: 'Name of the workbook', maxLength: 200 },
+  ...(samples > 0
+    ? [
+        {
+          name: 'samples',
+          kind: 'boolean',
+          label: `Add ${counted(samples, 'sample row')}`,
+          hint: 'To try it out. Nothing runs before you press Run.',
+        },
+      ]
+    : []),
+]
+
 export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const detail = useQuery(recipeQuery(recipe.slug))
-  const [name, setName] = useState(recipe.name)
-  const [samples, setSamples] = useState(true)
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: recipe.name, samples: true })
   const form = useId()
   const mayEdit = roleReaches(workspace.role, 'editor')
 
   async function make(event: FormEvent) {
     event.preventDefault()
     await submit(async () => {
-      const made = await instantiateRecipe(recipe.slug, { name: name.trim(), sample_rows: samples })
+      const made = await instantiateRecipe(recipe.slug, {
+        name: values.name.trim(),
+        sample_rows: values.samples,
+      })
       await navigate({
         to: '/w/$workspace/workbooks/$workbookId',
         params: { workspace: workspace.slug, workbookId: made.id },
@@ -64,7 +80,7 @@ export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
           )}
           <Button onClick={onClose}>Cancel</Button>
           {mayEdit && (
-            <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
+            <Button type="submit" form={form} look="primary" busy={busy} disabled={!values.name.trim()}>
               Create workbook
             </Button>
           )}
@@ -84,18 +100,8 @@ export function RecipeDialog({ recipe, onClose, onRename, onDelete }: Props) {
         {detail.data && detail.data.sample_rows.length > 0 && <Samples detail={detail.data} />}
         {mayEdit ? (
           <form id={form} onSubmit={make} className="flex flex-col gap-3 border-t pt-4">
-            <Field label="Name of the workbook" error={fields.name}>
-              <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
-            </Field>
-            {detail.data && detail.data.sample_rows.length > 0 && (
-              <Checkbox
-                label={`Add ${counted(detail.data.sample_rows.length, 'sample row')}`}
-                hint="To try it out. Nothing runs before you press Run."
-                checked={samples}
-                onChange={setSamples}
-              />
-            )}
-            <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+            <SchemaForm {...tied} fields={makingFields(detail.data?.sample_rows.length ?? 0)} />
+            <FormError>{words}</FormError>
           </form>
         ) : (
           <p className="text-ink-3">Editors of this workspace can make workbooks.</p>

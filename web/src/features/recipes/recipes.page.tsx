@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, KeyRound, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
@@ -13,8 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { counted, money } from '../../ui/format.ts'
 import { Input } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ConvertDialog } from './convert.dialog.tsx'
 import { RecipeDialog } from './recipe.dialog.tsx'
@@ -29,22 +30,39 @@ export function RecipesPage() {
   usePage({ title: 'Recipes' })
   const recipes = useQuery(recipesQuery())
   const categories = useQuery(categoriesQuery)
-  const [chosen, setCategory] = useState('')
-  const [question, setQuestion] = useState('')
+  const { values: asking, set: ask } = useForm({ category: '', question: '' })
   const { recipe: slug } = route.useSearch()
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'editor')
-  const [renaming, setRenaming] = useState<Schemas['RecipeItem'] | null>(null)
-  const [deleting, setDeleting] = useState<Schemas['RecipeItem'] | null>(null)
-  const [reading, setReading] = useState(false)
-  useOffered(mayEdit, 'workbook-from-definition', () => setReading(true))
   const navigate = route.useNavigate()
   const open = recipes.data?.find((one) => one.slug === slug)
   const setOpen = (one: Schemas['RecipeItem'] | null) => void navigate({ search: one ? { recipe: one.slug } : {} })
-  const asked = question.trim().toLowerCase()
+  const {
+    open: act,
+    dialog,
+    isOpen: isActing,
+  } = useDialogs({
+    convert: (close) => <ConvertDialog onClose={close} />,
+    rename: (close, recipe: Schemas['RecipeItem']) => <RenameRecipeDialog recipe={recipe} onClose={close} />,
+    delete: (close, { slug, name }: Schemas['RecipeItem']) => (
+      <ConfirmDialog
+        title={`Delete “${name}”?`}
+        action="Delete recipe"
+        run={() => deleteRecipe(slug)}
+        onClose={(done) => {
+          close()
+          if (done) setOpen(null)
+        }}
+      >
+        <p>Members can no longer make workbooks from it. Workbooks that were made from it stay.</p>
+      </ConfirmDialog>
+    ),
+  })
+  useOffered(mayEdit, 'workbook-from-definition', act.convert)
+  const asked = asking.question.trim().toLowerCase()
   const hasOwn = recipes.data?.some(({ source }) => source === 'workspace') === true
   // After the last one was deleted there is nothing left to choose.
-  const category = chosen === OWN && !hasOwn ? '' : chosen
+  const category = asking.category === OWN && !hasOwn ? '' : asking.category
   const shown = (recipes.data ?? []).filter(
     (one) =>
       (category === '' || (category === OWN ? one.source === 'workspace' : one.category === category)) &&
@@ -55,7 +73,7 @@ export function RecipesPage() {
       key={id}
       type="button"
       aria-pressed={category === id}
-      onClick={() => setCategory(id)}
+      onClick={() => ask({ category: id })}
       className={cx(
         'h-7 shrink-0 rounded-md border px-2.5 text-sm hover:bg-hover pointer-coarse:h-9',
         category === id ? 'border-accent bg-accent-soft text-accent-ink' : 'text-ink-2',
@@ -71,8 +89,8 @@ export function RecipesPage() {
           type="search"
           aria-label="Search recipes"
           placeholder="Search recipes"
-          value={question}
-          onChange={(event) => setQuestion(event.target.value)}
+          value={asking.question}
+          onChange={(event) => ask({ question: event.target.value })}
           className="h-7! max-w-56 flex-1 text-sm pointer-coarse:h-9!"
         />
         <fieldset
@@ -84,7 +102,7 @@ export function RecipesPage() {
           {(categories.data ?? []).map(({ id, name }) => chip(id, name))}
         </fieldset>
         {mayEdit && (
-          <Button size="sm" icon={FileUp} className="ml-auto" onClick={() => setReading(true)}>
+          <Button size="sm" icon={FileUp} className="ml-auto" onClick={() => act.convert()}>
             From a file
           </Button>
         )}
@@ -112,29 +130,15 @@ export function RecipesPage() {
           </ul>
         )}
       </div>
-      {open && !renaming && !deleting && (
+      {open && !isActing && (
         <RecipeDialog
           recipe={open}
           onClose={() => setOpen(null)}
-          onRename={() => setRenaming(open)}
-          onDelete={() => setDeleting(open)}
+          onRename={() => act.rename(open)}
+          onDelete={() => act.delete(open)}
         />
       )}
-      {renaming && <RenameRecipeDialog recipe={renaming} onClose={() => setRenaming(null)} />}
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete “${deleting.name}”?`}
-          action="Delete recipe"
-          run={() => deleteRecipe(deleting.slug)}
-          onClose={(done) => {
-            setDeleting(null)
-            if (done) setOpen(null)
-          }}
-        >
-          <p>Members can no longer make workbooks from it. Workbooks that were made from it stay.</p>
-        </ConfirmDialog>
-      )}
-      {reading && <ConvertDialog onClose={() => setReading(false)} />}
+      {dialog}
     </div>
   )
 }

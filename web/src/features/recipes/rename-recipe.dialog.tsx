@@ -1,20 +1,24 @@
 // Another name, purpose or category for a recipe of the workspace.
 
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
-import { isComplete, RecipeForm } from './recipe-form.tsx'
+import { isComplete, useRecipeFields } from './recipe-fields.ts'
 import { changeRecipe, type RecipeWords } from './recipes.queries.ts'
 
 export function RenameRecipeDialog({ recipe, onClose }: { recipe: Schemas['RecipeItem']; onClose: () => void }) {
   const { name, purpose, category } = recipe
-  const [words, setWords] = useState<RecipeWords>({ name, purpose, category: category as RecipeWords['category'] })
-  const { busy, submit, fields, words: problem } = useSubmit()
+  const fields = useRecipeFields()
+  const { values, busy, submit, tied, words } = useForm<RecipeWords>({
+    name,
+    purpose,
+    category: category as RecipeWords['category'],
+  })
 
   async function save() {
-    if (await submit(() => changeRecipe(recipe.slug, words))) onClose()
+    if (await submit(() => changeRecipe(recipe.slug, values))) onClose()
   }
 
   return (
@@ -22,12 +26,12 @@ export function RenameRecipeDialog({ recipe, onClose }: { recipe: Schemas['Recip
       title="Rename recipe"
       action="Save"
       busy={busy}
-      disabled={!isComplete(words)}
+      disabled={!isComplete(values)}
       onSubmit={save}
       onClose={onClose}
     >
-      <RecipeForm words={words} onChange={setWords} errors={fields} />
-      <FormError>{Object.keys(fields).length === 0 && problem}</FormError>
+      <SchemaForm {...tied} fields={fields} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

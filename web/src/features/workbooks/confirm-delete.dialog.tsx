@@ -1,7 +1,6 @@
 // Asks before workbooks are deleted, with what goes named and counted.
-import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { showError } from '../../session/show-error.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -14,22 +13,18 @@ interface Props {
 }
 
 export function ConfirmDeleteDialog({ workbooks, onClose }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const rows = workbooks.reduce((sum, one) => sum + one.total_rows, 0)
   const [first] = workbooks
   const what = workbooks.length === 1 ? `“${first?.name}”` : counted(workbooks.length, 'workbook')
   const running = workbooks.filter((one) => one.status === 'running').length
 
   async function go() {
-    setBusy(true)
-    try {
+    const done = await act(async () => {
       await deleteWorkbooks(workbooks.map((one) => one.id))
       toast(`${what} deleted`)
-      onClose(true)
-    } catch (error) {
-      showError(error, 'Not everything was deleted.')
-      onClose(false)
-    }
+    }, 'Not everything was deleted.')
+    onClose(done)
   }
 
   return (

@@ -1,10 +1,10 @@
 // Makes a workbook of pasted text: a list of domains at once, a table by way of the import.
-import { useId, useState } from 'react'
 import { useAct } from '../../session/use-act.ts'
-import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { commitImport } from '../import/import.queries.ts'
 import { type PastedNames, type PastedTable, readNames, readPasted } from './pasted.logic.ts'
 import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
@@ -17,13 +17,11 @@ interface Props {
 }
 
 export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
-  const [text, setText] = useState(pasted)
-  const [name, setName] = useState('')
+  const { values, tied } = useForm({ text: pasted, names_of: 'company', name: '' })
   const [busy, act] = useAct()
-  const form = useId()
-  const [of, setOf] = useState<NamesOf>('company')
+  const { text, name } = values
   const read = readPasted(text) ?? readNames(text)
-  const list = listOf(read, of)
+  const list = listOf(read, values.names_of as NamesOf)
   const usual = list ? counted(list.values.length, list.one, list.many) : 'Pasted table'
 
   async function make() {
@@ -50,68 +48,51 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New workbook from a list"
       about="One domain, web address, company or person per line, or cells copied from a spreadsheet."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" disabled={!read} busy={busy}>
-            {list ? `Make a workbook of ${usual}` : read ? 'Continue' : 'Make a workbook'}
-          </Button>
-        </>
-      }
+      action={list ? `Make a workbook of ${usual}` : read ? 'Continue' : 'Make a workbook'}
+      busy={busy}
+      disabled={!read}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
-      >
-        <Field
-          label="List"
-          hint={
-            read?.kind === 'domains'
-              ? hintOf(read)
-              : read?.kind === 'table'
-                ? `A table of about ${counted(read.rows, 'row')}; you choose its columns next`
-                : undefined
-          }
-          error={text.trim() && !read ? 'These are neither domains nor names, nor cells of a spreadsheet.' : undefined}
-        >
-          <Textarea
-            rows={9}
-            spellCheck={false}
-            value={text}
-            placeholder={'ikea.com\nvolvocars.com\nspotify.com'}
-            onChange={(event) => setText(event.target.value)}
-            className="font-mono text-sm"
-          />
-        </Field>
-        {read?.kind === 'names' && (
-          <Field label="Each line is">
-            <Select value={of} onChange={(event) => setOf(event.target.value as NamesOf)}>
-              <option value="company">The name of a company</option>
-              <option value="person">The name of a person</option>
-            </Select>
-          </Field>
-        )}
-        <Field label="Name">
-          <Input
-            value={name}
-            dir="auto"
-            maxLength={200}
-            placeholder={usual}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <SchemaForm
+        {...tied}
+        fields={[
+          {
+            name: 'text',
+            kind: 'multiline',
+            label: 'List',
+            rows: 9,
+            isCode: true,
+            placeholder: 'ikea.com\nvolvocars.com\nspotify.com',
+            hint:
+              read?.kind === 'domains'
+                ? hintOf(read)
+                : read?.kind === 'table'
+                  ? `A table of about ${counted(read.rows, 'row')}; you choose its columns next`
+                  : undefined,
+          },
+          ...(read?.kind === 'names' ? [NAMES_OF] : []),
+          { name: 'name', kind: 'text', label: 'Name', maxLength: 200, placeholder: usual },
+        ]}
+        errors={
+          text.trim() && !read ? { text: 'These are neither domains nor names, nor cells of a spreadsheet.' } : {}
+        }
+      />
+    </FormDialog>
   )
+}
+
+const NAMES_OF: FormField = {
+  name: 'names_of',
+  kind: 'choice',
+  label: 'Each line is',
+  options: [
+    { value: 'company', label: 'The name of a company' },
+    { value: 'person', label: 'The name of a person' },
+  ],
 }
 
 type NamesOf = 'company' | 'person'

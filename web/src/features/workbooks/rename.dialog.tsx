@@ -1,16 +1,17 @@
 // A new name for a workbook, from the list.
-import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { renameWorkbook } from './workbooks.queries.ts'
 
-export function RenameDialog({ workbook, onClose }: { workbook: Workbook; onClose: () => void }) {
-  const [name, setName] = useState(workbook.name)
-  const { busy, submit, fields, words } = useSubmit()
+const NAME: FormField[] = [{ name: 'name', kind: 'text', label: 'Name', maxLength: 200, isSelected: true }]
 
-  const next = name.trim()
+export function RenameDialog({ workbook, onClose }: { workbook: Workbook; onClose: () => void }) {
+  const { values, busy, submit, tied, words } = useForm({ name: workbook.name })
+  const next = values.name.trim()
 
   async function save() {
     if (next === workbook.name || (await submit(() => renameWorkbook(workbook.id, next)))) onClose()
@@ -26,15 +27,8 @@ export function RenameDialog({ workbook, onClose }: { workbook: Workbook; onClos
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Name" error={fields.name ?? words}>
-        <Input
-          value={name}
-          dir="auto"
-          maxLength={200}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <SchemaForm {...tied} fields={NAME} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 // The ways to a new workbook (blank, from a file, from pasted domains) with the dialogs they open, for any page that offers them.
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { PasteDialog } from './paste.dialog.tsx'
 import { nameFromFile } from './pasted.logic.ts'
@@ -16,62 +16,62 @@ import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
 export function useNewWorkbook(mayEdit: boolean, covered = false) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
-  const [importing, setImporting] = useState<{ workbook: Workbook; file: File } | null>(null)
-  const [pasting, setPasting] = useState<string | null>(null)
   const [busy, act] = useAct()
 
-  const open = (id: string) =>
+  const goTo = (id: string) =>
     navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: workspace.slug, workbookId: id } })
+
+  const { open, dialog, isOpen } = useDialogs({
+    paste: (close, text: string) => (
+      <PasteDialog
+        text={text}
+        onClose={close}
+        onMade={(id) => void goTo(id)}
+        onTable={(table) => {
+          close()
+          void makeFrom(table)
+        }}
+      />
+    ),
+    import: (close, workbook: Workbook, file: File) => (
+      <LazyImportDialog
+        workbook={workbook}
+        file={file}
+        onCancel={() => {
+          close()
+          void deleteWorkbooks([workbook.id]).catch(() => undefined)
+        }}
+        onDone={() => {
+          close()
+          void goTo(workbook.id)
+        }}
+      />
+    ),
+  })
 
   async function make(body: Parameters<typeof createWorkbook>[0], next: (made: Workbook) => unknown) {
     if (busy) return
     await act(async () => next(await createWorkbook(body)), 'The workbook was not made.')
   }
 
-  const makeBlank = () => make({ name: 'Untitled workbook' }, ({ id }) => open(id))
+  const makeBlank = () => make({ name: 'Untitled workbook' }, ({ id }) => goTo(id))
   const makeFrom = (source: File) =>
-    make({ name: nameFromFile(source.name), source_type: 'csv' }, (workbook) =>
-      setImporting({ workbook, file: source }),
-    )
+    make({ name: nameFromFile(source.name), source_type: 'csv' }, (workbook) => open.import(workbook, source))
 
-  usePastedList(mayEdit && !covered && !importing && pasting === null, setPasting)
+  usePastedList(mayEdit && !covered && !isOpen, open.paste)
   const blank = () => void makeBlank()
   const file = () => chooseFile((chosen) => void makeFrom(chosen))
-  const domains = () => setPasting('')
+  const domains = () => open.paste('')
   const makers = useMakers(mayEdit, { blank, file, domains })
 
   const dialogs = (
     <>
       <PageDrop
         words="Drop to make a workbook"
-        disabled={!mayEdit || importing !== null}
+        disabled={!mayEdit || isOpen}
         onFile={(dropped) => void makeFrom(dropped)}
       />
-      {pasting !== null && (
-        <PasteDialog
-          text={pasting}
-          onClose={() => setPasting(null)}
-          onMade={(id) => void open(id)}
-          onTable={(table) => {
-            setPasting(null)
-            void makeFrom(table)
-          }}
-        />
-      )}
-      {importing && (
-        <LazyImportDialog
-          workbook={importing.workbook}
-          file={importing.file}
-          onCancel={() => {
-            setImporting(null)
-            void deleteWorkbooks([importing.workbook.id]).catch(() => undefined)
-          }}
-          onDone={() => {
-            setImporting(null)
-            void open(importing.workbook.id)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
   return { busy, makers, blank, file, domains, dialogs }

@@ -15,6 +15,7 @@ import { Input } from '../../ui/forms/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -48,9 +49,6 @@ export function WorkbooksPage() {
   const workbooks = useQuery(workbooksQuery())
   const [question, setQuestion] = useState('')
   const [selected, setSelected] = useState(new Set<string>())
-  const [deleting, setDeleting] = useState<Workbook[] | null>(null)
-  const [copying, setCopying] = useState<Workbook | null>(null)
-  const [renaming, setRenaming] = useState<Workbook | null>(null)
   const mayEdit = roleReaches(workspace.role, 'editor')
 
   useEvents({ types: changes }, () => invalidateSoon(keys.workbooks()))
@@ -60,13 +58,23 @@ export function WorkbooksPage() {
     params: { workspace: workspace.slug, workbookId: id },
   })
 
-  const {
-    makers,
-    busy: making,
-    blank,
-    file,
-    dialogs,
-  } = useNewWorkbook(mayEdit, deleting !== null || renaming !== null || copying !== null)
+  const { open, dialog, isOpen } = useDialogs({
+    delete: (close, workbooks: Workbook[]) => (
+      <ConfirmDeleteDialog
+        workbooks={workbooks}
+        onClose={(deleted) => {
+          close()
+          if (deleted) setSelected(new Set())
+        }}
+      />
+    ),
+    rename: (close, workbook: Workbook) => <RenameDialog workbook={workbook} onClose={close} />,
+    duplicate: (close, workbook: Workbook) => (
+      <DuplicateDialog workbook={workbook} onClose={close} onOpen={(id) => void navigate(address(id))} />
+    ),
+  })
+
+  const { makers, busy: making, blank, file, dialogs } = useNewWorkbook(mayEdit, isOpen)
 
   const newButton = mayEdit && (
     <Menu
@@ -83,22 +91,22 @@ export function WorkbooksPage() {
   )
 
   function menuOf(one: Workbook): MenuItem[] {
-    const open: MenuItem = {
+    const inNewTab: MenuItem = {
       label: 'Open in a new tab',
       icon: ExternalLink,
       onSelect: () => window.open(`/w/${workspace.slug}/workbooks/${one.id}`, '_blank', 'noopener'),
     }
-    if (!mayEdit) return [open]
+    if (!mayEdit) return [inNewTab]
     return [
-      open,
-      { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(one) },
-      { label: 'Duplicate', icon: CopyPlus, onSelect: () => setCopying(one) },
+      inNewTab,
+      { label: 'Rename', icon: Pencil, onSelect: () => open.rename(one) },
+      { label: 'Duplicate', icon: CopyPlus, onSelect: () => open.duplicate(one) },
       'separator',
       {
         label: one.total_rows > 0 ? `Delete with ${counted(one.total_rows, 'row')}` : 'Delete',
         icon: Trash2,
         danger: true,
-        onSelect: () => setDeleting([one]),
+        onSelect: () => open.delete([one]),
       },
     ]
   }
@@ -148,7 +156,7 @@ export function WorkbooksPage() {
     chosen.length > 0 ? (
       <>
         <span className="font-medium">{counted(chosen.length, 'workbook')} selected</span>
-        <Button size="sm" look="danger" icon={Trash2} onClick={() => setDeleting(chosen)}>
+        <Button size="sm" look="danger" icon={Trash2} onClick={() => open.delete(chosen)}>
           Delete
         </Button>
         <Button size="sm" look="quiet" onClick={() => setSelected(new Set())}>
@@ -235,23 +243,7 @@ export function WorkbooksPage() {
           />
         )}
       </div>
-      {deleting && (
-        <ConfirmDeleteDialog
-          workbooks={deleting}
-          onClose={(deleted) => {
-            setDeleting(null)
-            if (deleted) setSelected(new Set())
-          }}
-        />
-      )}
-      {renaming && <RenameDialog workbook={renaming} onClose={() => setRenaming(null)} />}
-      {copying && (
-        <DuplicateDialog
-          workbook={copying}
-          onClose={() => setCopying(null)}
-          onOpen={(id) => void navigate(address(id))}
-        />
-      )}
+      {dialog}
       {dialogs}
     </div>
   )

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus, Settings, Users } from 'lucide-react'
-import { useState } from 'react'
 import type { Workspace } from '../../api/shapes.ts'
 import { workspacesQuery } from '../../session/workspace.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkspaceIcon } from '../../ui/workspace-icon.tsx'
 
@@ -15,7 +15,7 @@ const NewWorkspaceDialog = lazyPart(async () => (await import('./new-workspace.d
 export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefined }) {
   const all = useQuery(workspacesQuery)
   const navigate = useNavigate()
-  const [making, setMaking] = useState(false)
+  const { open, dialog } = useDialogs({ make: (close) => <NewWorkspaceDialog onClose={close} /> })
   return (
     <>
       <Menu
@@ -56,10 +56,10 @@ export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefi
                 'separator' as const,
               ]
             : []),
-          { label: 'New workspace', icon: Plus, onSelect: () => setMaking(true) },
+          { label: 'New workspace', icon: Plus, onSelect: () => open.make() },
         ]}
       />
-      {making && <NewWorkspaceDialog onClose={() => setMaking(false)} />}
+      {dialog}
     </>
   )
 }

@@ -1,13 +1,14 @@
 // A definition applied to a workbook: chosen or pasted, its differences read, then applied exactly so, undone as one.
 
 import { Minus, MoveVertical, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DefinitionText } from '../../columns/definition-text.tsx'
 import { applyDefinition, type PlannedChange, planDefinition } from '../../columns/workbook-settings.api.ts'
@@ -22,42 +23,38 @@ interface Props {
 
 export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
   const { id, name } = workbook
-  const [text, setText] = useState('')
-  const [plan, setPlan] = useState<Schemas['DefinitionPlan'] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const planning = useForm({ text: '' }, { send: ({ text }) => planDefinition(id, text) })
+  const applying = useSubmit<Schemas['DefinitionPlan'] | undefined>()
+  const { text } = planning.values
+  // The plan that was made when applying the first one found the workbook changed.
+  const plan = applying.answer ?? planning.answer ?? null
+  const busy = planning.busy || applying.busy
 
-  async function look(definition: string, note: string | null = null) {
-    setBusy(true)
-    setProblem(note)
-    try {
-      setPlan(await planDefinition(id, definition))
-    } catch (error) {
-      setPlan(null)
-      setProblem(`The definition could not be read. ${describeProblem(error).what} Nothing was changed.`)
-    } finally {
-      setBusy(false)
-    }
+  function apply() {
+    const hash = plan?.hash
+    if (hash === undefined) return
+    void applying.submit(async () => {
+      try {
+        const done = await applyDefinition(id, text, hash)
+        onApplied()
+        tellUndoable(`The definition was applied: ${summaryOf(done.changes)}`, [done.change_id])
+        return undefined
+      } catch (error) {
+        if (asProblem(error).status !== 409) throw error
+        return planDefinition(id, text)
+      }
+    })
   }
-
-  async function apply() {
-    if (!plan) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const done = await applyDefinition(id, text, plan.hash)
-      onApplied()
-      tellUndoable(`The definition was applied: ${summaryOf(done.changes)}`, [done.change_id])
-    } catch (error) {
-      if (asProblem(error).status === 409)
-        return look(
-          text,
-          'The workbook changed since this was planned. Nothing was applied; this is what would change now.',
-        )
-      setProblem(`Nothing was applied. ${describeProblem(error).what}`)
-      setBusy(false)
-    }
+  function back() {
+    planning.forget()
+    applying.forget()
   }
+  const problem = applying.answer
+    ? 'The workbook changed since this was planned. Nothing was applied; this is what would change now.'
+    : applying.problem
+      ? `Nothing was applied. ${describeProblem(applying.problem).what}`
+      : planning.problem &&
+        `The definition could not be read. ${describeProblem(planning.problem).what} Nothing was changed.`
 
   const count = plan?.changes.length ?? 0
   const isOpen = plan !== null && plan.problems.length === 0 && count > 0
@@ -71,12 +68,12 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
       actions={
         plan ? (
           <>
-            <Button className="mr-auto" onClick={() => setPlan(null)}>
+            <Button className="mr-auto" onClick={back}>
               Back
             </Button>
             <Button onClick={onClose}>{isOpen ? 'Cancel' : 'Close'}</Button>
             {isOpen && (
-              <Button look="primary" busy={busy} onClick={() => void apply()}>
+              <Button look="primary" busy={busy} onClick={apply}>
                 {`Apply ${counted(count, 'change')}`}
               </Button>
             )}
@@ -84,7 +81,7 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void look(text)}>
+            <Button look="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void planning.submit()}>
               See what would change
             </Button>
           </>
@@ -97,9 +94,15 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
         placeholder={'millrace: 1\ncolumns:\n  - name: Company\n    type: input'}
         busy={busy}
         problem={problem}
-        onText={setText}
-        onProblem={setProblem}
-        onRead={look}
+        onText={(next) => planning.set({ text: next })}
+        onFile={(read) => {
+          applying.forget()
+          void planning.submit(async () => {
+            const next = await read()
+            planning.set({ text: next })
+            return planDefinition(id, next)
+          })
+        }}
       >
         {plan && <Plan plan={plan} problem={problem} />}
       </DefinitionText>

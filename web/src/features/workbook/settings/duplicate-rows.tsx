@@ -1,7 +1,6 @@
 // What can be done with rows that repeat another: show them alone, merge them into the first of each group, or delete them.
 
 import { Filter as FilterIcon, Merge, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count, counted } from '../../../ui/format.ts'
@@ -23,43 +22,29 @@ interface Props {
   onSettled: () => void
 }
 
-type Act = 'show' | 'merge' | 'delete'
-
 export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, onSettled }: Props) {
-  const [doing, setDoing] = useState<Act | null>(null)
-  const { submit, words } = useSubmit()
+  const { busy, busyBy: doing, submit, words } = useSubmit()
 
-  async function show() {
-    setDoing('show')
-    await submit(async () => {
+  const show = () =>
+    submit(async () => {
       const { row_ids } = await findDuplicates(workbookId, columns)
       onShow({ field: '$row_id', op: 'in', value: row_ids })
-    })
-    setDoing(null)
-  }
+    }, 'show')
 
   async function settle(act: 'merge' | 'delete') {
-    setDoing(act)
     const isDone = await submit(async () => {
       const { deleted, left, change_id } = await settleDuplicates(workbookId, columns, act, repeats)
       const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
       const done = act === 'merge' ? 'Merged' : 'Deleted'
       tellUndoable(`${done} ${counted(deleted, 'duplicate row')}.${rest}`, [change_id])
-    })
-    setDoing(null)
+    }, act)
     if (isDone) onSettled()
   }
 
   return (
     <div className="mt-3 flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          icon={FilterIcon}
-          busy={doing === 'show'}
-          disabled={doing !== null}
-          onClick={() => void show()}
-        >
+        <Button size="sm" icon={FilterIcon} busy={doing === 'show'} disabled={busy} onClick={() => void show()}>
           Show them
         </Button>
         {editable && (
@@ -68,7 +53,7 @@ export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, 
               size="sm"
               icon={Merge}
               busy={doing === 'merge'}
-              disabled={doing !== null}
+              disabled={busy}
               onClick={() => void settle('merge')}
             >
               {`Merge ${counted(repeats, 'row')} into the first`}
@@ -78,7 +63,7 @@ export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, 
               look="danger"
               icon={Trash2}
               busy={doing === 'delete'}
-              disabled={doing !== null}
+              disabled={busy}
               onClick={() => void settle('delete')}
             >
               {`Delete ${counted(repeats, 'row')}`}

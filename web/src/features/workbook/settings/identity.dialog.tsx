@@ -1,7 +1,7 @@
 // The duplicate key of a workbook: its columns and how they are compared, with the duplicates that it would find.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
 import type { Column, InputType, Normaliser, Schemas, Workbook } from '../../../api/shapes.ts'
@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted } from '../../../ui/format.ts'
 import { Checkbox, Select } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -43,11 +43,10 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'building' ? BUILDING_MS : false),
   })
-  const [draft, setDraft] = useState<Schemas['IdentityColumn'][] | null>(null)
-  const { busy, submit, words } = useSubmit()
   const inputs = workbook.columns_config.filter(({ type }) => type === 'input')
   const stored = asked.data?.columns ?? []
-  const parts = draft ?? stored
+  const { values, set, busy, submit, words } = useForm({ parts: stored })
+  const { parts } = values
   const isNew = JSON.stringify(parts) !== JSON.stringify(stored)
   const preview = useQuery({
     queryKey: [...keys.workbook(id), 'identity preview', parts],
@@ -59,7 +58,6 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
 
   async function apply() {
     if (!(await submit(() => setIdentity(id, parts.length > 0 ? parts : null)))) return
-    setDraft(null)
     const names = parts.map(({ column_id }) => `“${nameOf(inputs, column_id)}”`).join(' and ')
     toast(parts.length > 0 ? `Rows are matched by ${names} now` : 'The duplicate key was removed', {
       tone: 'good',
@@ -70,10 +68,10 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
   const add = () => {
     const free = inputs.filter((column) => !parts.some(({ column_id }) => column_id === column.id))
     const next = likeliest(free)
-    if (next) setDraft([...parts, partOf(next)])
+    if (next) set({ parts: [...parts, partOf(next)] })
   }
   const change = (at: number, part: Schemas['IdentityColumn']) =>
-    setDraft(parts.map((one, index) => (index === at ? part : one)))
+    set({ parts: parts.map((one, index) => (index === at ? part : one)) })
 
   return (
     <Dialog
@@ -131,7 +129,7 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
                   )}
                   editable={editable}
                   onChange={(next) => change(index, next)}
-                  onRemove={() => setDraft(parts.filter((one) => one !== part))}
+                  onRemove={() => set({ parts: parts.filter((one) => one !== part) })}
                 />
               ))}
             </ul>

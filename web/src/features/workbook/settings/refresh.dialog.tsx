@@ -1,13 +1,13 @@
 // Which columns of a workbook are refreshed by themselves: from which age on, when, how many rows and for how much.
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Column, Schemas, Workbook } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Input } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -48,16 +48,20 @@ export function RefreshDialog({ workbook, runnable, editable, onClose }: Props) 
 type FormProps = Omit<Props, 'workbook'> & { workbookId: string; saved: Policy }
 
 function Form({ workbookId, saved, runnable, editable, onClose }: FormProps) {
-  const [draft, setDraft] = useState<RefreshDraft>(() =>
+  const {
+    values: draft,
+    set,
+    busy,
+    submit,
+    words,
+  } = useForm<RefreshDraft>(
     readRefresh(
       saved,
       saved.columns.map(({ column_id, max_age_days }) => [column_id, max_age_days]),
       saved.max_rows,
     ),
   )
-  const { busy, submit, words } = useSubmit()
   const form = useId()
-  const set = (change: Partial<RefreshDraft>) => setDraft({ ...draft, ...change })
   const problem = refreshProblem(draft, 'Choose at least one column.')
   async function save() {
     const { ages, most, ...how } = writeRefresh(draft)
