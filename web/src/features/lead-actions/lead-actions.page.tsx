@@ -1,7 +1,6 @@
 // Lead actions: the waterfalls of each, to be seen and changed, and what of the leads is refreshed by itself.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -9,9 +8,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
 import { actionsQuery, putAction, resetAction } from '../leads/lead-actions.api.ts'
@@ -19,13 +19,7 @@ import { fieldsQuery } from '../leads/leads.api.ts'
 import type { LeadField } from '../leads/leads.logic.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { LeadWaterfallForm } from './lead-waterfall-form.tsx'
-import {
-  inputColumns,
-  type LeadWaterfallDraft,
-  problemOfLeadWaterfall,
-  readLeadWaterfall,
-  writeLeadWaterfall,
-} from './lead-waterfalls.logic.ts'
+import { inputColumns, problemOfLeadWaterfall, readLeadWaterfall, writeLeadWaterfall } from './lead-waterfalls.logic.ts'
 import { LeadsRefreshForm } from './leads-refresh.tsx'
 
 export function LeadActionsPage() {
@@ -85,16 +79,30 @@ interface EditorProps {
 }
 
 function Editor({ action, fields, providers, mayEdit }: EditorProps) {
-  const [drafts, setDrafts] = useState<LeadWaterfallDraft[]>(() => action.waterfalls.map(readLeadWaterfall))
-  const [resetting, setResetting] = useState(false)
-  const { busy, submit, words } = useSubmit()
+  const { values, set, dirty, reset, busy, submit, words } = useForm({
+    drafts: action.waterfalls.map(readLeadWaterfall),
+  })
+  const { drafts } = values
   const columns = inputColumns(fields)
   const written = drafts.map(writeLeadWaterfall)
-  const before = action.waterfalls.map((one) => writeLeadWaterfall(readLeadWaterfall(one)))
-  const isChanged = JSON.stringify(written) !== JSON.stringify(before)
   const problem =
     drafts.map((draft) => problemOfLeadWaterfall(draft, providers)).find((found) => found !== null) ?? null
   const renew = () => queries.invalidateQueries({ queryKey: actionsQuery().queryKey })
+  const { open, dialog } = useDialogs({
+    reset: (close) => (
+      <ConfirmDialog
+        title={`Put “${action.title}” back to the defaults?`}
+        action="Use the defaults"
+        run={async () => {
+          await resetAction(action.action)
+          await renew()
+        }}
+        onClose={close}
+      >
+        <p>What this workspace changed of its waterfalls is lost. Values of leads stay.</p>
+      </ConfirmDialog>
+    ),
+  })
   async function save() {
     const done = await submit(async () => {
       await putAction(action.action, written as Parameters<typeof putAction>[1])
@@ -118,39 +126,22 @@ function Editor({ action, fields, providers, mayEdit }: EditorProps) {
             columns={columns}
             fields={fields}
             providers={providers}
-            onChange={(next) => setDrafts(drafts.map((one, at) => (at === index ? next : one)))}
+            onChange={(next) => set({ drafts: drafts.map((one, at) => (at === index ? next : one)) })}
           />
         ))}
       </fieldset>
-      <FormError>{words ?? (isChanged ? problem : null)}</FormError>
+      <FormError>{words ?? (dirty ? problem : null)}</FormError>
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
-          <SaveButtons
-            dirty={isChanged}
-            ready={problem === null}
-            busy={busy}
-            onDiscard={() => setDrafts(action.waterfalls.map(readLeadWaterfall))}
-          />
+          <SaveButtons dirty={dirty} ready={problem === null} busy={busy} onDiscard={reset} />
           {!action.is_default && (
-            <Button look="quiet" disabled={busy} onClick={() => setResetting(true)}>
+            <Button look="quiet" disabled={busy} onClick={() => open.reset()}>
               Back to the defaults
             </Button>
           )}
         </div>
       )}
-      {resetting && (
-        <ConfirmDialog
-          title={`Put “${action.title}” back to the defaults?`}
-          action="Use the defaults"
-          run={async () => {
-            await resetAction(action.action)
-            await renew()
-          }}
-          onClose={() => setResetting(false)}
-        >
-          <p>What this workspace changed of its waterfalls is lost. Values of leads stay.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </form>
   )
 }

@@ -2,20 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Column } from '../../api/shapes.ts'
-import { arrayMove } from '../../ui/array-move.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/field.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
-import { priceWords } from '../columns/catalogue.logic.ts'
-import { ConditionBuilder } from '../columns/formulas/condition-builder.tsx'
-import { useDragOrder } from '../columns/use-drag-order.ts'
 import { leadInputsQuery } from '../columns/workbook.queries.ts'
-import type { Provider, Step } from '../columns/workbook.shapes.ts'
+import type { Provider } from '../columns/workbook.shapes.ts'
 import type { LeadField } from '../leads/leads.logic.ts'
-import { bindStep } from '../workbook/waterfall/binding.logic.ts'
-import { fieldsOf, verifiersFor } from '../workbook/waterfall/how.logic.ts'
-import { HowSettings } from '../workbook/waterfall/how-settings.tsx'
-import { StepCard } from '../workbook/waterfall/step-card.tsx'
+import { fieldsOf } from '../workbook/waterfall/how.logic.ts'
+import { WaterfallEditor } from '../workbook/waterfall/waterfall-editor.tsx'
 import { addable, fillable, type LeadWaterfallDraft, withForm } from './lead-waterfalls.logic.ts'
 
 interface Props {
@@ -28,67 +21,21 @@ interface Props {
 
 export function LeadWaterfallForm({ draft, columns, fields, providers, onChange }: Props) {
   const { form } = draft
-  const { steps } = form
-  const setForm = (next: typeof form) => onChange(withForm(draft, next))
-  const setSteps = (next: Step[]) => setForm({ ...form, steps: next })
-  const move = (from: number, to: number) => setSteps(arrayMove(steps, from, to))
-  const { dragged, grab } = useDragOrder(move)
-  const others = addable(draft, providers)
   const suggested = useQuery(leadInputsQuery()).data
-  const verifiers = verifiersFor(form.output, providers)
   return (
     <section aria-label={form.name} className="flex flex-col gap-5">
       <h3 className="font-semibold">{form.name}</h3>
-      <div>
-        <h4 className="mb-1.5 font-medium text-ink-2 text-sm">Ask in this order</h4>
-        <ol className="flex flex-col gap-2">
-          {steps.map((step, index) => (
-            <StepCard
-              key={step.id ?? step.provider}
-              step={step}
-              provider={providers.find((one) => one.id === step.provider)}
-              place={{ index, count: steps.length }}
-              workbookId=""
-              columns={columns}
-              samples={[]}
-              verifiers={verifiers}
-              dragged={dragged === index}
-              onChange={(next) => setSteps(steps.map((one, at) => (at === index ? next : one)))}
-              onRemove={steps.length > 1 ? () => setSteps(steps.filter((_, at) => at !== index)) : undefined}
-              onMove={(to) => move(index, to)}
-              onGrab={(event) => grab(event, index)}
-            />
-          ))}
-        </ol>
-        {others.length > 0 && (
-          <div className="mt-2">
-            <Menu
-              trigger={
-                <Button size="sm" look="quiet" icon={Plus}>
-                  Add a provider
-                </Button>
-              }
-              items={others.map((provider) => ({
-                label: provider.label,
-                hint: priceWords(provider),
-                onSelect: () => setSteps([...steps, bindStep(provider, suggested)]),
-              }))}
-            />
-          </div>
-        )}
-      </div>
-      <Places draft={draft} fields={fields} providers={providers} onChange={onChange} />
-      <div>
-        <h4 className="mb-1.5 font-medium text-ink-2 text-sm">Only for leads where</h4>
-        <ConditionBuilder
-          columns={columns}
-          conditions={form.conditions}
-          deep={form.deep}
-          onChange={(conditions) => setForm({ ...form, conditions })}
-          onReplaceDeep={() => setForm({ ...form, deep: null, conditions: { join: 'and', rows: [] } })}
-        />
-      </div>
-      <HowSettings draft={form} providers={providers} fields={false} onChange={setForm} />
+      <WaterfallEditor
+        workbookId={null}
+        draft={form}
+        onChange={(next) => onChange(withForm(draft, next))}
+        providers={providers}
+        others={addable(draft, providers)}
+        columns={columns}
+        suggested={suggested}
+      >
+        <Places draft={draft} fields={fields} providers={providers} onChange={onChange} />
+      </WaterfallEditor>
     </section>
   )
 }

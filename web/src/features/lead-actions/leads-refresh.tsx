@@ -1,7 +1,6 @@
 // What of the leads is refreshed by itself: which actions, from which age on, when, how many and for how much.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
@@ -9,11 +8,11 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type LeadsRefresh, putRefresh, refreshNow, refreshQuery } from '../leads/lead-actions.api.ts'
-import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
+import { ageOf, readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../refresh/refresh-how.tsx'
 import { FormSkeleton, Loaded, SaveButtons } from '../settings/settings-page.tsx'
 
@@ -28,18 +27,16 @@ export function LeadsRefreshForm({ actions }: { actions: readonly Schemas['LeadA
 
 function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schemas['LeadAction'][] }) {
   const mayEdit = roleReaches(useWorkspace().role, 'editor')
-  const first = () =>
-    readRefresh(
+  const { values, set, dirty, reset, busy, submit, words } = useForm({
+    ...readRefresh(
       saved,
       saved.actions.map(({ action, max_age_days }) => [action, max_age_days]),
       saved.max_leads,
-    )
-  const [draft, setDraft] = useState<RefreshDraft>(first)
-  const [filterId, setFilterId] = useState(saved.filter_id)
-  const { busy, submit, words } = useSubmit()
+    ),
+    filter_id: saved.filter_id,
+  })
+  const { filter_id, ...draft } = values
   const problem = refreshProblem(draft, 'Choose at least one action.')
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(first()) || filterId !== saved.filter_id
-  const set = (change: Partial<RefreshDraft>) => setDraft({ ...draft, ...change })
   const keep = (next: LeadsRefresh) => queries.setQueryData(refreshQuery().queryKey, next)
   async function save() {
     const { ages, most, ...how } = writeRefresh(draft)
@@ -48,7 +45,7 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schem
       max_age_days,
     }))
     const done = await submit(async () => {
-      keep(await putRefresh({ ...how, actions: chosen, max_leads: most, filter_id: filterId }))
+      keep(await putRefresh({ ...how, actions: chosen, max_leads: most, filter_id }))
     })
     if (done) toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
   }
@@ -105,25 +102,16 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schem
           label="Leads to refresh"
           none="All leads"
           hint="A shared saved filter is followed: its leads are looked up at each refresh."
-          value={filterId}
-          onChange={setFilterId}
+          value={filter_id}
+          onChange={(id) => set({ filter_id: id })}
         />
         <RefreshHow draft={draft} what="Leads" onChange={set} />
       </fieldset>
       <RefreshState policy={saved} />
-      <FormError>{words ?? (isChanged ? problem : null)}</FormError>
+      <FormError>{words ?? (dirty ? problem : null)}</FormError>
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
-          <SaveButtons
-            dirty={isChanged}
-            ready={problem === null}
-            busy={busy}
-            onDiscard={() => {
-              setDraft(first())
-              setFilterId(saved.filter_id)
-            }}
-            label="Save refresh"
-          />
+          <SaveButtons dirty={dirty} ready={problem === null} busy={busy} onDiscard={reset} label="Save refresh" />
           {saved.actions.length > 0 && (
             <Button
               look="quiet"

@@ -11,7 +11,8 @@ interface Conditioned {
 }
 
 interface Props<Draft extends Conditioned> {
-  workbookId: string
+  /** The workbook whose rows are shown as examples; null for leads. */
+  workbookId: string | null
   /** Columns that may be referred to: all but the one being edited. */
   columns: Column[]
   draft: Draft
@@ -21,7 +22,9 @@ interface Props<Draft extends Conditioned> {
 export function RunCondition<Draft extends Conditioned>({ workbookId, columns, draft, onChange }: Props<Draft>) {
   return (
     <section aria-label="Run condition">
-      <h3 className="mb-1.5 font-medium text-ink-2 text-sm">Run only when</h3>
+      <h4 className="mb-1.5 font-medium text-ink-2 text-sm">
+        {workbookId === null ? 'Only for leads where' : 'Run only when'}
+      </h4>
       <ConditionBuilder
         columns={columns}
         conditions={draft.conditions}
@@ -29,7 +32,9 @@ export function RunCondition<Draft extends Conditioned>({ workbookId, columns, d
         onChange={(conditions) => onChange({ ...draft, conditions })}
         onReplaceDeep={() => onChange({ ...draft, deep: null, conditions: { join: 'and', rows: [] } })}
       />
-      <ConditionExamples workbookId={workbookId} columns={columns} condition={conditionOf(draft)} />
+      {workbookId !== null && (
+        <ConditionExamples workbookId={workbookId} columns={columns} condition={conditionOf(draft)} />
+      )}
     </section>
   )
 }
