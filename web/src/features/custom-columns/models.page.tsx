@@ -17,6 +17,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { readAmount } from '../money/budget.logic.ts'
 import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from '../settings/settings-page.tsx'
@@ -29,7 +30,9 @@ const MANY = 10
 export function ModelsPage() {
   const workspace = useWorkspace()
   const models = useQuery(modelsQuery())
-  const [open, setOpen] = useState<Schemas['ModelItem'] | null>(null)
+  const { open, dialog } = useDialogs({
+    price: (close, model: Schemas['ModelItem']) => <ModelPriceDialog model={model} onClose={close} />,
+  })
   const [question, setQuestion] = useState('')
   const mayEdit = roleReaches(workspace.role, 'admin')
   return (
@@ -90,7 +93,7 @@ export function ModelsPage() {
                       />
                     )}
                     <Frame>
-                      <ModelList models={shown} mayEdit={mayEdit} onOpen={setOpen} />
+                      <ModelList models={shown} mayEdit={mayEdit} onOpen={open.price} />
                     </Frame>
                   </>
                 )}
@@ -99,7 +102,7 @@ export function ModelsPage() {
           )
         }}
       </Loaded>
-      {open && <ModelPriceDialog model={open} onClose={() => setOpen(null)} />}
+      {dialog}
     </SettingsPage>
   )
 }

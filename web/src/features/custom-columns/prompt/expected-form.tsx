@@ -1,8 +1,7 @@
 // What is expected of the answers on one row: which are looked at, and how they are compared.
-import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Input, Select } from '../../../ui/forms/field.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import type { ExpectedValues, ResearchField } from '../../columns/custom.shapes.ts'
 import { type ExpectedField, readExpected, writeExpected } from './expected.logic.ts'
 
@@ -14,11 +13,11 @@ interface Props {
 }
 
 export function ExpectedForm({ fields, expected, save, onClose }: Props) {
-  const [lines, setLines] = useState(() => readExpected(fields, expected))
-  const { busy, submit, words } = useSubmit()
+  const { values, set, busy, submit, words } = useForm({ lines: readExpected(fields, expected) })
+  const { lines } = values
   const written = writeExpected(lines)
   const put = (at: number, part: Partial<ExpectedField>) =>
-    setLines(lines.map((line, index) => (index === at ? { ...line, ...part } : line)))
+    set({ lines: lines.map((line, index) => (index === at ? { ...line, ...part } : line)) })
   return (
     <form
       className="mt-2 flex flex-col gap-2 rounded-md bg-canvas px-2.5 py-2.5"

@@ -1,61 +1,26 @@
-// The form of a column in which a model looks things up: what to find out, where it may look, and how far it may go.
+// A column in which a model looks things up: where it may look, and how far it may go.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
-import type { ColumnToTry, FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import type { FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
 import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'
 import { DescribedFields } from '../described-fields.tsx'
 import { defineEditor } from '../editor.ts'
-import { More, Part } from '../form-parts.tsx'
-import { TriedAnswers } from '../try/tried-answers.tsx'
-import { TryPart, useTry } from '../try/try-part.tsx'
-import { onTestData } from './ai-draft.logic.ts'
-import { AskedFields } from './asked-fields.tsx'
-import { ModelPicker } from './model-picker.tsx'
-import { PromptPart } from './prompt-part.tsx'
+import { Part } from '../form-parts.tsx'
+import { modelForm } from './model-form.tsx'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
-type Props = FormProps<ResearchDraft>
-
 const LIMITS = fieldsOf('research', ['max_steps', 'max_usd'])
-const MORE = fieldsOf('research', ['temperature', 'max_tokens', 'timeout_seconds', 'cache_days'])
 
-function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
+function Places({ draft, errors, onChange }: FormProps<ResearchDraft>) {
   const put = (part: Partial<ResearchDraft>) => onChange({ ...draft, ...part })
   const providers = useQuery(providersQuery())
   const searches = (providers.data ?? []).filter((one) => one.id.endsWith('-web-search'))
-  const asked = useTry({
-    workbookId,
-    rowIds: rowIds.slice(0, 2),
-    column: (test) =>
-      ({
-        ...writeResearch(test ? onTestData(draft) : draft, false),
-        ...(columnId ? { id: columnId } : {}),
-      }) as ColumnToTry,
-  })
   return (
     <>
-      <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
-      <PromptPart
-        label="What to find out"
-        hint="Type / for a column. The model searches and reads pages, and cites its sources; quotes that are not on the page do not count."
-        placeholder="Who leads /Company today, and since when?"
-        lines={4}
-        columns={columns}
-        draft={draft}
-        error={errors.prompt}
-        onChange={put}
-      />
-      <AskedFields
-        fields={draft.fields}
-        output={draft.output}
-        errors={errors}
-        onChange={(fields) => put({ fields })}
-        onOutput={(output) => put({ output })}
-      />
       <Part title="Where it may look">
         <Field label="Web search" error={errors.search}>
           <Select value={draft.search} onChange={(event) => put({ search: event.target.value })}>
@@ -77,18 +42,6 @@ function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, on
       <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
         <DescribedFields fields={LIMITS} values={draft} errors={errors} onChange={put} />
       </Part>
-      <TryPart
-        asked={asked}
-        rows={rowIds.length}
-        blocked={problemOfResearch(draft)}
-        blockedOnTest={problemOfResearch(onTestData(draft))}
-        about="Really looks things up for the first two rows, and costs what that costs. No cell is filled."
-      >
-        {asked.tried && <TriedAnswers tried={asked.tried} />}
-      </TryPart>
-      <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
-        <DescribedFields fields={MORE} values={draft} errors={errors} onChange={put} />
-      </More>
     </>
   )
 }
@@ -144,5 +97,23 @@ export const researchEditor = defineEditor({
   read: readResearch,
   write: writeResearch,
   problemOf: problemOfResearch,
-  Form: ResearchForm,
+  Form: modelForm({
+    prompt: {
+      label: 'What to find out',
+      hint: 'Type / for a column. The model searches and reads pages, and cites its sources; quotes that are not on the page do not count.',
+      placeholder: 'Who leads /Company today, and since when?',
+      lines: 4,
+    },
+    tried: {
+      rows: 2,
+      about: 'Really looks things up for the first two rows, and costs what that costs. No cell is filled.',
+    },
+    write: writeResearch,
+    problemOf: problemOfResearch,
+    Between: Places,
+    more: {
+      fields: fieldsOf('research', ['temperature', 'max_tokens', 'timeout_seconds', 'cache_days']),
+      summary: ({ temperature, timeout_seconds }) => `temperature ${temperature}, ${timeout_seconds} seconds`,
+    },
+  }),
 })

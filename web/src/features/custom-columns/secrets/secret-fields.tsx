@@ -1,5 +1,4 @@
 // Entering a secret, wherever that is done: its name, its value, which is never shown again, and storing both.
-import { useState } from 'react'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -20,19 +19,19 @@ interface Begun {
 }
 
 export function useSecretEntry(begun: Begun) {
-  const [columns, setColumns] = useState(begun.columns ?? null)
-  const { values, busy, submit, tied, words } = useForm({
+  const { values, set, busy, submit, tied, words } = useForm({
     name: begun.name,
     value: begun.value,
     hosts: begun.hosts.join('\n'),
+    columns: begun.columns ?? null,
   })
-  const { name, value, hosts } = values
+  const { name, value, hosts, columns } = values
   return {
     name,
     value,
     hosts,
     columns,
-    setColumns,
+    setColumns: (next: AllowedColumns) => set({ columns: next }),
     busy,
     tied,
     usedBy: begun.usedBy ?? [],

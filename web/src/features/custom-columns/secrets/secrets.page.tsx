@@ -1,7 +1,7 @@
 // The secrets that columns of the workspace may name: entered, replaced, taken away, and never shown.
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../../ui/data-list.tsx'
@@ -10,23 +10,32 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Secret } from '../../columns/custom.shapes.ts'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../../settings/settings-page.tsx'
 import { allSecretsQuery, deleteSecret } from '../custom.queries.ts'
 import { SecretFields, useSecretEntry } from './secret-fields.tsx'
 
-type Asking =
-  | { kind: 'put'; secret: Secret | null; name?: string; used_by?: Secret['used_by'] }
-  | { kind: 'delete'; secret: Secret }
+/** What the dialog of a secret begins with: one that is stored, or a name that columns use already. */
+interface AskedSecret {
+  secret: Secret | null
+  name?: string
+  used_by?: Secret['used_by']
+}
 
 export function SecretsPage() {
   const workspace = useWorkspace()
   const secrets = useQuery(allSecretsQuery())
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const { open, dialog } = useDialogs({
+    put: (close, { secret, name = '', used_by = [] }: AskedSecret) => (
+      <SecretDialog secret={secret} name={name} usedBy={secret?.used_by ?? used_by} onClose={close} />
+    ),
+    delete: (close, secret: Secret) => <DeleteSecret secret={secret} onClose={close} />,
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
   const add = () => (
-    <Button look="primary" icon={KeyRound} onClick={() => setAsking({ kind: 'put', secret: null })}>
+    <Button look="primary" icon={KeyRound} onClick={() => open.put({ secret: null })}>
       Enter a secret
     </Button>
   )
@@ -54,7 +63,7 @@ export function SecretsPage() {
                     <span className="text-ink-2">No requests are made for {usedWords(one)}.</span>
                   </p>
                   {mayEdit && (
-                    <Button size="sm" onClick={() => setAsking({ kind: 'put', secret: null, ...one })}>
+                    <Button size="sm" onClick={() => open.put({ secret: null, ...one })}>
                       Enter it
                     </Button>
                   )}
@@ -62,22 +71,19 @@ export function SecretsPage() {
               ))}
               {items.length > 0 && (
                 <Frame>
-                  <SecretList secrets={items} mayEdit={mayEdit} onAsk={setAsking} />
+                  <SecretList
+                    secrets={items}
+                    mayEdit={mayEdit}
+                    onEdit={(secret) => open.put({ secret })}
+                    onDelete={open.delete}
+                  />
                 </Frame>
               )}
             </>
           )
         }
       </Loaded>
-      {asking?.kind === 'put' && (
-        <SecretDialog
-          secret={asking.secret}
-          name={asking.name ?? ''}
-          usedBy={asking.secret?.used_by ?? asking.used_by ?? []}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {asking?.kind === 'delete' && <DeleteSecret secret={asking.secret} onClose={() => setAsking(null)} />}
+      {dialog}
     </SettingsPage>
   )
 }
@@ -85,10 +91,11 @@ export function SecretsPage() {
 interface ListProps {
   secrets: Secret[]
   mayEdit: boolean
-  onAsk: (asking: Asking) => void
+  onEdit: (secret: Secret) => void
+  onDelete: (secret: Secret) => void
 }
 
-function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
+function SecretList({ secrets, mayEdit, onEdit, onDelete }: ListProps) {
   const columns: ListColumn<Secret>[] = [
     {
       key: 'name',
@@ -154,8 +161,8 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       sortedBy="name"
       {...(mayEdit && {
         menu: (secret: Secret) => [
-          { label: 'Edit value, hosts and columns', onSelect: () => onAsk({ kind: 'put', secret }) },
-          { label: 'Delete', danger: true, onSelect: () => onAsk({ kind: 'delete', secret }) },
+          { label: 'Edit value, hosts and columns', onSelect: () => onEdit(secret) },
+          { label: 'Delete', danger: true, onSelect: () => onDelete(secret) },
         ],
       })}
     />

@@ -1,7 +1,7 @@
 // Trying a column out before it is saved: the button, what came of each row, and what it cost.
 
 import { FlaskConical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,10 +22,9 @@ interface Options {
 
 /** One try at a time; what the last one brought stays until the next. */
 export function useTry({ workbookId, column, rowIds }: Options) {
-  const [tried, setTried] = useState<(ColumnTrial & { test: boolean }) | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const { busy, submit, answer: tried, words } = useSubmit<ColumnTrial & { test: boolean }>()
   const run = (test = false) =>
-    submit(async () => setTried({ ...(await tryColumn(workbookId, column(test), rowIds, test)), test }))
+    submit(async () => ({ ...(await tryColumn(workbookId, column(test), rowIds, test)), test }))
   return { busy, tried, words, run }
 }
 
