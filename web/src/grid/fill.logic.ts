@@ -101,6 +101,34 @@ export function patternWrite(
   columns: readonly GridColumn[],
   read: (at: Point) => unknown,
 ): GridWrite | null {
+  return lineWrite(source, area, read, (values, col) => {
+    // An address that ends in a number is not one of a series.
+    const isAddress = ['url', 'email', 'phone'].includes(columns[col]?.kind ?? '')
+    return isAddress ? repeat(values) : seriesOf(values)
+  })
+}
+
+/**
+ * Ctrl+D and Ctrl+R: the first line of the range goes into the rest of it; for a range of one line, the line before it
+ * comes in. Null when there is nothing to copy from.
+ */
+export function fillWrite(range: Rect, direction: 'down' | 'right', read: (at: Point) => unknown): GridWrite | null {
+  const down = direction === 'down'
+  const before = (down ? range.height : range.width) === 1 ? 1 : 0
+  const area = down
+    ? { ...range, y: range.y - before, height: range.height + before }
+    : { ...range, x: range.x - before, width: range.width + before }
+  if (area.x < 0 || area.y < 0) return null
+  return lineWrite(down ? { ...area, height: 1 } : { ...area, width: 1 }, area, read, repeat)
+}
+
+/** Each line of the source goes on as far as the area goes. */
+function lineWrite(
+  source: Rect,
+  area: Rect,
+  read: (at: Point) => unknown,
+  goOn: (values: readonly unknown[], col: number) => Series,
+): GridWrite | null {
   const down = area.height > source.height
   const targets = outside(source, area, down)
   if (targets.length === 0) return null
@@ -110,9 +138,7 @@ export function patternWrite(
     const values = Array.from({ length: down ? source.height : source.width }, (__, at) =>
       read(down ? { col: line, row: source.y + at } : { col: source.x + at, row: line }),
     )
-    // An address that ends in a number is not one of a series.
-    const isAddress = ['url', 'email', 'phone'].includes(columns[down ? line : source.x]?.kind ?? '')
-    return isAddress ? repeat(values) : seriesOf(values)
+    return goOn(values, down ? line : source.x)
   })
   return {
     what: 'fill',

@@ -1,29 +1,19 @@
 // Ctrl+D, Ctrl+R and the fill handle: loads what is to be copied, then asks for the write.
 import type { MouseEvent, RefObject } from 'react'
+import type { BlockEditing } from './block-editing.ts'
 import { isBlank } from './display.logic.ts'
 import type { PlacedLine } from './drawing/glide-lines.ts'
-import { fillEnd, patternWrite } from './fill.logic.ts'
-import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
-import type { Rows } from './rows/shown-rows.types.ts'
-import { type Selection, selectCell } from './selection.logic.ts'
-import { fillWrite, type GridWrite } from './write.logic.ts'
-
-interface Options {
-  columns: GridColumn[]
-  rows: Rows
-  selection: Selection
-  onSelection: (selection: Selection) => void
-  editable: boolean
-  onWrite: (write: GridWrite) => void
-  onNotice: (text: string, tone?: 'plain' | 'bad') => void
-}
+import { fillEnd, fillWrite, patternWrite } from './fill.logic.ts'
+import { cellOf, type Point, type Rect } from './grid.types.ts'
+import { selectCell } from './selection.logic.ts'
+import type { GridWrite } from './write.logic.ts'
 
 /** As far as a double click on the handle looks for the end of the data, in rows. */
 const FARTHEST = 20_000
 /** Half the side of the square around the handle that takes a double click, in px. */
 const REACH = 7
 
-export function useFill(options: Options, editor: RefObject<PlacedLine | null>) {
+export function useFill(options: BlockEditing, editor: RefObject<PlacedLine | null>) {
   const { columns, rows, selection, onSelection, editable, onWrite, onNotice } = options
 
   const read = (at: Point): unknown => {

@@ -77,29 +77,3 @@ export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
     },
   }
 }
-
-/**
- * Ctrl+D and Ctrl+R: the first line of the range goes into the rest of it; for a range of one line, the line before it
- * comes in. Null when there is nothing to copy from.
- */
-export function fillWrite(range: Rect, direction: 'down' | 'right', read: (at: Point) => unknown): GridWrite | null {
-  const down = direction === 'down'
-  const single = down ? range.height === 1 : range.width === 1
-  const from = (down ? range.y : range.x) - (single ? 1 : 0)
-  if (from < 0) return null
-  const target = single
-    ? range
-    : down
-      ? { ...range, y: range.y + 1, height: range.height - 1 }
-      : { ...range, x: range.x + 1, width: range.width - 1 }
-  // Read at once: the row to copy from may be forgotten before those to be written are loaded.
-  const along = Array.from({ length: down ? target.width : target.height }, (_, nth) =>
-    read(down ? { col: target.x + nth, row: from } : { col: from, row: target.y + nth }),
-  )
-  return {
-    ...within,
-    what: 'fill',
-    targets: [target],
-    value: (at) => ({ value: along[down ? at.col - target.x : at.row - target.y] ?? null, valid: true }),
-  }
-}

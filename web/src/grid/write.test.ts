@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TYPED_VALUES } from '../../../src/engine/values/typed-values.fixture.ts'
+import { fillWrite } from './fill.logic.ts'
 import type { GridColumn, Point } from './grid.types.ts'
 import { selectCell } from './selection.logic.ts'
-import { clearWrite, editWrite, everywhereWrite, fillWrite, pasteWrite } from './write.logic.ts'
+import { clearWrite, editWrite, everywhereWrite, pasteWrite } from './write.logic.ts'
 
 const column = (kind: GridColumn['kind']): GridColumn => ({
   id: 'c',

@@ -1,9 +1,10 @@
 // Copy, cut and paste on the grid: text and HTML both ways, and ranges that have to be loaded before they can be copied.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import type { BlockEditing } from '../block-editing.ts'
 import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from '../grid.types.ts'
 import type { Rows } from '../rows/shown-rows.types.ts'
-import { landings, type Selection, type Span, selectCell, spanLength, tableOf } from '../selection.logic.ts'
-import { clearWrite, type GridWrite, pasteWrite } from '../write.logic.ts'
+import { landings, type Span, selectCell, spanLength, tableOf } from '../selection.logic.ts'
+import { clearWrite, pasteWrite } from '../write.logic.ts'
 import {
   type Block,
   type ClipboardTexts,
@@ -19,17 +20,7 @@ const AT_ONCE = 200_000
 /** So long at a time, so that the page goes on answering. */
 const SLICE_MS = 25
 
-interface Options {
-  columns: GridColumn[]
-  rows: Rows
-  selection: Selection
-  onSelection: (selection: Selection) => void
-  editable: boolean
-  onWrite: (write: GridWrite) => void
-  onNotice: (text: string, tone?: 'plain' | 'bad') => void
-}
-
-export function useClipboard({ columns, rows, selection, onSelection, editable, onWrite, onNotice }: Options) {
+export function useClipboard({ columns, rows, selection, onSelection, editable, onWrite, onNotice }: BlockEditing) {
   /** A copy that had to be loaded first and that the browser would not take without another key press. */
   const ready = useRef<{ key: string; texts: ClipboardTexts } | null>(null)
   /** Ctrl+Shift+V was pressed: the paste that follows takes the text and not the table. */
