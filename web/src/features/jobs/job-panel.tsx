@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
@@ -14,6 +13,7 @@ import { capital, money } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { SidePanel } from '../../ui/overlays/side-panel.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -78,9 +78,46 @@ function State({ job }: { job: Schemas['Job'] }) {
 
 function Acts({ job, onGone }: { job: Schemas['Job']; onGone: () => void }) {
   const [busy, start] = useAct()
-  const [asking, setAsking] = useState<'undo' | 'delete' | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: jobsKey() })
   const act = (work: () => Promise<unknown>, otherwise: string) => start(() => work().then(renew), otherwise)
+  const { open, dialog } = useDialogs({
+    undo: (close) => (
+      <ConfirmDialog
+        title="Undo this job?"
+        action="Undo job"
+        run={async () => {
+          const undone = await undoJob(job.id)
+          toast(
+            'job_id' in undone
+              ? 'A job undoes it: it is in the list, with its progress.'
+              : undoneWords(job.kind, undone),
+          )
+          await renew()
+        }}
+        onClose={close}
+      >
+        <p>
+          What the job changed gets back the values it had, and leads or rows that it created are deleted. Values that
+          were changed since stay.
+        </p>
+      </ConfirmDialog>
+    ),
+    delete: (close) => (
+      <ConfirmDialog
+        title="Delete this job?"
+        action="Delete job"
+        run={() => deleteJob(job.id)}
+        onClose={(done) => {
+          close()
+          if (!done) return
+          onGone()
+          void renew()
+        }}
+      >
+        <p>Its log is deleted. The leads that it added or filled stay.</p>
+      </ConfirmDialog>
+    ),
+  })
   return (
     <div className="flex flex-wrap gap-2">
       {job.can_cancel && (
@@ -99,51 +136,16 @@ function Acts({ job, onGone }: { job: Schemas['Job']; onGone: () => void }) {
         </Button>
       )}
       {job.can_undo && (
-        <Button size="sm" onClick={() => setAsking('undo')}>
+        <Button size="sm" onClick={() => open.undo()}>
           Undo job
         </Button>
       )}
       {!isOpen(job) && (
-        <Button size="sm" look="quiet" onClick={() => setAsking('delete')}>
+        <Button size="sm" look="quiet" onClick={() => open.delete()}>
           Delete job
         </Button>
       )}
-      {asking === 'undo' && (
-        <ConfirmDialog
-          title="Undo this job?"
-          action="Undo job"
-          run={async () => {
-            const undone = await undoJob(job.id)
-            toast(
-              'job_id' in undone
-                ? 'A job undoes it: it is in the list, with its progress.'
-                : undoneWords(job.kind, undone),
-            )
-            await renew()
-          }}
-          onClose={() => setAsking(null)}
-        >
-          <p>
-            What the job changed gets back the values it had, and leads or rows that it created are deleted. Values that
-            were changed since stay.
-          </p>
-        </ConfirmDialog>
-      )}
-      {asking === 'delete' && (
-        <ConfirmDialog
-          title="Delete this job?"
-          action="Delete job"
-          run={() => deleteJob(job.id)}
-          onClose={(done) => {
-            setAsking(null)
-            if (!done) return
-            onGone()
-            void renew()
-          }}
-        >
-          <p>Its log is deleted. The leads that it added or filled stay.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </div>
   )
 }

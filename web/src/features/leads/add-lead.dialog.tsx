@@ -1,28 +1,28 @@
 // A lead typed in by hand; one that is known already is met again and only gets what it lacks.
 
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { saveLead } from './leads.api.ts'
 
-const ASKED = [
-  ['company', 'Company', 'Acme'],
-  ['domain', 'Domain or website', 'acme.com'],
-  ['contact_person', 'Contact', 'Ann Doe'],
-  ['contact_title', 'Title', ''],
-  ['email', 'Email', 'ann@acme.com'],
-  ['phone', 'Phone', ''],
-  ['city', 'City', ''],
-  ['country', 'Country', ''],
-] as const
+const FIELDS: FormField[] = [
+  { name: 'company', label: 'Company', placeholder: 'Acme' },
+  { name: 'domain', label: 'Domain or website', placeholder: 'acme.com' },
+  { name: 'contact_person', label: 'Contact', placeholder: 'Ann Doe' },
+  { name: 'contact_title', label: 'Title' },
+  { name: 'email', label: 'Email', placeholder: 'ann@acme.com' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'city', label: 'City' },
+  { name: 'country', label: 'Country' },
+].map((field) => ({ ...field, kind: 'text' }))
+const BLANK: Record<string, string> = Object.fromEntries(FIELDS.map(({ name }) => [name, '']))
 
 export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Schemas['Lead']) => void }) {
-  const [values, setValues] = useState<Record<string, string>>({})
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm(BLANK)
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
 
   async function add() {
@@ -40,25 +40,11 @@ export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       action="Add lead"
       busy={busy}
       disabled={filled.length === 0}
-      layout="grid gap-3 sm:grid-cols-2"
       onSubmit={add}
       onClose={onClose}
     >
-      {ASKED.map(([name, label, example]) => (
-        <Field key={name} label={label} error={fields[name]}>
-          <Input
-            dir="auto"
-            placeholder={example}
-            value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-          />
-        </Field>
-      ))}
-      {words && ASKED.every(([name]) => fields[name] === undefined) && (
-        <div className="sm:col-span-2">
-          <FormError>{words}</FormError>
-        </div>
-      )}
+      <SchemaForm {...tied} columns={2} fields={FIELDS} />
+      <FormError>{words}</FormError>
     </FormDialog>
   )
 }

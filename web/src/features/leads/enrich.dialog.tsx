@@ -1,13 +1,13 @@
 // Fills many leads: which action, and one sentence that says what it will do and cost before it begins.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted, duration, money } from '../../ui/format.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { actionsQuery, estimateFill, startFill, type WantedFill } from './lead-actions.api.ts'
@@ -17,19 +17,17 @@ interface Props {
   onClose: (jobId: string | null) => void
 }
 
-const MODES: { mode: WantedFill['mode']; words: string }[] = [
-  { mode: 'missing', words: 'Blank and outdated values' },
-  { mode: 'stale', words: 'Outdated values only' },
-  { mode: 'all', words: 'All values, also those that are up to date' },
+const MODES: FormField['options'] = [
+  { value: 'missing', label: 'Blank and outdated values' },
+  { value: 'stale', label: 'Outdated values only' },
+  { value: 'all', label: 'All values, also those that are up to date' },
 ]
 
 export function EnrichDialog({ leadIds, onClose }: Props) {
   const actions = useQuery(actionsQuery())
-  const [action, setAction] = useState<Schemas['LeadAction']['action']>('find_emails')
-  const [mode, setMode] = useState<WantedFill['mode']>('missing')
-  const [cap, setCap] = useState('')
-  const { busy, submit, words } = useSubmit()
-  const wanted: WantedFill = { lead_ids: leadIds, action, mode }
+  const { values, busy, submit, tied, words } = useForm({ action: 'find_emails', mode: 'missing', cap: '' })
+  const { action, mode, cap } = values
+  const wanted = { lead_ids: leadIds, action, mode } as WantedFill
   const estimate = useQuery({
     queryKey: ['lead-estimate', action, mode, leadIds],
     queryFn: ({ signal }) => estimateFill(wanted, signal),
@@ -65,31 +63,26 @@ export function EnrichDialog({ leadIds, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Action" hint={chosen?.description}>
-          <Select value={action} onChange={(event) => setAction(event.target.value as Schemas['LeadAction']['action'])}>
-            {(actions.data ?? []).map((one) => (
-              <option key={one.action} value={one.action}>
-                {one.title}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Values to fill">
-          <Select value={mode} onChange={(event) => setMode(event.target.value as WantedFill['mode'])}>
-            {MODES.map((one) => (
-              <option key={one.mode} value={one.mode}>
-                {one.words}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label="Cost limit (USD)"
-          hint="Leave blank for no limit beyond the budgets of the workspace."
-          error={isCapWrong ? 'Enter an amount of 0 or more' : undefined}
-        >
-          <Input inputMode="decimal" value={cap} onChange={(event) => setCap(event.target.value)} />
-        </Field>
+        <SchemaForm
+          {...tied}
+          fields={[
+            {
+              name: 'action',
+              kind: 'choice',
+              label: 'Action',
+              hint: chosen?.description,
+              options: (actions.data ?? []).map((one) => ({ value: one.action, label: one.title })),
+            },
+            { name: 'mode', kind: 'choice', label: 'Values to fill', options: MODES },
+            {
+              name: 'cap',
+              kind: 'number',
+              label: 'Cost limit (USD)',
+              hint: 'Leave blank for no limit beyond the budgets of the workspace.',
+            },
+          ]}
+          errors={isCapWrong ? { cap: 'Enter an amount of 0 or more' } : tied.errors}
+        />
         <div aria-live="polite" className="rounded-md border px-3 py-2.5">
           {estimate.isPending && <Skeleton className="h-10" />}
           {estimate.isError && <p className="text-bad text-sm">The estimate could not be computed.</p>}

@@ -1,12 +1,12 @@
 // Switches the sync between the rows of a workbook and the lead store on or off, and explains it.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { ChoiceGroup } from '../../ui/forms/choice.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { workbookQuery } from '../columns/workbook.queries.ts'
@@ -19,27 +19,35 @@ interface Props {
   onClose: () => void
 }
 
-const WAYS = [
+const FIELDS: FormField[] = [
   {
-    value: 'apart',
-    label: 'Don’t sync',
-    about: 'Rows are not taken into the lead store. Links that were made stay.',
+    name: 'way',
+    kind: 'ways',
+    label: 'Rows and leads',
+    isLabelHidden: true,
+    options: [
+      {
+        value: 'apart',
+        label: 'Don’t sync',
+        about: 'Rows are not taken into the lead store. Links that were made stay.',
+      },
+      {
+        value: 'alike',
+        label: 'Sync with leads',
+        about:
+          'A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What ' +
+          'either side lacks is filled in, and a change on one side is copied to the other.',
+      },
+    ],
   },
-  {
-    value: 'alike',
-    label: 'Sync with leads',
-    about:
-      'A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What ' +
-      'either side lacks is filled in, and a change on one side is copied to the other.',
-  },
-] as const
+]
 
 export function LeadSyncDialog({ workbook, editable, onClose }: Props) {
   const { id } = workbook
   const stored = useQuery({ ...workbookQuery(id), select: (page) => page.workbook.sync_to_leads === true })
   const isOn = stored.data ?? workbook.sync_to_leads === true
-  const [wanted, setWanted] = useState(isOn)
-  const { busy, submit, words } = useSubmit()
+  const { values, dirty, busy, submit, tied, words } = useForm({ way: isOn ? 'alike' : 'apart' })
+  const wanted = values.way === 'alike'
   const rows = counted(workbook.total_rows, 'row')
 
   async function apply() {
@@ -61,7 +69,7 @@ export function LeadSyncDialog({ workbook, editable, onClose }: Props) {
         editable ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" busy={busy} disabled={wanted === isOn} onClick={() => void apply()}>
+            <Button look="primary" busy={busy} disabled={!dirty} onClick={() => void apply()}>
               Save
             </Button>
           </>
@@ -71,14 +79,7 @@ export function LeadSyncDialog({ workbook, editable, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <ChoiceGroup
-          legend="Rows and leads"
-          hideLegend
-          options={WAYS}
-          value={wanted ? 'alike' : 'apart'}
-          disabled={!editable}
-          onPick={(way) => setWanted(way === 'alike')}
-        />
+        <SchemaForm {...tied} disabled={!editable} fields={FIELDS} />
         {wanted && (
           <p className="text-ink-3 text-sm">
             By columns whose names mean a field, such as Company, Domain, Email, Phone or City. Blanks clear nothing.

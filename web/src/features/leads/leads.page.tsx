@@ -20,6 +20,7 @@ import { capital, count, counted } from '../../ui/format.ts'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { Menu, MenuAt, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -60,10 +61,6 @@ export function LeadsPage() {
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const { open, setOpen } = useOpenLead()
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
-  const [adding, setAdding] = useState(false)
-  const [importing, setImporting] = useState<File | null>(null)
-  const [listing, setListing] = useState(false)
-  const [removing, setRemoving] = useState<{ lead: Schemas['Lead']; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const [isCounted, setCounted] = useState(true)
   /** The question that was answered last, and what was searched for instead. */
@@ -76,8 +73,6 @@ export function LeadsPage() {
   const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
   const [busy, act] = useAct()
   const grid = useRef<GridHandle>(null)
-  useOffered(editable, 'add-lead', () => setAdding(true))
-  useOffered(editable, 'import-leads', () => chooseFile(setImporting))
 
   const shown = useMemo(
     () =>
@@ -187,20 +182,64 @@ export function LeadsPage() {
   }
 
   function imported(changed: boolean) {
-    setImporting(null)
-    setListing(false)
     if (!changed) return
     shown.renew()
     invalidateSoon(customFieldsKey())
   }
 
+  const { open: show, dialog } = useDialogs({
+    add: (close) => (
+      <AddLeadDialog
+        onClose={close}
+        onAdded={(lead) => {
+          close()
+          shown.renew()
+          setOpen(Number(lead.id))
+        }}
+      />
+    ),
+    import: (close, file: File) =>
+      fields.data && (
+        <ImportLeadsDialog
+          file={file}
+          fields={fields.data}
+          onClose={(changed) => {
+            close()
+            imported(changed)
+          }}
+        />
+      ),
+    imports: (close) => (
+      <LeadImportsDialog
+        onClose={(changed) => {
+          close()
+          imported(changed)
+        }}
+      />
+    ),
+    remove: (close, lead: Schemas['Lead'], how: RemoveHow) => (
+      <RemoveLeadDialog
+        lead={lead}
+        how={how}
+        onRemoved={() => {
+          setOpen(null)
+          shown.renew()
+        }}
+        onClose={close}
+      />
+    ),
+  })
+  const chooseImport = () => chooseFile(show.import)
+  useOffered(editable, 'add-lead', show.add)
+  useOffered(editable, 'import-leads', chooseImport)
+
   const tools = editable && (
     <>
-      <Button size="sm" look="quiet" icon={FileUp} onClick={() => chooseFile(setImporting)}>
+      <Button size="sm" look="quiet" icon={FileUp} onClick={chooseImport}>
         <span className="max-sm:sr-only">Import</span>
       </Button>
-      <IconButton size="sm" icon={History} label="Earlier imports" onClick={() => setListing(true)} />
-      <Button size="sm" look="primary" icon={Plus} onClick={() => setAdding(true)}>
+      <IconButton size="sm" icon={History} label="Earlier imports" onClick={show.imports} />
+      <Button size="sm" look="primary" icon={Plus} onClick={show.add}>
         <span>
           Add<span className="max-sm:sr-only"> lead</span>
         </span>
@@ -263,10 +302,10 @@ export function LeadsPage() {
             action={
               editable && (
                 <>
-                  <Button look="primary" icon={FileUp} onClick={() => chooseFile(setImporting)}>
+                  <Button look="primary" icon={FileUp} onClick={chooseImport}>
                     Import a file
                   </Button>
-                  <Button icon={Plus} onClick={() => setAdding(true)}>
+                  <Button icon={Plus} onClick={show.add}>
                     Add a lead
                   </Button>
                 </>
@@ -324,7 +363,7 @@ export function LeadsPage() {
               // Which names there are is found out of all leads: not at each change by others.
               invalidateSoon(customFieldsKey())
             }}
-            onRemove={(lead, how) => setRemoving({ lead, how })}
+            onRemove={(lead, how) => show.remove(lead, how)}
           />
         )}
       </div>
@@ -340,29 +379,8 @@ export function LeadsPage() {
         onJob={openJob}
       />
       <MenuAt at={menu?.at ?? null} items={menu ? itemsOf(menu.target) : []} onClose={() => setMenu(null)} />
-      <PageDrop words="Drop to import leads" disabled={!editable || importing !== null} onFile={setImporting} />
-      {adding && (
-        <AddLeadDialog
-          onClose={() => setAdding(false)}
-          onAdded={(lead) => {
-            setAdding(false)
-            shown.renew()
-            setOpen(Number(lead.id))
-          }}
-        />
-      )}
-      {importing && fields.data && <ImportLeadsDialog file={importing} fields={fields.data} onClose={imported} />}
-      {listing && <LeadImportsDialog onClose={imported} />}
-      {removing && (
-        <RemoveLeadDialog
-          {...removing}
-          onRemoved={() => {
-            setOpen(null)
-            shown.renew()
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <PageDrop words="Drop to import leads" disabled={!editable || dialog !== null} onFile={show.import} />
+      {dialog}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // Leads like one that is open: what they share with it, each a click away.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { getSimilar, leadKey } from './leads.api.ts'
@@ -17,16 +17,16 @@ interface Props {
 }
 
 export function SimilarLeads({ id, editable, onOpen }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { open, dialog } = useDialogs({ synonyms: (close) => <SynonymsDialog onClose={close} /> })
   return (
     <>
       <List id={id} onOpen={onOpen} />
       {editable && (
-        <Button look="quiet" size="sm" className="mt-1" onClick={() => setIsOpen(true)}>
+        <Button look="quiet" size="sm" className="mt-1" onClick={() => open.synonyms()}>
           Synonyms…
         </Button>
       )}
-      {isOpen && <SynonymsDialog onClose={() => setIsOpen(false)} />}
+      {dialog}
     </>
   )
 }

@@ -1,20 +1,20 @@
 // The notification settings of a user: topics, mail and chat at once or as a digest, and quiet hours.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { FormSkeleton, Loaded, SaveButtons, Section } from '../settings/settings-page.tsx'
 import { type Preferences, type PreferencesUpdate, preferencesQuery, savePreferences } from './notices.api.ts'
 
 const WHENS = [
-  ['off', 'Never'],
-  ['at_once', 'At once'],
-  ['daily', 'Once a day'],
-  ['weekly', 'Once a week, on Monday'],
-] as const
+  { value: 'off', label: 'Never' },
+  { value: 'at_once', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'weekly', label: 'Once a week, on Monday' },
+]
 
 export function NoticePreferencesForm() {
   const preferences = useQuery(preferencesQuery())
@@ -25,37 +25,35 @@ export function NoticePreferencesForm() {
   )
 }
 
+/** What a blank field means to the server: nothing. */
+const orNull = (name: string, value: unknown) => (value === '' && name !== 'chat_url' ? null : value)
+
 function Form({ data }: { data: Preferences }) {
-  const [changed, setChanged] = useState<Record<string, unknown>>({})
-  const [topics, setTopics] = useState<Record<string, boolean>>({})
-  const { busy, submit, fields, words } = useSubmit()
-  const value = (name: keyof Preferences) => String(changed[name] ?? data[name] ?? '')
-  const put = (name: string, next: unknown) => setChanged((now) => ({ ...now, [name]: next }))
-  const dirty = Object.keys(changed).length > 0 || Object.keys(topics).length > 0
-  const error = (name: string) => (fields[name] ? { error: fields[name] } : {})
-  const when = (way: 'email' | 'chat', label: string) => {
-    const name = `${way}_when` as const
-    const next = data[`${way}_next_at`]
-    return (
-      <Field label={label} hint={next && <DigestTimes next={next} last={data[`${way}_last_at`]} />} {...error(name)}>
-        <Select value={value(name)} onChange={(event) => put(name, event.target.value)}>
-          {WHENS.map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    )
-  }
-  const clock = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string) => (
-    <Field label={label} {...error(name)}>
-      <Input type="time" value={value(name)} onChange={(event) => put(name, event.target.value || null)} />
-    </Field>
-  )
+  const chosen = data.topics.filter(({ on }) => on).map(({ topic }) => topic)
+  const { values, changed, dirty, reset, busy, submit, tied, words } = useForm({
+    email: data.email ?? '',
+    email_when: data.email_when as string,
+    chat_url: '',
+    chat_when: data.chat_when as string,
+    time_zone: data.time_zone,
+    digest_at: data.digest_at ?? '',
+    quiet_from: data.quiet_from ?? '',
+    quiet_to: data.quiet_to ?? '',
+    topics: chosen as readonly string[],
+  })
   async function save() {
-    const body = { ...changed, ...(Object.keys(topics).length > 0 && { topics }) } as PreferencesUpdate
+    const { topics, ...rest } = changed
+    const told = data.topics.filter(({ topic, on }) => topics && topics.includes(topic) !== on)
+    const body = {
+      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, orNull(name, value)])),
+      ...(told.length > 0 && { topics: Object.fromEntries(told.map(({ topic, on }) => [topic, !on])) }),
+    } as PreferencesUpdate
     if (await submit(() => savePreferences(body))) toast('Your settings are saved')
+  }
+  const when = (way: 'email' | 'chat'): FormField => {
+    const next = data[`${way}_next_at`]
+    const hint = next && <DigestTimes next={next} last={data[`${way}_last_at`]} />
+    return { name: `${way}_when`, kind: 'choice', label: 'When', options: WHENS, hint }
   }
   return (
     <form
@@ -72,68 +70,61 @@ function Form({ data }: { data: Preferences }) {
           data.mail_ready ? undefined : 'No mail server is set up yet, so mail waits. An administrator can set SMTP up.'
         }
       >
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Address" {...error('email')}>
-            <Input type="email" value={value('email')} onChange={(event) => put('email', event.target.value || null)} />
-          </Field>
-          {when('email', 'When')}
-        </div>
+        <SchemaForm {...tied} columns={2} fields={[{ name: 'email', kind: 'text', label: 'Address' }, when('email')]} />
       </Section>
       <Section title="Chat" about="The address of a Slack-compatible incoming webhook. It is stored encrypted.">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field
-            label="Webhook address"
-            hint={data.chat_hint ? `One that ends in ${data.chat_hint} is set` : undefined}
-            {...error('chat_url')}
-          >
-            <Input
-              type="url"
-              value={String(changed.chat_url ?? '')}
-              placeholder={data.chat_hint ? '••••••••' : 'https://hooks.slack.com/services/…'}
-              onChange={(event) => put('chat_url', event.target.value || undefined)}
-            />
-          </Field>
-          {when('chat', 'When')}
-        </div>
+        <SchemaForm
+          {...tied}
+          columns={2}
+          fields={[
+            {
+              name: 'chat_url',
+              kind: 'url',
+              label: 'Webhook address',
+              hint: data.chat_hint ? `One that ends in ${data.chat_hint} is set` : undefined,
+              placeholder: data.chat_hint ? '••••••••' : 'https://hooks.slack.com/services/…',
+            },
+            when('chat'),
+          ]}
+        />
       </Section>
       <Section title="Times" about="Nothing is sent in quiet hours; it follows when they end.">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Time zone" {...error('time_zone')}>
-            <Select value={value('time_zone')} onChange={(event) => put('time_zone', event.target.value)}>
-              {[...new Set(['UTC', value('time_zone'), ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          </Field>
-          {clock('digest_at', 'Digests come at')}
-          {clock('quiet_from', 'Quiet from')}
-          {clock('quiet_to', 'Quiet until')}
-        </div>
+        <SchemaForm {...tied} columns={2} fields={timeFields(values.time_zone)} />
       </Section>
       <Section title="Topics">
-        <div className="flex flex-col gap-2">
-          {data.topics.map(({ topic, label, on }) => (
-            <Checkbox
-              key={topic}
-              label={label}
-              checked={topics[topic] ?? on}
-              onChange={(next) => setTopics((now) => ({ ...now, [topic]: next }))}
-            />
-          ))}
-        </div>
+        <SchemaForm
+          {...tied}
+          fields={[
+            {
+              name: 'topics',
+              kind: 'choices',
+              label: 'Topics',
+              isLabelHidden: true,
+              options: data.topics.map(({ topic, label }) => ({ value: topic, label })),
+            },
+          ]}
+        />
       </Section>
       <FormError>{words}</FormError>
-      <SaveButtons
-        dirty={dirty}
-        busy={busy}
-        onDiscard={() => {
-          setChanged({})
-          setTopics({})
-        }}
-      />
+      <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} />
     </form>
   )
 }
+
+const timeFields = (zone: string): FormField[] => [
+  {
+    name: 'time_zone',
+    kind: 'choice',
+    label: 'Time zone',
+    options: [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+      value,
+      label: value,
+    })),
+  },
+  { name: 'digest_at', kind: 'time', label: 'Digests come at' },
+  { name: 'quiet_from', kind: 'time', label: 'Quiet from' },
+  { name: 'quiet_to', kind: 'time', label: 'Quiet until' },
+]
 
 function DigestTimes({ next, last }: { next: string; last: string | null }) {
   return (

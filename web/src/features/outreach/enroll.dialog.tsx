@@ -1,12 +1,12 @@
 // Enrolls leads: which leads, on what grounds, and which are held back and why, before any message is sent.
 
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -33,29 +33,34 @@ interface Props {
 }
 
 export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
-  const [search, setSearch] = useState('')
-  const [filterId, setFilterId] = useState<string | null>(null)
-  const [consent, setConsent] = useState('')
-  const [checked, setChecked] = useState<Schemas['EnrollResult'] | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
+  const start = { search: '', filter_id: null as string | null, consent: '' }
+  const {
+    values,
+    set,
+    busy,
+    submit,
+    answer: checked,
+    forget,
+    fields,
+    words,
+  } = useForm<typeof start, Schemas['EnrollResult']>(start)
+  const enrolling = useSubmit()
+  const { search, filter_id, consent } = values
   const send = (dry: boolean) =>
     leadIds
       ? enrollLeads(sequence.id, leadIds, consent, dry)
-      : enrollFrom(sequence.id, filterId ? { filter_id: filterId } : { search }, consent, dry)
-  const check = () => submit(async () => setChecked(await send(true)))
-  const enroll = async () => {
-    const done = await submit(async () => {
+      : enrollFrom(sequence.id, filter_id ? { filter_id } : { search }, consent, dry)
+  async function enroll() {
+    const done = await enrolling.submit(async () => {
       const { enrolled } = await send(false)
       toast(`${counted(enrolled, 'lead')} enrolled`, { tone: 'good' })
     })
     if (done) onClose()
   }
-  const edit =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value)
-      setChecked(null)
-    }
+  function edit(part: Partial<typeof start>) {
+    set(part)
+    forget()
+  }
   return (
     <Dialog
       open
@@ -70,11 +75,16 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           {checked ? (
-            <Button look="primary" busy={busy} disabled={checked.enrolled === 0} onClick={() => void enroll()}>
+            <Button
+              look="primary"
+              busy={enrolling.busy}
+              disabled={checked.enrolled === 0}
+              onClick={() => void enroll()}
+            >
               {checked.enrolled === 0 ? 'No leads can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
             </Button>
           ) : (
-            <Button look="primary" busy={busy} onClick={() => void check()}>
+            <Button look="primary" busy={busy} onClick={() => void submit(() => send(true))}>
               Check leads
             </Button>
           )}
@@ -88,23 +98,23 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
             none="All leads, or those with certain words"
             hint="The leads that the saved filter means now are enrolled."
             error={fields.filter_id}
-            value={filterId}
-            onChange={edit(setFilterId)}
+            value={filter_id}
+            onChange={(id) => edit({ filter_id: id })}
           />
         )}
-        {!leadIds && filterId === null && (
+        {!leadIds && filter_id === null && (
           <Field label="Words" hint="Words that the lead contains; all leads when empty." error={fields.search}>
-            <Input type="search" value={search} onChange={(event) => edit(setSearch)(event.target.value)} />
+            <Input type="search" value={search} onChange={(event) => edit({ search: event.target.value })} />
           </Field>
         )}
         <Field
           label="Consent source"
           hint="Where the addresses come from, or how these people agreed. Stored with each enrollment."
         >
-          <Input value={consent} maxLength={500} onChange={(event) => edit(setConsent)(event.target.value)} />
+          <Input value={consent} maxLength={500} onChange={(event) => edit({ consent: event.target.value })} />
         </Field>
         {checked && <Outcome result={checked} />}
-        <FormError>{words}</FormError>
+        <FormError>{enrolling.words ?? words}</FormError>
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
 import { MailboxDialog } from './mailbox.dialog.tsx'
@@ -21,17 +22,27 @@ import { deleteMailbox, mailboxesQuery, pauseMailbox, resumeMailbox, testMailbox
 import { PreflightList } from './preflight-list.tsx'
 import { MailboxState } from './status-badges.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; mailbox: Schemas['Mailbox'] } | null
-
 export function MailboxesPage() {
   const workspace = useWorkspace()
   const mailboxes = useQuery(mailboxesQuery())
-  const [open, setOpen] = useState<Open>(null)
+  const { open, dialog } = useDialogs({
+    edit: (close, mailbox?: Schemas['Mailbox']) => <MailboxDialog mailbox={mailbox} onClose={close} />,
+    delete: (close, { id, email }: Schemas['Mailbox']) => (
+      <ConfirmDialog
+        title={`Delete ${email ?? 'the mailbox'}?`}
+        action="Delete mailbox"
+        run={() => deleteMailbox(id)}
+        onClose={close}
+      >
+        <p>Its conversations end: no follow-up leaves from another address. Its replies leave the inbox.</p>
+      </ConfirmDialog>
+    ),
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
-  useOffered(mayEdit, 'add-mailbox', () => setOpen({ kind: 'add' }))
+  useOffered(mayEdit, 'add-mailbox', () => open.edit())
   usePage({ title: 'Mailboxes', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
   const add = mayEdit && (
-    <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+    <Button look="primary" icon={Plus} onClick={() => open.edit()}>
       Add mailbox
     </Button>
   )
@@ -49,39 +60,32 @@ export function MailboxesPage() {
               <>
                 <div className="flex justify-end">{add}</div>
                 {items.map((one) => (
-                  <MailboxCard key={one.id} mailbox={one} mayEdit={mayEdit} onOpen={setOpen} />
+                  <MailboxCard
+                    key={one.id}
+                    mailbox={one}
+                    mayEdit={mayEdit}
+                    onEdit={() => open.edit(one)}
+                    onDelete={() => open.delete(one)}
+                  />
                 ))}
               </>
             )
           }
         </Loaded>
       </div>
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <MailboxDialog mailbox={open.kind === 'edit' ? open.mailbox : undefined} onClose={() => setOpen(null)} />
-      )}
-      {open?.kind === 'delete' && (
-        <ConfirmDialog
-          title={`Delete ${open.mailbox.email ?? 'the mailbox'}?`}
-          action="Delete mailbox"
-          run={() => deleteMailbox(open.mailbox.id)}
-          onClose={() => setOpen(null)}
-        >
-          <p>Its conversations end: no follow-up leaves from another address. Its replies leave the inbox.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </div>
   )
 }
 
-function MailboxCard({
-  mailbox,
-  mayEdit,
-  onOpen,
-}: {
+interface CardProps {
   mailbox: Schemas['Mailbox']
   mayEdit: boolean
-  onOpen: (open: Open) => void
-}) {
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function MailboxCard({ mailbox, mayEdit, onEdit, onDelete }: CardProps) {
   const { health, email, from_name, host, max_per_hour, state, last_error } = mailbox
   const [checks, setChecks] = useState(false)
   const { busy, submit, words } = useSubmit()
@@ -126,7 +130,7 @@ function MailboxCard({
             <Button size="sm" busy={busy} disabled={!email || !host} onClick={() => void test()}>
               Send test
             </Button>
-            <Button size="sm" onClick={() => onOpen({ kind: 'edit', mailbox })}>
+            <Button size="sm" onClick={onEdit}>
               Edit
             </Button>
             <Button
@@ -135,7 +139,7 @@ function MailboxCard({
             >
               {state === 'active' ? 'Pause' : 'Resume'}
             </Button>
-            <Button size="sm" look="quiet" onClick={() => onOpen({ kind: 'delete', mailbox })}>
+            <Button size="sm" look="quiet" onClick={onDelete}>
               Delete
             </Button>
           </>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section } from '../settings/settings-page.tsx'
 import {
@@ -44,9 +44,7 @@ export function OutreachSettingsPage() {
 }
 
 function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSettings']; mayEdit: boolean }) {
-  const [draft, setDraft] = useState(settings)
-  const { busy, submit, words } = useSubmit()
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(settings)
+  const { values: draft, set, dirty, reset, busy, submit, words } = useForm(settings)
   async function save(event: FormEvent) {
     event.preventDefault()
     const { public_url_set: _, ...body } = draft
@@ -67,7 +65,7 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
               rows={3}
               dir="auto"
               value={draft.postal_address ?? ''}
-              onChange={(event) => setDraft({ ...draft, postal_address: event.target.value || null })}
+              onChange={(event) => set({ postal_address: event.target.value || null })}
             />
           </Field>
         </Section>
@@ -75,7 +73,7 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
           <Checkbox
             label="Refuse to enroll leads without a consent source"
             checked={draft.consent_required}
-            onChange={(consent_required) => setDraft({ ...draft, consent_required })}
+            onChange={(consent_required) => set({ consent_required })}
           />
         </Section>
         <Section title="Automatic pause" about="Pauses a sequence or a mailbox until a person resumes it.">
@@ -87,7 +85,7 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
                 max={100}
                 step={0.1}
                 value={Math.round(draft.bounce_rate_limit * 10_000) / 100}
-                onChange={(event) => setDraft({ ...draft, bounce_rate_limit: Number(event.target.value) / 100 })}
+                onChange={(event) => set({ bounce_rate_limit: Number(event.target.value) / 100 })}
               />
             </Field>
             <Field label="Complaints, in percent" hint="Of the last 1,000 messages." className="w-48">
@@ -97,7 +95,7 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
                 max={100}
                 step={0.01}
                 value={Math.round(draft.complaint_rate_limit * 10_000) / 100}
-                onChange={(event) => setDraft({ ...draft, complaint_rate_limit: Number(event.target.value) / 100 })}
+                onChange={(event) => set({ complaint_rate_limit: Number(event.target.value) / 100 })}
               />
             </Field>
           </div>
@@ -108,14 +106,11 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
             hint="As in Settings, Models: for example ollama/llama3.2. Empty: drafts are made from templates."
             className="w-72"
           >
-            <Input
-              value={draft.model ?? ''}
-              onChange={(event) => setDraft({ ...draft, model: event.target.value || null })}
-            />
+            <Input value={draft.model ?? ''} onChange={(event) => set({ model: event.target.value || null })} />
           </Field>
         </Section>
         <FormError>{words}</FormError>
-        {mayEdit && <SaveButtons dirty={isDirty} busy={busy} onDiscard={() => setDraft(settings)} />}
+        {mayEdit && <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} />}
       </fieldset>
     </form>
   )
@@ -124,8 +119,9 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
 type Rule = { country: string; action: 'allow' | 'warn' | 'block' }
 
 function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
-  const [rules, setRules] = useState<Rule[]>(saved)
-  const { busy, submit, words } = useSubmit()
+  const { values, set, dirty, busy, submit, words } = useForm({ rules: saved })
+  const { rules } = values
+  const setRules = (next: Rule[]) => set({ rules: next })
   const change = (at: number, rule: Rule) => setRules(rules.map((one, place) => (place === at ? rule : one)))
   const isReady = rules.every(({ country }) => /^([A-Z]{2}|\*)$/.test(country))
   return (
@@ -175,7 +171,7 @@ function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
           <Button
             look="primary"
             busy={busy}
-            disabled={!isReady || JSON.stringify(rules) === JSON.stringify(saved)}
+            disabled={!isReady || !dirty}
             onClick={() =>
               void submit(async () => {
                 await setCountryRules(rules)

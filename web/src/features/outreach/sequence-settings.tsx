@@ -1,25 +1,30 @@
 // How a sequence sends: its grounds, its hours, its limits, and which leads may get mail.
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButtons, Section } from '../settings/settings-page.tsx'
 import { mailboxesQuery, updateSequence } from './outreach.queries.ts'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const ZONES = Intl.supportedValuesOf('timeZone')
 
+const verdictsIn = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
 export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
-  const [draft, setDraft] = useState<Schemas['Sequence']['settings']>(sequence.settings)
-  const [verdicts, setVerdicts] = useState(sequence.settings.allowed_verdicts.join(', '))
   const mailboxes = useQuery(mailboxesQuery())
-  const { busy, submit, words } = useSubmit()
+  const form = useForm({ ...sequence.settings, verdicts: sequence.settings.allowed_verdicts.join(', ') })
+  const { values, dirty, reset, busy, submit, words } = form
+  const { verdicts, ...draft } = { ...values, allowed_verdicts: verdictsIn(values.verdicts) }
   const set = <K extends keyof Schemas['Sequence']['settings']>(name: K, value: Schemas['Sequence']['settings'][K]) =>
-    setDraft({ ...draft, [name]: value })
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(sequence.settings)
+    form.set({ [name]: value } as Partial<typeof values>)
   const limit = (name: 'max_per_day' | 'max_new_per_day', label: string) => (
     <Field label={label} hint="Empty for no limit." className="w-44">
       <Input
@@ -32,7 +37,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
   )
   async function save(event: FormEvent) {
     event.preventDefault()
-    await submit(async () => setDraft((await updateSequence(sequence.id, { settings: draft })).settings))
+    if (await submit(() => updateSequence(sequence.id, { settings: draft }))) reset()
   }
   return (
     <form onSubmit={save} noValidate className="max-w-2xl">
@@ -190,19 +195,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
             hint="Values of the email status, with commas; any but a bad one when empty."
             className="w-72"
           >
-            <Input
-              value={verdicts}
-              onChange={(event) => {
-                setVerdicts(event.target.value)
-                set(
-                  'allowed_verdicts',
-                  event.target.value
-                    .split(',')
-                    .map((one) => one.trim())
-                    .filter(Boolean),
-                )
-              }}
-            />
+            <Input value={verdicts} onChange={(event) => form.set({ verdicts: event.target.value })} />
           </Field>
           <Field label="An unsubscribe suppresses" className="w-64">
             <Select
@@ -216,7 +209,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
         </Section>
         <div className="flex flex-col gap-2">
           <FormError>{words}</FormError>
-          {mayEdit && <SaveButtons dirty={isDirty} busy={busy} onDiscard={() => setDraft(sequence.settings)} />}
+          {mayEdit && <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} />}
         </div>
       </fieldset>
     </form>

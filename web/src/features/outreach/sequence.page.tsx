@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Pause, Play, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -13,6 +12,7 @@ import { counted } from '../../ui/format.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Loaded } from '../settings/settings-page.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -33,7 +33,9 @@ export function SequencePage() {
   const { tab = 'messages' } = useSearch({ strict: false }) as { tab?: Tab }
   const navigate = useNavigate()
   const sequence = useQuery(sequenceQuery(sequenceId))
-  const [enrolling, setEnrolling] = useState(false)
+  const { open, dialog } = useDialogs({
+    enroll: (close, enrolled: Schemas['Sequence']) => <EnrollDialog sequence={enrolled} onClose={close} />,
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
   usePage({
     title: sequence.data?.name ?? '',
@@ -46,7 +48,7 @@ export function SequencePage() {
         <Loaded query={sequence} what="The sequence" skeleton={<ListSkeleton rows={6} />}>
           {(data) => (
             <>
-              <Head sequence={data} mayEdit={mayEdit} onEnroll={() => setEnrolling(true)} />
+              <Head sequence={data} mayEdit={mayEdit} onEnroll={() => open.enroll(data)} />
               <Tabs
                 label="Sequence"
                 value={tab}
@@ -80,7 +82,7 @@ export function SequencePage() {
                   },
                 ]}
               />
-              {enrolling && <EnrollDialog sequence={data} onClose={() => setEnrolling(false)} />}
+              {dialog}
             </>
           )}
         </Loaded>

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Send } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
@@ -11,12 +10,13 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Frame, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
 import { createSequence, deleteSequence, sequencesQuery } from './outreach.queries.ts'
@@ -25,12 +25,21 @@ import { SequenceStatus } from './status-badges.tsx'
 export function SequencesPage() {
   const workspace = useWorkspace()
   const sequences = useQuery(sequencesQuery())
-  const [open, setOpen] = useState<'add' | Schemas['Sequence'] | null>(null)
+  const { open, dialog } = useDialogs({
+    add: (close) => <CreateDialog onClose={close} />,
+    delete: (close, { id, name, counts }: Schemas['Sequence']) => (
+      <ConfirmDialog title={`Delete ${name}?`} action="Delete sequence" run={() => deleteSequence(id)} onClose={close}>
+        <p>
+          {counted(counts.enrolled, 'enrollment')} and {counted(counts.sent, 'message')} go with it. Suppressions stay.
+        </p>
+      </ConfirmDialog>
+    ),
+  })
   const mayEdit = roleReaches(workspace.role, 'admin')
-  useOffered(mayEdit, 'new-sequence', () => setOpen('add'))
+  useOffered(mayEdit, 'new-sequence', () => open.add())
   usePage({ title: 'Outreach' })
   const add = (
-    <Button look="primary" icon={Plus} onClick={() => setOpen('add')}>
+    <Button look="primary" icon={Plus} onClick={() => open.add()}>
       Create sequence
     </Button>
   )
@@ -102,7 +111,7 @@ export function SequencesPage() {
                     columns={columns}
                     {...(mayEdit && {
                       menu: (one: Schemas['Sequence']) => [
-                        { label: 'Delete', danger: true, onSelect: () => setOpen(one) },
+                        { label: 'Delete', danger: true, onSelect: () => open.delete(one) },
                       ],
                     })}
                   />
@@ -112,20 +121,7 @@ export function SequencesPage() {
           }
         </Loaded>
       </div>
-      {open === 'add' && <CreateDialog onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'add' && (
-        <ConfirmDialog
-          title={`Delete ${open.name}?`}
-          action="Delete sequence"
-          run={() => deleteSequence(open.id)}
-          onClose={() => setOpen(null)}
-        >
-          <p>
-            {counted(open.counts.enrolled, 'enrollment')} and {counted(open.counts.sent, 'message')} go with it.
-            Suppressions stay.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </div>
   )
 }
@@ -133,11 +129,11 @@ export function SequencesPage() {
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const { busy, submit, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ name: '' })
+  const name = values.name.trim()
   async function save() {
     await submit(async () => {
-      const { id } = await createSequence(name.trim())
+      const { id } = await createSequence(name)
       onClose()
       await navigate({
         to: '/w/$workspace/outreach/sequences/$sequenceId',
@@ -152,13 +148,11 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       about="Nothing is sent until you start it."
       action="Create sequence"
       busy={busy}
-      disabled={name.trim() === ''}
+      disabled={name === ''}
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Name">
-        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-      </Field>
+      <SchemaForm {...tied} fields={[{ name: 'name', kind: 'text', label: 'Name', maxLength: 200 }]} />
       <FormError>{words}</FormError>
     </FormDialog>
   )

@@ -1,20 +1,19 @@
 // The editor of a sequence: steps with their delays and variants at the left, the messages of a real lead at the right.
 
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { updateSequence } from './outreach.queries.ts'
 import { SequencePreview } from './sequence-preview.tsx'
 import { StepCard } from './step-card.tsx'
 import { newStep } from './steps.logic.ts'
 
 export function StepsEditor({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
-  const [steps, setSteps] = useState<Schemas['SequenceStep'][]>(sequence.steps)
-  const { busy, submit, words } = useSubmit()
-  const isDirty = JSON.stringify(steps) !== JSON.stringify(sequence.steps)
+  const { values, set, dirty, reset, busy, submit, words } = useForm({ steps: sequence.steps })
+  const { steps } = values
+  const setSteps = (next: Schemas['SequenceStep'][]) => set({ steps: next })
   const change = (at: number, step: Schemas['SequenceStep']) =>
     setSteps(steps.map((one, place) => (place === at ? step : one)))
   const move = (at: number, by: number) => {
@@ -24,10 +23,7 @@ export function StepsEditor({ sequence, mayEdit }: { sequence: Schemas['Sequence
     setSteps(next)
   }
   async function save() {
-    await submit(async () => {
-      const saved = await updateSequence(sequence.id, { steps })
-      setSteps(saved.steps)
-    })
+    if (await submit(() => updateSequence(sequence.id, { steps }))) reset()
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -54,12 +50,12 @@ export function StepsEditor({ sequence, mayEdit }: { sequence: Schemas['Sequence
               Add task
             </Button>
             <span className="flex-1" />
-            {isDirty && (
-              <Button look="quiet" disabled={busy} onClick={() => setSteps(sequence.steps)}>
+            {dirty && (
+              <Button look="quiet" disabled={busy} onClick={reset}>
                 Discard changes
               </Button>
             )}
-            <Button look="primary" busy={busy} disabled={!isDirty} onClick={() => void save()}>
+            <Button look="primary" busy={busy} disabled={!dirty} onClick={() => void save()}>
               Save messages
             </Button>
           </div>

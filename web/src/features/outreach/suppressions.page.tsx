@@ -2,22 +2,21 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, FileUp, Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
-import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
@@ -48,14 +47,27 @@ const SOURCES: Record<string, string> = {
   arf: 'Complaint report',
 }
 
+const SEARCH: FormField[] = [
+  { name: 'search', kind: 'search', label: 'Search' },
+  {
+    name: 'reason',
+    kind: 'choice',
+    label: 'Reason',
+    blank: 'All',
+    options: Object.entries(REASONS).map(([value, label]) => ({ value, label })),
+  },
+]
+
 export function SuppressionsPage() {
   const workspace = useWorkspace()
-  const [search, setSearch] = useState('')
-  const [reason, setReason] = useState('')
-  const [open, setOpen] = useState<'add' | 'import' | null>(null)
-  const [wrong, setWrong] = useState<Schemas['Suppression'] | null>(null)
-  const asked = useDebounced(search).settled
-  const found = useInfiniteQuery(suppressionsQuery(asked, reason))
+  const { values: asking, tied } = useForm({ search: '', reason: '' })
+  const { open, dialog } = useDialogs({
+    add: (close) => <AddDialog onClose={close} />,
+    import: (close) => <ImportDialog onClose={close} />,
+    takeBack: (close, wrong: Schemas['Suppression']) => <TakeBackDialog suppression={wrong} onClose={close} />,
+  })
+  const asked = useDebounced(asking.search).settled
+  const found = useInfiniteQuery(suppressionsQuery(asked, asking.reason))
   const items = found.data?.pages.flatMap((page) => page.items)
   const mayEdit = roleReaches(workspace.role, 'admin')
   usePage({ title: 'Suppressions', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
@@ -95,28 +107,18 @@ export function SuppressionsPage() {
       <div className="flex max-w-5xl flex-col gap-4 px-4 py-6 md:px-8">
         {!mayEdit && <ReadOnlyNote needs="admin" />}
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Search" className="w-56 max-sm:w-full">
-            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-          </Field>
-          <Field label="Reason" className="w-40">
-            <Select value={reason} onChange={(event) => setReason(event.target.value)}>
-              <option value="">All</option>
-              {Object.entries(REASONS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <div className="w-100 max-sm:w-full">
+            <SchemaForm {...tied} columns={2} fields={SEARCH} />
+          </div>
           <p className="flex-1 whitespace-nowrap pb-1.5 text-ink-3 text-sm">
             {found.data && counted(found.data.pages[0]?.total ?? 0, 'entry', 'entries')}
           </p>
           {mayEdit && (
             <>
-              <Button icon={FileUp} onClick={() => setOpen('import')}>
+              <Button icon={FileUp} onClick={() => open.import()}>
                 Import list
               </Button>
-              <Button look="primary" icon={Plus} onClick={() => setOpen('add')}>
+              <Button look="primary" icon={Plus} onClick={() => open.add()}>
                 Suppress address
               </Button>
             </>
@@ -131,7 +133,7 @@ export function SuppressionsPage() {
         )}
         {!items && !found.isError && <ListSkeleton rows={5} />}
         {items?.length === 0 && (
-          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'No suppressed addresses'}>
+          <EmptyState icon={Ban} title={asked || asking.reason ? 'Nothing found' : 'No suppressed addresses'}>
             Addresses that unsubscribe, complain or bounce are added automatically. No sequence of this workspace sends
             to them.
           </EmptyState>
@@ -149,7 +151,7 @@ export function SuppressionsPage() {
                   one.can_delete
                     ? [{ label: 'Delete', danger: true, onSelect: () => void remove(one) }]
                     : one.can_take_back
-                      ? [{ label: 'Take back: read wrongly', onSelect: () => setWrong(one) }]
+                      ? [{ label: 'Take back: read wrongly', onSelect: () => open.takeBack(one) }]
                       : [],
               })}
             />
@@ -161,9 +163,7 @@ export function SuppressionsPage() {
           </Button>
         )}
       </div>
-      {open === 'add' && <AddDialog onClose={() => setOpen(null)} />}
-      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
-      {wrong && <TakeBackDialog suppression={wrong} onClose={() => setWrong(null)} />}
+      {dialog}
     </div>
   )
 }
@@ -223,17 +223,20 @@ function TakeBackDialog({ suppression, onClose }: { suppression: Schemas['Suppre
 }
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [rejected, setRejected] = useState<{ line: number; value: string }[] | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const { values, set, busy, submit, answer, tied, words } = useForm(
+    { text: '' },
+    { send: ({ text }) => importSuppressions(text) },
+  )
+  const rejected = answer?.rejected
   const send = () =>
     submit(async () => {
-      const { added, already, rejected: wrong } = await importSuppressions(text)
+      const answer = await importSuppressions(values.text)
+      const { added, already } = answer
       toast(`${counted(added, 'entry', 'entries')} added${already > 0 ? `, ${count(already)} known already` : ''}`, {
         tone: 'good',
       })
-      if (wrong.length === 0) onClose()
-      else setRejected(wrong)
+      if (answer.rejected.length === 0) onClose()
+      return answer
     })
   return (
     <Dialog
@@ -245,7 +248,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{rejected ? 'Close' : 'Cancel'}</Button>
           {!rejected && (
-            <Button look="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+            <Button look="primary" busy={busy} disabled={values.text.trim() === ''} onClick={() => void send()}>
               Import list
             </Button>
           )}
@@ -265,14 +268,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <div className="flex flex-col gap-4">
-          <Field label="List">
-            <Textarea rows={10} value={text} onChange={(event) => setText(event.target.value)} />
-          </Field>
+          <SchemaForm {...tied} fields={[{ name: 'text', kind: 'multiline', label: 'List', rows: 10 }]} />
           <input
             type="file"
             aria-label="File"
             accept=".csv,.txt,text/csv,text/plain"
-            onChange={async (event) => setText((await event.target.files?.[0]?.text()) ?? '')}
+            onChange={async (event) => set({ text: (await event.target.files?.[0]?.text()) ?? '' })}
           />
           <FormError>{words}</FormError>
         </div>

@@ -1,13 +1,13 @@
 // An own provider from its file: what it would ask and which secret it would use is shown before it is added.
 
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Problem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceGroup } from '../../ui/forms/choice.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/forms/file-drop.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
@@ -23,16 +23,15 @@ interface Props {
 }
 
 export function ImportDialog({ own, onClose }: Props) {
-  const [file, setFile] = useState<ProviderFile | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { submit, answer: file, problem, forget } = useSubmit<ProviderFile>()
+  const take = (chosen: File) =>
+    submit(async () => {
+      const read = readProviderFile(await chosen.text())
+      if (typeof read === 'string') throw new Problem({ status: 422, detail: read })
+      return read
+    })
 
-  async function take(chosen: File) {
-    const read = readProviderFile(await chosen.text())
-    setFile(typeof read === 'string' ? null : read)
-    setProblem(typeof read === 'string' ? read : null)
-  }
-
-  if (file) return <Import key={file.id} file={file} own={own} onBack={() => setFile(null)} onClose={onClose} />
+  if (file) return <Import key={file.id} file={file} own={own} onBack={forget} onClose={onClose} />
   return (
     <Dialog
       open
@@ -45,7 +44,7 @@ export function ImportDialog({ own, onClose }: Props) {
         <Button look="primary" icon={FileUp} onClick={() => chooseFile((one) => void take(one), '.json')}>
           Choose a file
         </Button>
-        <FormError>{problem}</FormError>
+        <FormError>{problem?.message}</FormError>
       </div>
       <PageDrop words="Drop the file of a provider" onFile={(one) => void take(one)} />
     </Dialog>
@@ -65,34 +64,32 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
   const { definition } = file
   const { auth } = definition
   const there = own.find(({ id }) => id === file.id)
-  const [name, setName] = useState(file.name)
-  const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
-  const [secret, setSecret] = useState(auth?.secret ?? '')
-  const [username, setUsername] = useState('')
-  const { busy, submit, fields, words } = useSubmit()
+  const { values, set, busy, submit, fields, tied, words } = useForm({
+    name: file.name,
+    existing: 'keep',
+    secret: auth?.secret ?? '',
+    username: '',
+  })
 
   async function add() {
-    let added: Schemas['OwnProvider'] | null = null
+    const { secret, username } = values
     const body = {
       file,
-      name: name.trim(),
-      existing,
+      name: values.name.trim(),
+      existing: values.existing as 'keep' | 'replace',
       ...(auth && secret !== '' && { secret }),
       ...(auth?.kind === 'basic' && { username }),
     }
-    const done = await submit(async () => {
-      added = await importProvider(body)
-    })
-    if (done) onClose(added)
+    await submit(async () => onClose(await importProvider(body)))
   }
 
   return (
     <FormDialog
       title={`Import ${file.name}`}
       about={definition.description || undefined}
-      action={there && existing === 'replace' ? 'Replace the provider' : 'Add the provider'}
+      action={there && values.existing === 'replace' ? 'Replace the provider' : 'Add the provider'}
       busy={busy}
-      disabled={name.trim() === ''}
+      disabled={values.name.trim() === ''}
       aside={
         <Button className="mr-auto" onClick={onBack}>
           Back
@@ -113,31 +110,30 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
         <dt className="text-ink-3">Price</dt>
         <dd>{costWordsOf(definition)}</dd>
       </dl>
-      {there && (
-        <ChoiceGroup
-          legend={`“${there.name}” has this id here`}
-          options={EXISTING}
-          value={existing}
-          onPick={setExisting}
-        />
-      )}
-      <Field label="Name" error={fields.name}>
-        <Input maxLength={100} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
+      <SchemaForm
+        {...tied}
+        fields={[
+          ...(there
+            ? [{ name: 'existing', kind: 'ways', label: `“${there.name}” has this id here`, options: EXISTING }]
+            : []),
+          { name: 'name', kind: 'text', label: 'Name', maxLength: 100 },
+        ]}
+      />
       {auth && (
         <SecretPicker
           label="Its secret"
           hint="Sent to the hosts that an admin allowed for it, and nowhere else."
-          secret={secret}
+          secret={values.secret}
           addresses={[definition.url, auth.kind === 'oauth_client' ? auth.token_url : '']}
           error={fields.secret}
-          onChange={setSecret}
+          onChange={(secret) => set({ secret })}
         />
       )}
       {auth?.kind === 'basic' && (
-        <Field label="User" hint="Files never hold it." error={fields.username}>
-          <Input autoComplete="off" value={username} onChange={(event) => setUsername(event.target.value)} />
-        </Field>
+        <SchemaForm
+          {...tied}
+          fields={[{ name: 'username', kind: 'text', label: 'User', hint: 'Files never hold it.' }]}
+        />
       )}
       <FormError>{words}</FormError>
     </FormDialog>

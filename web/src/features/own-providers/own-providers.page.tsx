@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp, Plus, Webhook } from 'lucide-react'
-import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useDialogs } from '../../ui/overlays/use-dialogs.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { providersQuery } from '../columns/workbook.queries.ts'
@@ -26,28 +26,50 @@ import { costWordsOf, foundWords, knownFields, knownInputs } from './provider-dr
 
 const route = getRouteApi('/w/$workspace/settings/own-providers')
 
-type Asking = { kind: 'new' | 'import' } | { kind: 'test' | 'delete'; provider: Schemas['OwnProvider'] } | null
-
 export function OwnProvidersPage() {
   const workspace = useWorkspace()
   const own = useQuery(ownProvidersQuery())
   const providers = useQuery(providersQuery())
-  const { open } = route.useSearch()
+  const { open: openId } = route.useSearch()
   const navigate = route.useNavigate()
-  const [asking, setAsking] = useState<Asking>(null)
   useEvents({ types: ['own_provider.*'] }, () => invalidateSoon(ownProvidersQuery().queryKey))
   const mayEdit = roleReaches(workspace.role, 'editor')
   const fields = knownFields(providers.data ?? [])
   const inputs = knownInputs(providers.data ?? [])
   const edit = (provider: Schemas['OwnProvider'] | null) =>
     void navigate({ search: provider ? { open: provider.id } : {} })
-  const opened = own.data?.find(({ id }) => id === open)
+  const opened = own.data?.find(({ id }) => id === openId)
+  const { open, dialog } = useDialogs({
+    make: (close) => (
+      <ProviderDialog
+        title="New provider"
+        about="An API that answers JSON. Secrets are named in it and never part of it."
+        onClose={(saved) => {
+          close()
+          if (saved) toast(`“${saved.name}” is ready`, { tone: 'good' })
+        }}
+      />
+    ),
+    import: (close) => (
+      <ImportDialog
+        own={own.data ?? []}
+        onClose={(added) => {
+          close()
+          if (added) toast(`“${added.name}” is a provider of this workspace now`, { tone: 'good' })
+        }}
+      />
+    ),
+    test: (close, provider: Schemas['OwnProvider']) => (
+      <TestDialog provider={provider} known={inputs} onClose={close} />
+    ),
+    delete: (close, provider: Schemas['OwnProvider']) => <DeleteDialog provider={provider} onClose={close} />,
+  })
   const buttons = () => (
     <div className="flex flex-wrap gap-2">
-      <Button icon={FileUp} onClick={() => setAsking({ kind: 'import' })}>
+      <Button icon={FileUp} onClick={() => open.import()}>
         Import
       </Button>
-      <Button look="primary" icon={Plus} onClick={() => setAsking({ kind: 'new' })}>
+      <Button look="primary" icon={Plus} onClick={() => open.make()}>
         New provider
       </Button>
     </div>
@@ -140,16 +162,14 @@ export function OwnProvidersPage() {
                 sortedBy="name"
                 menu={(provider) => [
                   ...(mayEdit ? [{ label: 'Edit', onSelect: () => edit(provider) }] : []),
-                  ...(mayEdit
-                    ? [{ label: 'Test', onSelect: () => setAsking({ kind: 'test' as const, provider }) }]
-                    : []),
+                  ...(mayEdit ? [{ label: 'Test', onSelect: () => open.test(provider) }] : []),
                   { label: 'Export as a file', onSelect: () => void share(provider) },
                   ...(mayEdit
                     ? [
                         {
                           label: 'Delete',
                           danger: true,
-                          onSelect: () => setAsking({ kind: 'delete' as const, provider }),
+                          onSelect: () => open.delete(provider),
                         },
                       ]
                     : []),
@@ -159,29 +179,7 @@ export function OwnProvidersPage() {
           )
         }
       </Loaded>
-      {asking?.kind === 'new' && (
-        <ProviderDialog
-          title="New provider"
-          about="An API that answers JSON. Secrets are named in it and never part of it."
-          onClose={(saved) => {
-            setAsking(null)
-            if (saved) toast(`“${saved.name}” is ready`, { tone: 'good' })
-          }}
-        />
-      )}
-      {asking?.kind === 'import' && (
-        <ImportDialog
-          own={own.data ?? []}
-          onClose={(added) => {
-            setAsking(null)
-            if (added) toast(`“${added.name}” is a provider of this workspace now`, { tone: 'good' })
-          }}
-        />
-      )}
-      {asking?.kind === 'test' && (
-        <TestDialog provider={asking.provider} known={inputs} onClose={() => setAsking(null)} />
-      )}
-      {asking?.kind === 'delete' && <DeleteDialog provider={asking.provider} onClose={() => setAsking(null)} />}
+      {dialog}
       {opened && mayEdit && (
         <ProviderDialog
           key={opened.id}

@@ -1,9 +1,9 @@
 // What is done with an own provider besides changing it: asked once as it is saved, and deleted.
 
-import { useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm.dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 export function TestDialog({ provider, known, onClose }: Props) {
   const { definition } = provider
-  const [values, setValues] = useState<Record<string, string>>(definition.sample ?? {})
+  const { values, set } = useForm<Record<string, string>>(definition.sample ?? {})
   return (
     <Dialog
       open
@@ -33,7 +33,7 @@ export function TestDialog({ provider, known, onClose }: Props) {
           label: label ?? known?.get(name) ?? name.replaceAll('_', ' '),
         }))}
         values={values}
-        onValues={setValues}
+        onValues={set}
         blocked={null}
         ask={(inputs) => testProvider(provider.id, inputs)}
       />

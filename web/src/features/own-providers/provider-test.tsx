@@ -1,7 +1,7 @@
 // An own provider asked once: with values that are typed or those of a row, and what it answered.
 
 import { FlaskConical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +30,12 @@ interface Props {
 }
 
 export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask, children }: Props) {
-  const [tested, setTested] = useState<{ answer: OwnProviderTrial; inputs: Record<string, string> } | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const {
+    busy,
+    submit,
+    answer: tested,
+    words,
+  } = useSubmit<{ answer: OwnProviderTrial; inputs: Record<string, string> }>()
   const asked = Object.fromEntries(
     inputs.flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
   )
@@ -75,7 +79,7 @@ export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask
           icon={FlaskConical}
           busy={busy}
           disabled={blocked !== null || Object.keys(asked).length === 0}
-          onClick={() => void submit(async () => setTested({ answer: await ask(asked), inputs: asked }))}
+          onClick={() => void submit(async () => ({ answer: await ask(asked), inputs: asked }))}
         >
           Ask once
         </Button>

@@ -1,11 +1,11 @@
 // Merges all pairs above a probability at once, after saying how many that is.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showError } from '../../session/show-error.ts'
 import { percent } from '../../ui/format.ts'
-import { Field, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import type { PairSubject, TakeBack } from './pair-subject.ts'
@@ -16,12 +16,22 @@ interface Props {
   onClose: () => void
 }
 
-const STEPS = [0.999, 0.99, 0.95, 0.9, 0.8]
+const PROBABILITY: FormField[] = [
+  {
+    name: 'probability',
+    kind: 'choice',
+    label: 'Probability of at least',
+    options: [0.999, 0.99, 0.95, 0.9, 0.8].map((step) => ({
+      value: String(step),
+      label: step > 0.99 ? '99.9%' : percent(step),
+    })),
+  },
+]
 
 export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
   const { counted, count, merge, most } = subject.likely
-  const [probability, setProbability] = useState(0.99)
-  const { busy, submit, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({ probability: '0.99' })
+  const probability = Number(values.probability)
   const counting = useQuery({
     queryKey: [...subject.key, 'likely', probability],
     queryFn: () => count(probability),
@@ -53,15 +63,7 @@ export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
       onSubmit={accept}
       onClose={onClose}
     >
-      <Field label="Probability of at least">
-        <Select value={String(probability)} onChange={(event) => setProbability(Number(event.target.value))}>
-          {STEPS.map((step) => (
-            <option key={step} value={step}>
-              {step > 0.99 ? '99.9%' : percent(step)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SchemaForm {...tied} fields={PROBABILITY} />
       <p className="text-ink-2" aria-live="polite">
         {counting.isError && 'They could not be counted.'}
         {counting.isPending && 'Counting…'}

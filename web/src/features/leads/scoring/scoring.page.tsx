@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { usePage } from '../../../session/page.ts'
@@ -10,7 +10,7 @@ import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -35,7 +35,14 @@ export function ScoringPage() {
 
 function Editor({ saved }: { saved: Schemas['Scoring'] }) {
   const editable = roleReaches(useWorkspace().role, 'editor')
-  const [rules, setRules] = useState<Schemas['ScoringRulesInput']>(() => rulesOf(saved))
+  const {
+    values: rules,
+    set,
+    dirty: isChanged,
+    busy,
+    submit,
+    words,
+  } = useForm<Schemas['ScoringRulesInput']>(rulesOf(saved))
   const { settled } = useDebounced(rules)
   const preview = useQuery({
     queryKey: [...scoringKey(), 'preview', settled],
@@ -44,8 +51,6 @@ function Editor({ saved }: { saved: Schemas['Scoring'] }) {
     retry: false,
     gcTime: 0,
   })
-  const { busy, submit, words } = useSubmit()
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(rulesOf(saved))
   useEffect(() => {
     if (!isChanged) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -75,9 +80,9 @@ function Editor({ saved }: { saved: Schemas['Scoring'] }) {
           </header>
           <FormError>{words}</FormError>
           <fieldset disabled={!editable} className="flex min-w-0 flex-col gap-8">
-            <FitRules rules={rules} onChange={setRules} />
-            <IntentRules rules={rules} onChange={setRules} />
-            <Totals rules={rules} onChange={setRules} />
+            <FitRules rules={rules} onChange={set} />
+            <IntentRules rules={rules} onChange={set} />
+            <Totals rules={rules} onChange={set} />
           </fieldset>
         </div>
         <ScoringPreviewPart preview={preview.data} isError={preview.isError} isStale={preview.isFetching} />

@@ -1,11 +1,10 @@
 // Which specializations mean the same, one group a line: similar leads are found under each of the names.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { currentWorkspace } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
-import { Field, Textarea } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/overlays/form.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { getSynonyms, putSynonyms } from '../leads.api.ts'
@@ -13,10 +12,8 @@ import { groupsOf, textOf } from './synonyms.logic.ts'
 
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const known = useQuery({ queryKey: [currentWorkspace(), 'synonyms'], queryFn: getSynonyms })
-  const [typed, setTyped] = useState<string | null>(null)
-  const { busy, submit, fields, words } = useSubmit()
-  const text = typed ?? textOf(known.data?.groups ?? [])
-  const { groups, alone } = groupsOf(text)
+  const { values, busy, submit, fields, tied, words } = useForm({ text: textOf(known.data?.groups ?? []) })
+  const { groups, alone } = groupsOf(values.text)
 
   async function save() {
     if (!(await submit(() => putSynonyms(groups)))) return
@@ -32,21 +29,24 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       action="Save"
       busy={busy}
       disabled={!known.data || alone.length > 0}
-      layout=""
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="One group a line, its names separated by commas">
-        <Textarea
-          value={text}
-          rows={8}
-          disabled={!known.data}
-          placeholder="Dentist, Dental practice, Zahnarzt"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <SchemaForm
+        {...tied}
+        disabled={!known.data}
+        fields={[
+          {
+            name: 'text',
+            kind: 'multiline',
+            label: 'One group a line, its names separated by commas',
+            rows: 8,
+            placeholder: 'Dentist, Dental practice, Zahnarzt',
+          },
+        ]}
+      />
       {alone.length > 0 && (
-        <p className="mt-2 text-ink-3 text-sm" aria-live="polite">
+        <p className="text-ink-3 text-sm" aria-live="polite">
           Line {alone.join(', ')} has one name only. Add another that means the same.
         </p>
       )}

@@ -1,9 +1,9 @@
 // A quiet line above the status line when another user overwrote my values: it stays until it is answered.
 import { PencilLine, X } from 'lucide-react'
-import { useState } from 'react'
 import { showError } from '../../../session/show-error.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { cellHistory, restoreVersion } from '../../history/history.api.ts'
 import { type Overwritten, overwrittenWords } from './overwritten.logic.ts'
@@ -23,23 +23,22 @@ interface Props {
 }
 
 export function OverwrittenNotice({ workbookId, me, list, row, onShow, onActivity, onAnswered }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useSubmit()
 
   async function putBack() {
-    setBusy(true)
-    let back = 0
-    try {
-      for (const one of list) if (await restoreMine(workbookId, me, one)) back += 1
-      const rest = list.length - back
-      const left =
-        rest > 0 ? ` ${counted(rest, 'value')} changed again meanwhile and ${rest === 1 ? 'stays' : 'stay'}.` : ''
-      toast(back === 1 ? `Your value is back.${left}` : `${counted(back, 'value')} of yours are back.${left}`)
-    } catch (error) {
-      showError(error, back > 0 ? `${counted(back, 'value')} of yours are back.` : 'Nothing was put back.')
-    } finally {
-      setBusy(false)
-      onAnswered()
-    }
+    await submit(async () => {
+      let back = 0
+      try {
+        for (const one of list) if (await restoreMine(workbookId, me, one)) back += 1
+        const rest = list.length - back
+        const left =
+          rest > 0 ? ` ${counted(rest, 'value')} changed again meanwhile and ${rest === 1 ? 'stays' : 'stay'}.` : ''
+        toast(back === 1 ? `Your value is back.${left}` : `${counted(back, 'value')} of yours are back.${left}`)
+      } catch (error) {
+        showError(error, back > 0 ? `${counted(back, 'value')} of yours are back.` : 'Nothing was put back.')
+      }
+    })
+    onAnswered()
   }
 
   return (

@@ -1,12 +1,12 @@
 // Asked before a column is deleted: whatever would miss it is listed first, by kind and by name.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { deleteColumn } from '../../columns/workbook.api.ts'
@@ -23,8 +23,7 @@ interface Props {
 }
 
 export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDeleted }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, submit, problem } = useSubmit()
   const asked = useQuery({
     queryKey: [...keys.workbook(workbookId), 'dependants', column.id],
     queryFn: ({ signal }) => listDependants(workbookId, column.id, signal),
@@ -34,20 +33,17 @@ export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDelet
   const isNeeded = items.some(({ blocks }) => blocks)
 
   async function remove() {
-    setBusy(true)
-    setError(null)
-    try {
+    const done = await submit(async () => {
       await deleteColumn(workbookId, column.id, isNeeded)
       onDeleted()
       tellUndoable(`The column “${column.name}” was deleted`, [await newestChange(workbookId, 'delete_column')])
-    } catch (problem) {
-      setError(problem)
-      setBusy(false)
-      // Refused: another column has begun to use it meanwhile.
-      void asked.refetch()
-    }
+    })
+    // Refused: another column has begun to use it meanwhile.
+    if (!done) void asked.refetch()
   }
 
+  const error = problem ?? asked.error
+  const refused = error && describeProblem(error)
   return (
     <Dialog
       open
@@ -75,10 +71,7 @@ export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDelet
           {rows > 0 ? `Its values in ${counted(rows, 'row')} go with it. ` : ''}
           Undo brings all of it back for 30 days.
         </p>
-        <FormError>
-          {(error !== null || asked.isError) &&
-            `The column was not deleted. ${describeProblem(error ?? asked.error).what} ${describeProblem(error ?? asked.error).next}`}
-        </FormError>
+        <FormError>{refused && `The column was not deleted. ${refused.what} ${refused.next}`}</FormError>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, once, take } from '../../../api/client.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { useWorkspace } from '../../../session/workspace.ts'
@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { settingsQuery } from '../../assistant/assistant.queries.ts'
 import { kindWords } from '../../columns/custom-kinds.logic.ts'
@@ -27,28 +28,29 @@ interface Props {
 }
 
 export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props) {
-  const [instruction, setInstruction] = useState(question)
-  const [hasDocs, setHasDocs] = useState(false)
-  const [docs, setDocs] = useState('')
-  const [made, setMade] = useState<ColumnSuggestion | null>(null)
-  const drafting = useSubmit()
-  const adding = useSubmit()
-
-  async function draft(event: FormEvent) {
-    event.preventDefault()
-    setMade(null)
-    const text = docs.trim()
-    const source = !hasDocs || text === '' ? {} : /^https?:\/\/\S+$/.test(text) ? { docs_url: text } : { docs: text }
-    await drafting.submit(async () => {
-      setMade(
-        await take(
+  const drafting = useForm(
+    { instruction: question, asks_docs: false, docs: '' },
+    {
+      send: ({ instruction, asks_docs, docs }) => {
+        const text = docs.trim()
+        const source =
+          !asks_docs || text === '' ? {} : /^https?:\/\/\S+$/.test(text) ? { docs_url: text } : { docs: text }
+        return take(
           api.POST('/api/workbooks/{workbook_id}/generate-column', {
             params: { path: { workbook_id: workbookId }, ...once() },
             body: { instruction: instruction.trim(), ...source },
           }),
-        ),
-      )
-    })
+        )
+      },
+    },
+  )
+  const { set, answer: made } = drafting
+  const { instruction, asks_docs: hasDocs, docs } = drafting.values
+  const adding = useSubmit()
+
+  async function draft(event: FormEvent) {
+    event.preventDefault()
+    await drafting.submit()
   }
 
   async function add() {
@@ -69,7 +71,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
             dir="auto"
             maxLength={5000}
             value={instruction}
-            onChange={(event) => setInstruction(event.target.value)}
+            onChange={(event) => set({ instruction: event.target.value })}
           />
         </Field>
         {hasDocs && (
@@ -79,7 +81,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
             error={drafting.fields.docs ?? drafting.fields.docs_url}
           >
             {docs.includes('\n') || docs.length > 200 ? (
-              <Textarea rows={5} value={docs} onChange={(event) => setDocs(event.target.value)} />
+              <Textarea rows={5} value={docs} onChange={(event) => set({ docs: event.target.value })} />
             ) : (
               <Input
                 value={docs}
@@ -89,9 +91,9 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
                   const pasted = event.clipboardData.getData('text')
                   if (!pasted.includes('\n')) return
                   event.preventDefault()
-                  setDocs(pasted)
+                  set({ docs: pasted })
                 }}
-                onChange={(event) => setDocs(event.target.value)}
+                onChange={(event) => set({ docs: event.target.value })}
               />
             )}
           </Field>
@@ -108,7 +110,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
             {made ? 'Draft again' : 'Draft the column'}
           </Button>
           {!hasDocs && (
-            <Button size="sm" look="quiet" onClick={() => setHasDocs(true)}>
+            <Button size="sm" look="quiet" onClick={() => set({ asks_docs: true })}>
               From API documentation
             </Button>
           )}

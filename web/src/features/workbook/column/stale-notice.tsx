@@ -1,8 +1,7 @@
 // A quiet line above the grid while columns are not up to date because their computing was stopped: says which, and goes on.
 import { History } from 'lucide-react'
-import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { showError } from '../../../session/show-error.ts'
+import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface Props {
@@ -15,17 +14,13 @@ interface Props {
 const NAMED = 3
 
 export function StaleNotice({ workbookId, names, editable }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
 
-  async function compute() {
-    setBusy(true)
-    try {
-      await take(api.POST('/api/workbooks/{workbook_id}/compute', { params: { path: { workbook_id: workbookId } } }))
-    } catch (error) {
-      showError(error, 'Nothing was computed.')
-      setBusy(false)
-    }
-  }
+  const compute = () =>
+    act(
+      () => take(api.POST('/api/workbooks/{workbook_id}/compute', { params: { path: { workbook_id: workbookId } } })),
+      'Nothing was computed.',
+    )
 
   return (
     <div

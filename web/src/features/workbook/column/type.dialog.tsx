@@ -1,16 +1,16 @@
 // Another type for a column that people fill: tells first how many values it reads, and what becomes of the others.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
 import type { Column, InputType, Schemas } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count, counted } from '../../../ui/format.ts'
-import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
-import { Field, Select, Textarea } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { choicesIn } from '../../columns/input-draft.logic.ts'
@@ -40,12 +40,15 @@ const INVALID_REASONS: { value: InvalidValues; label: string; about: string }[] 
 
 export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
   const before = (column.input_type as InputType | undefined) ?? 'text'
-  const [type, setType] = useState<InputType>(before)
-  const [options, setOptions] = useState(Array.isArray(column.options) ? column.options.join('\n') : '')
-  const [invalidValues, setInvalidValues] = useState<InvalidValues>('keep')
-  const { busy, submit, words } = useSubmit()
+  const { values, busy, submit, tied, words } = useForm({
+    type: before as string,
+    options: Array.isArray(column.options) ? column.options.join('\n') : '',
+    invalid_values: 'keep',
+  })
+  const type = values.type as InputType
+  const invalidValues = values.invalid_values as InvalidValues
   const hasChoices = type === 'select' || type === 'multi_select'
-  const choices = useDeferredValue(hasChoices ? choicesIn(options) : [])
+  const choices = useDeferredValue(hasChoices ? choicesIn(values.options) : [])
   const wanted = { input_type: type, ...(choices.length > 0 ? { options: choices } : {}) }
   const isNew = type !== before
   const preview = useQuery({
@@ -60,7 +63,11 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
   const clears = invalidValues === 'clear' && shown !== undefined && shown.marked > 0
 
   async function change() {
-    const body = { ...wanted, ...(hasChoices ? { options: choicesIn(options) } : {}), invalid_values: invalidValues }
+    const body = {
+      ...wanted,
+      ...(hasChoices ? { options: choicesIn(values.options) } : {}),
+      invalid_values: invalidValues,
+    }
     if (!(await submit(() => changeType(workbookId, column.id, body)))) return
     onChanged()
     const later = (shown?.total_rows ?? 0) > AT_ONCE ? ' Its values are being read in the background.' : ''
@@ -90,34 +97,23 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Field
-          label="Type"
-          hint={isNew ? undefined : `It is ${labelOf(before)} now. Choose another to see what it makes of the values.`}
-        >
-          <Select value={type} onChange={(event) => setType(event.target.value as InputType)}>
-            {inputTypes.map(([key, text]) => (
-              <option key={key} value={key}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {hasChoices && (
-          <Field label="Choices" hint="One per line. Without any, every text is a choice.">
-            <Textarea dir="auto" value={options} onChange={(event) => setOptions(event.target.value)} />
-          </Field>
-        )}
+        <SchemaForm {...tied} fields={typeFields(isNew, before, hasChoices)} />
         {isNew && preview.isPending && <Skeleton className="h-32 w-full" />}
         {isNew && preview.isError && (
           <FormError>{`What would become of the values could not be read. ${describeProblem(preview.error).what}`}</FormError>
         )}
         {shown && <Outcome preview={shown} type={label} />}
         {shown && shown.marked > 0 && (
-          <ChoiceGroup
-            legend={`${counted(shown.marked, 'value')} that ${shown.marked === 1 ? 'does' : 'do'} not fit`}
-            options={INVALID_REASONS}
-            value={invalidValues}
-            onPick={setInvalidValues}
+          <SchemaForm
+            {...tied}
+            fields={[
+              {
+                name: 'invalid_values',
+                kind: 'ways',
+                label: `${counted(shown.marked, 'value')} that ${shown.marked === 1 ? 'does' : 'do'} not fit`,
+                options: INVALID_REASONS,
+              },
+            ]}
           />
         )}
         <FormError>{words && `The type was not changed. ${words}`}</FormError>
@@ -125,6 +121,26 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
     </Dialog>
   )
 }
+
+const typeFields = (isNew: boolean, before: InputType, hasChoices: boolean): FormField[] => [
+  {
+    name: 'type',
+    kind: 'choice',
+    label: 'Type',
+    hint: isNew ? undefined : `It is ${labelOf(before)} now. Choose another to see what it makes of the values.`,
+    options: inputTypes.map(([value, label]) => ({ value, label })),
+  },
+  ...(hasChoices
+    ? [
+        {
+          name: 'options',
+          kind: 'multiline',
+          label: 'Choices',
+          hint: 'One per line. Without any, every text is a choice.',
+        },
+      ]
+    : []),
+]
 
 const labelOf = (type: InputType) => inputTypes.find(([key]) => key === type)?.[1] ?? type
 

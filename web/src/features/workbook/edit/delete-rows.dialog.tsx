@@ -1,7 +1,7 @@
 // Asked before many rows are deleted.
-import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function DeleteRowsDialog({ count, onCancel, onDelete }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useSubmit()
   return (
     <Dialog
       open
@@ -21,14 +21,7 @@ export function DeleteRowsDialog({ count, onCancel, onDelete }: Props) {
       actions={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button
-            look="danger"
-            busy={busy}
-            onClick={() => {
-              setBusy(true)
-              void onDelete()
-            }}
-          >
+          <Button look="danger" busy={busy} onClick={() => void submit(onDelete)}>
             {`Delete ${counted(count, 'row')}`}
           </Button>
         </>

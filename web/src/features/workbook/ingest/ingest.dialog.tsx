@@ -1,26 +1,34 @@
 // Rows sent by programs: makes, replaces and revokes the token of a workbook, and shows how to send with it.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { Field, Select } from '../../../ui/forms/field.tsx'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo, TimeAhead } from '../../../ui/time.tsx'
 
 type Made = Schemas['IngestTokenMade']
-type Unknown = Made['unknown_keys']
 type Act = 'make' | 'revoke' | 'take'
 
-const UNKNOWN: { value: Unknown; label: string }[] = [
-  { value: 'ignore', label: 'Leave them out' },
-  { value: 'add_column', label: 'Add a text column for each' },
-  { value: 'reject', label: 'Reject the row' },
+const UNKNOWN: FormField[] = [
+  {
+    name: 'unknown_keys',
+    kind: 'choice',
+    label: 'Unknown fields',
+    hint: 'Goes with the token that is made now.',
+    options: [
+      { value: 'ignore', label: 'Leave them out' },
+      { value: 'add_column', label: 'Add a text column for each' },
+      { value: 'reject', label: 'Reject the row' },
+    ],
+  },
 ]
 
 export function IngestDialog({ workbookId, onClose }: { workbookId: string; onClose: () => void }) {
@@ -37,41 +45,39 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
       }
     },
   })
-  const [made, setMade] = useState<Made | null>(null)
-  const [chosen, setChosen] = useState<Unknown | null>(null)
-  const [busy, setBusy] = useState<Act | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const unknown = chosen ?? token.data?.unknown_keys ?? 'ignore'
+  const {
+    values,
+    busy,
+    busyBy,
+    submit,
+    answer: made,
+    problem: refused,
+    tied,
+  } = useForm<{ unknown_keys: string }, Made | null>({ unknown_keys: token.data?.unknown_keys ?? 'ignore' })
 
-  async function act(what: Act, work: () => Promise<void>) {
-    setBusy(what)
-    setError(null)
-    try {
-      await work()
+  const act = (what: Act, work: () => Promise<Made | null>) =>
+    submit(async () => {
+      const answer = await work()
       await queries.invalidateQueries({ queryKey: key })
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBusy(null)
-    }
-  }
+      return answer
+    }, what)
   const make = () =>
-    act('make', async () => {
-      setMade(
-        await take(api.POST('/api/workbooks/{workbook_id}/ingest-token', { params, body: { unknown_keys: unknown } })),
-      )
+    act('make', () => {
+      const body = { unknown_keys: values.unknown_keys as Made['unknown_keys'] }
+      return take(api.POST('/api/workbooks/{workbook_id}/ingest-token', { params, body }))
     })
   const takeOver = () =>
     act('take', async () => {
       await take(api.POST('/api/workbooks/{workbook_id}/ingest-token/take-over', { params }))
+      return null
     })
   const revoke = () =>
     act('revoke', async () => {
       await take(api.DELETE('/api/workbooks/{workbook_id}/ingest-token', { params }))
-      setMade(null)
+      return null
     })
 
-  const problem = error ?? (token.isError ? token.error : null)
+  const problem = refused ?? token.error
   const words = problem === null ? null : describeProblem(problem)
   return (
     <Dialog
@@ -87,14 +93,14 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
         ) : (
           <>
             {token.data && (
-              <Button look="danger" busy={busy === 'revoke'} disabled={busy !== null} onClick={() => void revoke()}>
+              <Button look="danger" busy={busyBy === 'revoke'} disabled={busy} onClick={() => void revoke()}>
                 Revoke the token
               </Button>
             )}
             <Button
               look="primary"
-              busy={busy === 'make'}
-              disabled={busy !== null || token.isPending}
+              busy={busyBy === 'make'}
+              disabled={busy || token.isPending}
               onClick={() => void make()}
             >
               {token.data ? 'Replace token' : 'Create token'}
@@ -106,7 +112,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
       <div className="flex flex-col gap-4">
         {words && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
-            {error === null ? '' : 'The token stays as it was. '}
+            {refused ? 'The token stays as it was. ' : ''}
             {words.what} {words.next}
           </p>
         )}
@@ -140,22 +146,9 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
               <p>No tokens yet, so no program can send rows here.</p>
             )}
             {token.data?.ends_at && (
-              <Unheld
-                token={token.data}
-                busy={busy === 'take'}
-                disabled={busy !== null}
-                onTake={() => void takeOver()}
-              />
+              <Unheld token={token.data} busy={busyBy === 'take'} disabled={busy} onTake={() => void takeOver()} />
             )}
-            <Field label="Unknown fields" hint="Goes with the token that is made now.">
-              <Select value={unknown} onChange={(event) => setChosen(event.target.value as Unknown)}>
-                {UNKNOWN.map((one) => (
-                  <option key={one.value} value={one.value}>
-                    {one.label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <SchemaForm {...tied} fields={UNKNOWN} />
           </>
         )}
       </div>

@@ -1,12 +1,13 @@
 // Before a run: what will run and what it costs in one sentence, why the other rows will not, and a small run first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted, money } from '../../../ui/format.ts'
 import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -33,6 +34,8 @@ interface Props {
   onRows: (filter: Filter) => void
 }
 
+type Planned = Schemas['RunRowsRequest']['planned']
+
 const MODES: { value: RunMode; label: string }[] = [
   { value: 'missing', label: 'Cells without a value for their row' },
   { value: 'failed', label: 'Only cells that failed' },
@@ -50,13 +53,21 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const shown = onScreen?.isPart ? onScreen : null
   const outdated = columns.reduce((sum, { stats }) => sum + (stats?.stale ?? 0), 0)
   const ages = outdated > 0 || columns.some((column) => column.max_age_days != null)
-  const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
-  const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
-  const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
-  const [cap, setCap] = useState('')
-  const [looking, setLooking] = useState<Schemas['RunRowsRequest']['planned'] | null>(null)
-  const [test, setTest] = useState(opened.test ?? false)
-  const [onlyShown, setOnlyShown] = useState(shown !== null)
+  const {
+    values,
+    set,
+    busyBy: starting,
+    submit,
+  } = useForm({
+    mode: opened.mode ?? 'missing',
+    chosen: opened.column_ids ?? columns.map((column) => column.id),
+    cap: '',
+    test: opened.test ?? false,
+    rows: shown ? 'shown' : 'all',
+  })
+  const { mode, chosen, cap, test } = values
+  const onlyShown = values.rows === 'shown'
+  const looking = useSubmit()
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
   const scope: RunQuestion = { ...opened, ...which, mode, column_ids: chosen, ...(test && { test }) }
   const asked = useQuery({
@@ -73,27 +84,21 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const capIsOdd = costs && cap.trim() !== '' && max_usd === undefined
 
   async function start(what: 'all' | 'ten') {
-    setStarting(what)
     const capped = { ...scope, ...(max_usd !== undefined && { max_usd }) }
-    const done = await onStart(what === 'ten' ? { ...capped, sample: 10 } : capped)
-    setStarting(null)
-    if (done) onClose()
+    await submit(async () => {
+      if (await onStart(what === 'ten' ? { ...capped, sample: 10 } : capped)) onClose()
+    }, what)
   }
 
   /** The rows of a count replace the current display. */
-  async function openRows(planned: Schemas['RunRowsRequest']['planned'], words: string) {
-    setLooking(planned)
-    try {
+  async function openRows(planned: Planned, words: string) {
+    await looking.submit(async () => {
       const { items, next_cursor } = await listRunRows(workbookId, { ...scope, planned })
       const ids = items.map((item) => item.row_id)
       if (ids.length === 0) return void toast('These rows have changed meanwhile. The figures are being counted anew.')
       onRows({ field: '$row_id', op: 'in', value: ids })
       if (next_cursor) toast(`These are the first ${counted(ids.length, 'row')}: ${words}.`)
-    } catch (error) {
-      showError(error, 'The rows could not be found.')
-    } finally {
-      setLooking(null)
-    }
+    }, planned)
   }
 
   const ten = toRun > 10 && (
@@ -140,7 +145,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
         )}
       </p>
       <div className="mt-3">
-        <Checkbox label="Use test data" checked={test} onChange={setTest} />
+        <Checkbox label="Use test data" checked={test} onChange={(on) => set({ test: on })} />
         <p className={`mt-0.5 pl-6 text-sm ${test ? 'text-warn' : 'text-ink-3'}`}>
           {test
             ? 'Nothing is bought or sent. Made-up values fill cells that have no real one, and every such value is marked.'
@@ -155,7 +160,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       )}
       <div className="mt-4 grid gap-4 sm:grid-cols-[3fr_2fr]">
         <Field label="Which cells">
-          <Select value={mode} onChange={(event) => setMode(event.target.value as RunMode)}>
+          <Select value={mode} onChange={(event) => set({ mode: event.target.value as RunMode })}>
             {MODES.filter((one) => one.value !== 'stale' || ages).map((one) => (
               <option key={one.value} value={one.value}>
                 {one.value === 'stale' && outdated > 0 ? `${one.label} (${outdated.toLocaleString()})` : one.label}
@@ -165,10 +170,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
         </Field>
         <Field label="Rows">
           {shown && !opened.row_ids ? (
-            <Select
-              value={onlyShown ? 'shown' : 'all'}
-              onChange={(event) => setOnlyShown(event.target.value === 'shown')}
-            >
+            <Select value={values.rows} onChange={(event) => set({ rows: event.target.value })}>
               <option value="shown">{shown.words}</option>
               <option value="all">All rows</option>
             </Select>
@@ -187,7 +189,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
                 label={column.name}
                 checked={chosen.includes(column.id)}
                 onChange={(on) =>
-                  setChosen((before) => (on ? [...before, column.id] : before.filter((id) => id !== column.id)))
+                  set({ chosen: on ? [...chosen, column.id] : chosen.filter((id) => id !== column.id) })
                 }
               />
             ))}
@@ -195,8 +197,13 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
         </fieldset>
       )}
       {estimate && (
-        <Funnel estimate={estimate} looking={looking} onPick={(planned, words) => void openRows(planned, words)} />
+        <Funnel
+          estimate={estimate}
+          looking={looking.busyBy as Planned | null}
+          onPick={(planned, words) => void openRows(planned, words)}
+        />
       )}
+      <FormError>{looking.problem && `The rows could not be found. ${looking.words}`}</FormError>
       {estimate && costs && <Cost estimate={estimate} />}
       {estimate && costs && <BudgetsLeft workbookId={workbookId} columnIds={chosen} expected={estimate.expected_usd} />}
       {costs && (
@@ -218,7 +225,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
               inputMode="decimal"
               value={cap}
               className="max-w-28 tabular-nums"
-              onChange={(event) => setCap(event.target.value)}
+              onChange={(event) => set({ cap: event.target.value })}
             />
           </span>
         </Field>
