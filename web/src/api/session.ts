@@ -1,10 +1,12 @@
 // The signed-in user, shared by all tabs: tokens in localStorage, one renewal at a time over every tab, sign-in again without losing the page.
+
 //
 // Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and code that can read it can mint
 // access tokens, so hiding only those gains nothing; sharing them lets a reload or a new tab start without rotating the refresh token,
 // which keeps reuse detection from firing when a tab is closed in mid-renewal. What protects them is the strict content security policy.
 import { describedApi, openApi, take } from './described.ts'
 import { asProblem } from './problem.ts'
+import type { Schemas } from './shapes.ts'
 import { withTabLock } from './tab-lock.ts'
 
 const storageKey = 'millrace.session'
@@ -61,10 +63,7 @@ function samePerson(a: { access: string }, b: { access: string }): boolean {
   return claimsOf(a.access).sub === claimsOf(b.access).sub
 }
 
-interface TokenAnswer {
-  access_token: string
-  refresh_token?: string
-}
+type TokenAnswer = Pick<Schemas['Token'], 'access_token' | 'refresh_token'>
 
 function keep(answer: TokenAnswer, username: string, before?: string) {
   const next: Tokens = {

@@ -24,15 +24,11 @@ export interface List<T> {
 }
 
 export type ImportOutcome = Schemas['ImportPlanRow']['outcome']
-export type UnparsedPolicy = 'keep' | 'blank' | 'reject'
+/** As it is sent: left out or given, never null. */
+type Given<Shape> = { [Name in keyof Shape]: NonNullable<Shape[Name]> }
+export type UnparsedPolicy = NonNullable<Schemas['ImportMappingInput']['unparsed']>
 /** Where a file column goes, and how its values are read. */
-export interface ImportMapping {
-  index: number
-  target: Schemas['ImportTarget']
-  unparsed?: UnparsedPolicy
-  date_order?: 'dmy' | 'mdy'
-  decimal?: '.' | ','
-}
+export type ImportMapping = Given<Omit<Schemas['ImportMappingInput'], 'target'>> & { target: Schemas['ImportTarget'] }
 /** As it is sent: left out or given, never null but for the identity. */
 export interface ImportOptions {
   encoding?: string

@@ -1,10 +1,13 @@
 // Where a message is written, and where the assistant is given a grant to act by itself.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Square } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
+import { Checkbox, Textarea } from '../../ui/forms/field.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import type { ChatBody } from './assistant.queries.ts'
 
@@ -16,14 +19,23 @@ interface Props {
   onStop: () => void
 }
 
+const grantFields = (workbooks: readonly { id: string; name: string }[]): FormField[] => [
+  { name: 'usd', kind: 'number', label: 'At most, in US dollars', isShort: true },
+  { name: 'minutes', kind: 'number', label: 'At most, in minutes', isShort: true, isDigits: true },
+  {
+    name: 'within',
+    kind: 'choice',
+    label: 'In',
+    blank: 'All workbooks',
+    options: workbooks.map(({ id, name }) => ({ value: id, label: `${name}, and those it makes` })),
+  },
+  { name: 'spends', kind: 'boolean', label: 'May run providers' },
+]
+
 export function Composer({ busy, onSend, onStop }: Props) {
   const workspace = useWorkspace()
-  const [text, setText] = useState('')
-  const [pilot, setPilot] = useState(false)
-  const [usd, setUsd] = useState('1')
-  const [minutes, setMinutes] = useState('15')
-  const [spends, setSpends] = useState(false)
-  const [within, setWithin] = useState('')
+  const { values, set, tied } = useForm({ text: '', pilot: false, usd: '1', minutes: '15', within: '', spends: false })
+  const { text, pilot, usd, minutes, within, spends } = values
   const workbooks = useQuery({ ...workbooksQuery(), enabled: pilot })
   const mayAct = roleReaches(workspace.role, 'editor')
   const isWhole = text.trim() !== '' && (!pilot || (Number(usd) >= 0 && Number(minutes) >= 1))
@@ -38,7 +50,7 @@ export function Composer({ busy, onSend, onStop }: Props) {
       workbook_ids: within === '' ? [] : [within],
     }
     onSend(text.trim(), pilot ? grant : undefined)
-    setText('')
+    set({ text: '' })
   }
 
   return (
@@ -51,7 +63,7 @@ export function Composer({ busy, onSend, onStop }: Props) {
           maxLength={20_000}
           dir="auto"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => set({ text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
               event.preventDefault()
@@ -72,29 +84,9 @@ export function Composer({ busy, onSend, onStop }: Props) {
             label="Autopilot"
             hint="Acts without asking, within this grant. Every act is recorded; most can be undone."
             checked={pilot}
-            onChange={setPilot}
+            onChange={(on) => set({ pilot: on })}
           />
-          {pilot && (
-            <>
-              <Field label="At most, in US dollars" className="w-40">
-                <Input inputMode="decimal" value={usd} onChange={(event) => setUsd(event.target.value)} />
-              </Field>
-              <Field label="At most, in minutes" className="w-36">
-                <Input inputMode="numeric" value={minutes} onChange={(event) => setMinutes(event.target.value)} />
-              </Field>
-              <Field label="In" className="w-52">
-                <Select value={within} onChange={(event) => setWithin(event.target.value)}>
-                  <option value="">All workbooks</option>
-                  {(workbooks.data ?? []).map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {`${name}, and those it makes`}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              <Checkbox label="May run providers" checked={spends} onChange={setSpends} />
-            </>
-          )}
+          {pilot && <SchemaForm {...tied} columns={2} fields={grantFields(workbooks.data ?? [])} />}
         </div>
       )}
     </form>

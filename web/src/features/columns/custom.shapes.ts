@@ -111,13 +111,8 @@ export interface AiDraft extends CommonDraft, FieldValues<'ai'> {
   output: string
 }
 
-export interface ResearchTable {
-  /** What the model knows it as. */
-  name: string
-  workbook_id: string
-  /** Columns of the workbook that the model may see; absent for all. */
-  columns?: string[] | null
-}
+/** A workbook that the model may look into, by the name that it knows it as. */
+export type ResearchTable = Schemas['ResearchTableInput']
 
 export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'research'> {
   kind: 'research'

@@ -1,7 +1,6 @@
 // The part of the cell panel that tells every value the cell had, who wrote it, and brings one back.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
@@ -9,6 +8,7 @@ import { StatusMark } from '../../grid/status-mark.tsx'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function CellVersions({ workbookId, rowId, columnId, editable, version }: Props) {
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busyBy, submit } = useSubmit()
   const queryKey = [...keys.workbook(workbookId), 'history', rowId, columnId]
   const history = useQuery({
     queryKey: [...queryKey, rawText(version)],
@@ -35,18 +35,16 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
     staleTime: 0,
   })
 
-  async function restore(versionId: string) {
-    setBusy(versionId)
-    try {
-      await restoreVersion(workbookId, rowId, columnId, versionId)
-      toast('The earlier value is back', { tone: 'good' })
-      await queries.invalidateQueries({ queryKey })
-    } catch (error) {
-      showError(error, 'The value was not restored.')
-    } finally {
-      setBusy(null)
-    }
-  }
+  const restore = (versionId: string) =>
+    submit(async () => {
+      try {
+        await restoreVersion(workbookId, rowId, columnId, versionId)
+        toast('The earlier value is back', { tone: 'good' })
+        await queries.invalidateQueries({ queryKey })
+      } catch (error) {
+        showError(error, 'The value was not restored.')
+      }
+    }, versionId)
 
   const providers = useQuery(providersQuery())
   const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
@@ -81,7 +79,7 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
                 <Button
                   size="sm"
                   look="quiet"
-                  busy={busy === item.version_id}
+                  busy={busyBy === item.version_id}
                   onClick={() => void restore(item.version_id)}
                 >
                   Restore

@@ -1,5 +1,6 @@
 // What an import will do, counted, and each count openable as rows.
-import { useEffect, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Column, ImportOutcome, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -86,35 +87,27 @@ interface RowsProps {
 }
 
 function PlanRows({ record, outcome, title, nameOf }: RowsProps) {
-  const [rows, setRows] = useState<Schemas['ImportPlanRow'][] | null>(null)
-  const [next, setNext] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-
-  async function more(cursor: string | null) {
-    setFailed(false)
-    try {
-      const page = await planRows(record.workbook_id, record.id, outcome, cursor)
-      setRows((known) => [...(cursor ? (known ?? []) : []), ...page.items])
-      setNext(page.next_cursor)
-    } catch {
-      setFailed(true)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of this part is all it depends on
-  useEffect(() => void more(null), [])
+  const found = useInfiniteQuery({
+    queryKey: ['import plan', record.id, record.plan?.made_at, outcome],
+    queryFn: ({ pageParam }) => planRows(record.workbook_id, record.id, outcome, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    gcTime: 0,
+  })
+  const rows = found.data?.pages.flatMap((page) => page.items)
 
   return (
     <div>
       <h3 className="mb-2 font-medium">{title}</h3>
-      {failed && (
+      {found.isError && (
         <p role="alert" className="mb-2 text-bad text-sm">
           The rows could not be fetched.{' '}
-          <Button size="sm" onClick={() => void more(next)}>
+          <Button size="sm" onClick={() => void (rows ? found.fetchNextPage() : found.refetch())}>
             Try again
           </Button>
         </p>
       )}
-      {!rows && !failed && <Skeleton className="h-24 w-full" />}
+      {found.isPending && <Skeleton className="h-24 w-full" />}
       {rows && (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -163,8 +156,8 @@ function PlanRows({ record, outcome, title, nameOf }: RowsProps) {
           </table>
         </section>
       )}
-      {next && (
-        <Button size="sm" className="mt-2" onClick={() => void more(next)}>
+      {found.hasNextPage && (
+        <Button size="sm" className="mt-2" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
           Show more
         </Button>
       )}

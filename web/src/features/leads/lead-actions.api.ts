@@ -12,11 +12,7 @@ export type LeadFact = Schemas['LeadFacts']['items'][number]
 export type LeadScore = Schemas['ScoredLead']
 export type Relatives = Schemas['LeadRelatives']
 
-export interface WantedFill {
-  lead_ids: number[]
-  action: Schemas['LeadAction']['action']
-  mode: 'missing' | 'stale' | 'all'
-}
+export type WantedFill = Required<Schemas['BulkEnrichEstimateInput']>
 
 export const MOST_ENRICHED = 100
 export const MOST_EDITED = 1000

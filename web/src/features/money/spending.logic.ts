@@ -1,4 +1,5 @@
 // What was spent as figures: every day of a period, and the bars of a chart.
+import type { Schemas } from '../../api/shapes.ts'
 import { daysBetween, scaleTop } from '../settings/figures/usage.logic.ts'
 
 export interface DaySpent {
@@ -8,12 +9,7 @@ export interface DaySpent {
   calls: number
 }
 
-interface Item {
-  key: string | null
-  spent_usd: number
-  uncertain_usd: number
-  calls: number
-}
+type Item = Pick<Schemas['SpendingItem'], 'key' | 'spent_usd' | 'uncertain_usd' | 'calls'>
 
 /** One entry for each day from the first to the last, also for those without any; oldest first. */
 export function everyDay(items: readonly Item[], from: string, to: string): DaySpent[] {

@@ -9,8 +9,10 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { Field, Input, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -237,26 +239,22 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: 
   )
 }
 
+const DRAFT: FormField[] = [
+  { name: 'subject', kind: 'text', label: 'Subject' },
+  { name: 'text', kind: 'multiline', label: 'Text', rows: 10 },
+]
+
 function DraftFields({ draft, mayEdit }: { draft: Schemas['Draft']; mayEdit: boolean }) {
-  const [subject, setSubject] = useState(draft.subject)
-  const [text, setText] = useState(draft.text)
-  const { busy, submit, words } = useSubmit()
-  const isDirty = subject !== draft.subject || text !== draft.text
+  const form = useForm(
+    { subject: draft.subject, text: draft.text },
+    { send: (values) => updateDraft(draft.id, values) },
+  )
   return (
     <fieldset disabled={!mayEdit} className="flex flex-col gap-3 px-4 py-3">
-      <Field label="Subject">
-        <Input dir="auto" value={subject} onChange={(event) => setSubject(event.target.value)} />
-      </Field>
-      <Field label="Text">
-        <Textarea rows={10} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
-      <FormError>{words}</FormError>
-      {isDirty && (
-        <Button
-          className="self-start"
-          busy={busy}
-          onClick={() => void submit(() => updateDraft(draft.id, { subject, text }))}
-        >
+      <SchemaForm {...form.tied} fields={DRAFT} disabled={!mayEdit} />
+      <FormError>{form.words}</FormError>
+      {form.dirty && (
+        <Button className="self-start" busy={form.busy} onClick={() => void form.submit()}>
           Save changes
         </Button>
       )}

@@ -1,4 +1,5 @@
 // When a refresh runs, how much of it and for how much; and what came of the last.
+import type { Schemas } from '../../api/shapes.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { ScheduleFields } from '../sources/schedule-fields.tsx'
@@ -36,11 +37,7 @@ export function RefreshHow({ draft, what, onChange }: Props) {
   )
 }
 
-interface State {
-  next_at: string | null
-  last_at: string | null
-  last_result: Record<string, unknown> | null
-}
+type State = Pick<Schemas['WorkbookRefreshPolicy'], 'next_at' | 'last_at' | 'last_result'>
 
 export function RefreshState({ policy: { next_at, last_at, last_result } }: { policy: State }) {
   if (next_at === null && last_at === null) return null

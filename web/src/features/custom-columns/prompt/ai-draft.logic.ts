@@ -1,6 +1,6 @@
 // The draft of a column that calls a model: read, written, and what it still lacks.
-import type { Column } from '../../../api/shapes.ts'
-import type { AiDraft, FieldType, ResearchField } from '../../columns/custom.shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
+import type { AiDraft, ResearchField } from '../../columns/custom.shapes.ts'
 import { choicesIn } from '../../columns/input-draft.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
 import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
@@ -22,15 +22,8 @@ export function newAi(name: string): AiDraft {
   }
 }
 
-interface StoredField {
-  name: string
-  type?: FieldType
-  description?: string | null
-  options?: string[] | null
-}
-
 export function readAi(column: Column): AiDraft {
-  const fields = (column.fields as StoredField[] | undefined) ?? []
+  const fields = (column.fields as Schemas['AskedFieldInput'][] | undefined) ?? []
   return {
     ...newAi(column.name),
     ...readCommon(column),

@@ -13,11 +13,11 @@ import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
-import { type NumberRange, numberField } from './number-field.logic.ts'
+import { numberField } from './number-field.logic.ts'
 import { movedValues, PERFORMANCE, type PerformanceName } from './performance.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
-type Ranges = Record<PerformanceName, NumberRange>
+type Ranges = Record<PerformanceName, Schemas['SettingRange']>
 
 const performanceQuery = () => ({
   queryKey: keys.settings('performance'),

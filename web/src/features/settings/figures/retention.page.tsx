@@ -14,11 +14,11 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm.dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDialogs } from '../../../ui/overlays/use-dialogs.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from '../settings-page.tsx'
-import { type NumberRange, numberField } from './number-field.logic.ts'
+import { numberField } from './number-field.logic.ts'
 import { outOfRange, RETENTION, type RetentionName, shortened } from './retention.logic.ts'
 import { readNumber } from './typed-number.logic.ts'
 
-type Ranges = Record<RetentionName, NumberRange>
+type Ranges = Record<RetentionName, Schemas['SettingRange']>
 
 const retentionQuery = () => ({
   queryKey: keys.settings('retention'),

@@ -1,13 +1,5 @@
 // Use of providers as figures: every day of a period, sums, and the bars of a chart.
-export interface Use {
-  calls: number
-  hits: number
-  misses: number
-  errors: number
-  cached: number
-  cost_usd: number
-  unpriced: number
-}
+export type Use = Omit<Schemas['UsageItem'], 'day' | 'provider'>
 
 export interface DayUse extends Use {
   day: string

@@ -34,7 +34,7 @@ function Sso() {
       <SsoProviderDialog
         provider={settings.data?.providers.find((one) => one.id === id)}
         redirectBase={settings.data?.redirect_base ?? ''}
-        onMade={open.provider}
+        onMade={(id) => open.provider(id)}
         onClose={close}
       />
     ),

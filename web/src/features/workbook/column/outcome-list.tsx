@@ -7,6 +7,7 @@ import { useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import {
@@ -151,7 +152,7 @@ interface NextStepsProps {
 
 /** What leads on where no column has what an outcome needs. */
 function NextSteps({ reason, next, onAnyway }: NextStepsProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useSubmit()
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2.5">
       <p className="text-ink-2 text-sm">{reason}.</p>
@@ -162,11 +163,7 @@ function NextSteps({ reason, next, onAnyway }: NextStepsProps) {
             size="sm"
             look={index === 0 ? 'primary' : 'plain'}
             busy={busy}
-            onClick={async () => {
-              setBusy(true)
-              await act()
-              setBusy(false)
-            }}
+            onClick={() => void submit(async () => act())}
           >
             {words}
           </Button>
