@@ -169,7 +169,13 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function UseIt({ fn, mayEdit }: { fn: Schemas['FunctionDetail']; mayEdit: boolean }) {
   const workbooks = useQuery(workbooksQuery())
-  const { values, set, busy, submit, words } = useForm({
+  const {
+    values,
+    set,
+    busy,
+    submit,
+    allWords: words,
+  } = useForm({
     workbook_id: '',
     mapping: {} as Record<string, string>,
     follows: true,

@@ -79,7 +79,15 @@ interface EditorProps {
 }
 
 function Editor({ action, fields, providers, mayEdit }: EditorProps) {
-  const { values, set, dirty, reset, busy, submit, words } = useForm({
+  const {
+    values,
+    set,
+    dirty,
+    reset,
+    busy,
+    submit,
+    allWords: words,
+  } = useForm({
     drafts: action.waterfalls.map(readLeadWaterfall),
   })
   const { drafts } = values

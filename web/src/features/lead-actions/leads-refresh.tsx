@@ -27,7 +27,15 @@ export function LeadsRefreshForm({ actions }: { actions: readonly Schemas['LeadA
 
 function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schemas['LeadAction'][] }) {
   const mayEdit = roleReaches(useWorkspace().role, 'editor')
-  const { values, set, dirty, reset, busy, submit, words } = useForm({
+  const {
+    values,
+    set,
+    dirty,
+    reset,
+    busy,
+    submit,
+    allWords: words,
+  } = useForm({
     ...readRefresh(
       saved,
       saved.actions.map(({ action, max_age_days }) => [action, max_age_days]),

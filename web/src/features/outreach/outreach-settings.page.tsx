@@ -44,7 +44,7 @@ export function OutreachSettingsPage() {
 }
 
 function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSettings']; mayEdit: boolean }) {
-  const { values: draft, set, dirty, reset, busy, submit, words } = useForm(settings)
+  const { values: draft, set, dirty, reset, busy, submit, allWords: words } = useForm(settings)
   async function save(event: FormEvent) {
     event.preventDefault()
     const { public_url_set: _, ...body } = draft
@@ -119,7 +119,7 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
 type Rule = { country: string; action: 'allow' | 'warn' | 'block' }
 
 function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
-  const { values, set, dirty, busy, submit, words } = useForm({ rules: saved })
+  const { values, set, dirty, busy, submit, allWords: words } = useForm({ rules: saved })
   const { rules } = values
   const setRules = (next: Rule[]) => set({ rules: next })
   const change = (at: number, rule: Rule) => setRules(rules.map((one, place) => (place === at ? rule : one)))

@@ -21,7 +21,7 @@ const verdictsIn = (text: string) =>
 export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
   const mailboxes = useQuery(mailboxesQuery())
   const form = useForm({ ...sequence.settings, verdicts: sequence.settings.allowed_verdicts.join(', ') })
-  const { values, dirty, reset, busy, submit, words } = form
+  const { values, dirty, reset, busy, submit, allWords: words } = form
   const { verdicts, ...draft } = { ...values, allowed_verdicts: verdictsIn(values.verdicts) }
   const set = <K extends keyof Schemas['Sequence']['settings']>(name: K, value: Schemas['Sequence']['settings'][K]) =>
     form.set({ [name]: value } as Partial<typeof values>)

@@ -11,7 +11,7 @@ import { StepCard } from './step-card.tsx'
 import { newStep } from './steps.logic.ts'
 
 export function StepsEditor({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
-  const { values, set, dirty, reset, busy, submit, words } = useForm({ steps: sequence.steps })
+  const { values, set, dirty, reset, busy, submit, allWords: words } = useForm({ steps: sequence.steps })
   const { steps } = values
   const setSteps = (next: Schemas['SequenceStep'][]) => set({ steps: next })
   const change = (at: number, step: Schemas['SequenceStep']) =>

@@ -8,6 +8,7 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
 import { count, counted } from '../../ui/format.ts'
+import { chooseFile } from '../../ui/forms/file-drop.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
@@ -216,28 +217,31 @@ function TakeBackDialog({ suppression, onClose }: { suppression: Schemas['Suppre
       onSubmit={save}
       onClose={onClose}
     >
-      <SchemaForm {...tied} fields={[{ name: 'reason', kind: 'multiline', label: 'Why it was none' }]} />
+      <SchemaForm {...tied} fields={[{ name: 'reason', kind: 'multiline', label: 'Why it was no unsubscribe' }]} />
       <FormError>{words}</FormError>
     </FormDialog>
   )
 }
 
+const LISTS = '.csv,.txt,text/csv,text/plain'
+
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const { values, set, busy, submit, answer, tied, words } = useForm(
     { text: '' },
-    { send: ({ text }) => importSuppressions(text) },
+    {
+      send: async ({ text }) => {
+        const done = await importSuppressions(text)
+        const { added, already, rejected } = done
+        toast(`${counted(added, 'entry', 'entries')} added${already > 0 ? `, ${count(already)} known already` : ''}`, {
+          tone: 'good',
+        })
+        if (rejected.length === 0) onClose()
+        return done
+      },
+    },
   )
-  const rejected = answer?.rejected
-  const send = () =>
-    submit(async () => {
-      const answer = await importSuppressions(values.text)
-      const { added, already } = answer
-      toast(`${counted(added, 'entry', 'entries')} added${already > 0 ? `, ${count(already)} known already` : ''}`, {
-        tone: 'good',
-      })
-      if (answer.rejected.length === 0) onClose()
-      return answer
-    })
+  const rejected = answer?.rejected.length ? answer.rejected : undefined
+  const read = async (file: File) => set({ text: await file.text() })
   return (
     <Dialog
       open
@@ -248,7 +252,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{rejected ? 'Close' : 'Cancel'}</Button>
           {!rejected && (
-            <Button look="primary" busy={busy} disabled={values.text.trim() === ''} onClick={() => void send()}>
+            <Button look="primary" busy={busy} disabled={values.text.trim() === ''} onClick={() => void submit()}>
               Import list
             </Button>
           )}
@@ -269,12 +273,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="flex flex-col gap-4">
           <SchemaForm {...tied} fields={[{ name: 'text', kind: 'multiline', label: 'List', rows: 10 }]} />
-          <input
-            type="file"
-            aria-label="File"
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={async (event) => set({ text: (await event.target.files?.[0]?.text()) ?? '' })}
-          />
+          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void read(file), LISTS)}>
+            Choose a file
+          </Button>
           <FormError>{words}</FormError>
         </div>
       )}

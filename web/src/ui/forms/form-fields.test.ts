@@ -1,6 +1,6 @@
 // Where a refusal of the server is said: at its field, or beside the fields; never nowhere.
 import { expect, test } from 'vitest'
-import { areAllIn, type FormField, hiddenFaults } from './form-fields.logic.ts'
+import { areAllIn, type FormField, hiddenFaults, isSameValue } from './form-fields.logic.ts'
 
 const values = { name: 'A', kind: 'fixed', limit: '5' }
 
@@ -23,4 +23,15 @@ test('what is wrong with a field that is not shown is said beside those that are
   ]
   const hidden = hiddenFaults(fields, values, { name: 'is taken', limit: 'is too high' })
   expect(hidden.map(({ name }) => name)).toEqual(['limit'])
+})
+
+test.each<[string, unknown, unknown, boolean]>([
+  ['a text that was typed back', 'Acme', 'Acme', true],
+  ['another text', 'Acme', 'acme', false],
+  ['a list with the same items', [1, 5], [1, 5], true],
+  ['a list in another order', [5, 1], [1, 5], false],
+  ['a record with the same members', { every: 'daily' }, { every: 'daily' }, true],
+  ['a value where there was none', '', null, false],
+])('%s is told from a change', (_what, typed, before, isSame) => {
+  expect(isSameValue(typed, before)).toBe(isSame)
 })

@@ -45,6 +45,8 @@ export function useForm<Values extends object, Answer = unknown>(start: Values, 
     submit: (work?: () => Promise<Answer>, by?: string) => sending.submit(work ?? (() => sent(send, values)), by),
     /** What went wrong; null where fields of this form say all of it. */
     words: areAllIn(fields, values) ? null : words,
+    /** The same also then: for forms with fields that are no SchemaForm. */
+    allWords: words,
     /** What ties a SchemaForm to this form. */
     tied: {
       values,

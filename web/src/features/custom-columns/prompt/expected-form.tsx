@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ExpectedForm({ fields, expected, save, onClose }: Props) {
-  const { values, set, busy, submit, words } = useForm({ lines: readExpected(fields, expected) })
+  const { values, set, busy, submit, allWords: words } = useForm({ lines: readExpected(fields, expected) })
   const { lines } = values
   const written = writeExpected(lines)
   const put = (at: number, part: Partial<ExpectedField>) =>

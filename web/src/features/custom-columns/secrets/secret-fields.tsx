@@ -19,7 +19,7 @@ interface Begun {
 }
 
 export function useSecretEntry(begun: Begun) {
-  const { values, set, busy, submit, tied, words } = useForm({
+  const { values, set, busy, submit, tied, fields, words, allWords } = useForm({
     name: begun.name,
     value: begun.value,
     hosts: begun.hosts.join('\n'),
@@ -37,7 +37,7 @@ export function useSecretEntry(begun: Begun) {
     usedBy: begun.usedBy ?? [],
     isStored: begun.isStored ?? false,
     isWhole: name.trim() !== '' && (value.trim() !== '' || begun.isStored === true) && hosts.trim() !== '',
-    error: words,
+    error: fields.columns === undefined ? words : allWords,
     /** The name under which it is stored; null when it was refused. */
     async store(): Promise<string | null> {
       const change = {

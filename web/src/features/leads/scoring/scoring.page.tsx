@@ -41,7 +41,7 @@ function Editor({ saved }: { saved: Schemas['Scoring'] }) {
     dirty: isChanged,
     busy,
     submit,
-    words,
+    allWords: words,
   } = useForm<Schemas['ScoringRulesInput']>(rulesOf(saved))
   const { settled } = useDebounced(rules)
   const preview = useQuery({

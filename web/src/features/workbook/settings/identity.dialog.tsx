@@ -45,7 +45,7 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
   })
   const inputs = workbook.columns_config.filter(({ type }) => type === 'input')
   const stored = asked.data?.columns ?? []
-  const { values, set, busy, submit, words } = useForm({ parts: stored })
+  const { values, set, busy, submit, allWords: words } = useForm({ parts: stored })
   const { parts } = values
   const isNew = JSON.stringify(parts) !== JSON.stringify(stored)
   const preview = useQuery({

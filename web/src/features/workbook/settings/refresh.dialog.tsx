@@ -53,7 +53,7 @@ function Form({ workbookId, saved, runnable, editable, onClose }: FormProps) {
     set,
     busy,
     submit,
-    words,
+    allWords: words,
   } = useForm<RefreshDraft>(
     readRefresh(
       saved,
