@@ -111,14 +111,12 @@ export interface AiDraft extends CommonDraft, FieldValues<'ai'> {
   output: string
 }
 
-/** A workbook that the model may look into, by the name that it knows it as. */
-export type ResearchTable = Schemas['ResearchTableInput']
-
 export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'research'> {
   kind: 'research'
   /** Id of the web search; blank for the first there is, `none` for none. */
   search: string
-  tables: ResearchTable[]
+  /** Workbooks that the model may look into, by the name that it knows each as. */
+  tables: Schemas['ResearchTableInput'][]
 }
 
 export interface OutputDraft extends CommonDraft, FieldValues<'output'> {

@@ -1,6 +1,6 @@
 // The draft of a column in which a model looks things up: that of a column that calls a model, and what it may search.
-import type { Column } from '../../../api/shapes.ts'
-import type { ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import type { Column, Schemas } from '../../../api/shapes.ts'
+import type { ResearchDraft } from '../../columns/custom.shapes.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
 import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
 import { settle, textAt } from '../draft-parts.logic.ts'
@@ -15,7 +15,7 @@ export function readResearch(column: Column): ResearchDraft {
     ...readAi(column),
     kind: 'research',
     search: textAt(column, 'search'),
-    tables: (column.tables as ResearchTable[] | null | undefined) ?? [],
+    tables: (column.tables as Schemas['ResearchTableInput'][] | null | undefined) ?? [],
     ...readFields('research', column),
   }
 }

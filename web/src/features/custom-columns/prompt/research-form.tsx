@@ -1,9 +1,10 @@
 // A column in which a model looks things up: where it may look, and how far it may go.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import type { Schemas } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
-import type { FormProps, ResearchDraft, ResearchTable } from '../../columns/custom.shapes.ts'
+import type { FormProps, ResearchDraft } from '../../columns/custom.shapes.ts'
 import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'
@@ -46,8 +47,14 @@ function Places({ draft, errors, onChange }: FormProps<ResearchDraft>) {
   )
 }
 
-function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tables: ResearchTable[]) => void }) {
-  const put = (at: number, part: Partial<ResearchTable>) =>
+function Tables({
+  tables,
+  onChange,
+}: {
+  tables: Schemas['ResearchTableInput'][]
+  onChange: (tables: Schemas['ResearchTableInput'][]) => void
+}) {
+  const put = (at: number, part: Partial<Schemas['ResearchTableInput']>) =>
     onChange(tables.map((table, index) => (index === at ? { ...table, ...part } : table)))
   return (
     <div className="flex flex-col gap-1.5">
