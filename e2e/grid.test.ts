@@ -242,6 +242,32 @@ describe.sequential('a user who knows spreadsheets', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
+  test('sees what replacing a text would change, replaces one and then all, and has it back', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+h')
+    const bar = page.getByRole('search', { name: 'Find and replace' })
+    await bar.getByLabel('Find', { exact: true }).fill('company 2')
+    await bar.getByLabel('Replace with').fill('Firm 2')
+    await bar.getByText('11 in 11 rows').waitFor()
+    expect(await barriers(page)).toEqual([])
+    const first = bar.getByRole('list', { name: 'What would change' }).getByRole('listitem').first()
+    await first.getByRole('button', { name: 'Replace', exact: true }).click()
+    await shows(visitor, 0, 1, 'Firm 2')
+    await waitForMessages(page)
+    await bar.getByRole('button', { name: 'Replace all 10' }).click()
+    await shows(visitor, 0, 19, 'Firm 20')
+    await bar.getByText('Not found').waitFor()
+    await takeBack(page)
+    await bar.getByText('10 in 10 rows').waitFor()
+    await shows(visitor, 0, 19, 'Company 20')
+    await bar.getByRole('button', { name: 'Close' }).click()
+    await bar.waitFor({ state: 'detached' })
+    await hasKeys(visitor)
+    await api(`/api/workbooks/${workbook}/undo`, {})
+    await shows(visitor, 0, 1, 'Company 2')
+    await enterGrid(page)
+  })
+
   test('goes to a row by its number, and has the keys back after the palette', async () => {
     const { page } = visitor
     await page.keyboard.press('Control+g')
@@ -257,6 +283,28 @@ describe.sequential('a user who knows spreadsheets', () => {
     await hasKeys(visitor)
     await page.keyboard.press('ArrowDown')
     await page.locator('[data-testid=glide-cell-1-17][aria-selected=true]').waitFor({ state: 'attached' })
+  })
+
+  test('puts a total under a column, which follows what is typed', async () => {
+    const { page } = visitor
+    const { keyboard } = page
+    await keyboard.press('Control+Home')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitem', { name: 'Total', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sum', exact: true }).click()
+    const totals = page.getByRole('group', { name: 'Totals' })
+    await totals.getByRole('button', { name: /^Sum of Employees: \d+$/ }).waitFor()
+    await hasKeys(visitor)
+    await keyboard.type('1000')
+    await keyboard.press('Enter')
+    await totals.getByRole('button', { name: /^Sum of Employees: 1,\d{3}$/ }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await totals.getByRole('button', { name: /^Sum of Employees/ }).click()
+    await page.getByRole('menuitem', { name: 'None', exact: true }).click()
+    await totals.waitFor({ state: 'detached' })
+    await enterGrid(page)
+    await api(`/api/workbooks/${workbook}/undo`, {})
   })
 
   test('chooses from the choices of a column by the beginning of a word', async () => {

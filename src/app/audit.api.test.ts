@@ -21,6 +21,7 @@ const PLAIN = ['Workbooks', 'Columns', 'Rows', 'Views', 'History', 'Leads']
 const NOT_PLAIN = [
   'import_rows',
   'delete_rows',
+  'replace_in_rows',
   'delete_workbook',
   'export_csv',
   'export_xlsx',
@@ -162,6 +163,7 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     return {}
   },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
+  replace_in_rows: () => ({ raw: JSON.stringify({ find: 'a', replace_with: 'b' }) }),
   // No worker runs here that could be waited for.
   import_leads: () => {
     const raw = new FormData()

@@ -81,6 +81,8 @@ describe('the description', () => {
       [
         'query_rows',
         'count_rows',
+        'total_columns',
+        'preview_replace_in_rows',
         'group_rows',
         'list_run_rows',
         'list_automation_events',

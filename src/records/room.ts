@@ -34,6 +34,8 @@ import type { FindSuppressed } from './leads/similar/similar.reads.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { undoLeadsJobs } from './leads/undo-leads.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
+import { replacing } from './replace/replace.commands.ts'
+import { replaceRoutes } from './replace/replace.routes.ts'
 import { followMatchesJobs } from './row-matches/follow-matches.jobs.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
@@ -106,6 +108,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...typingRoutes(database),
     ...definitionRoutes(database),
     ...copyRoutes(database),
+    ...replaceRoutes(database),
     ...computedRoutes(database, now),
   ],
   jobs: ({ database, erasing, now }) => [
@@ -126,6 +129,6 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     eraseAgainJob(database, erasing),
     rowScanJob(database),
     ...followMatchesJobs(database),
-    ...rowTaskJobs(database, [rekeying, converting, copyingValues, copyingRows, copyingLeads]),
+    ...rowTaskJobs(database, [rekeying, converting, copyingValues, copyingRows, copyingLeads, replacing]),
   ],
 }

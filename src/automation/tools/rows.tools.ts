@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { FoundRows } from '../../records/filters/query.schema.ts'
+import { RowsReplaced } from '../../records/replace/replace.schema.ts'
 import type { RowsDeleted, RowsWritten } from '../../records/store/row.schema.ts'
 import { columnsOfWorkbook } from './columns-of.reads.ts'
 import { type ApiRow, columnId, filterById, sortById, tableOf } from './named-rows.logic.ts'
@@ -123,6 +124,34 @@ export const ROW_TOOLS: readonly Tool[] = [
       const body = { rows: rows.map(({ row_id, values }) => ({ row_id, data: values })) }
       const parts = { params: { workbook_id }, query: { return: 'minimal' }, body }
       return { change_id: (await operate<Static<typeof RowsWritten>>('update_rows', parts)).change_id }
+    },
+  }),
+  defineTool({
+    name: 'replace_in_rows',
+    title: 'Find and replace',
+    description: 'Replaces a text in columns that people fill. A value that would not fit its column stays (`unfit`).',
+    capability: 'workbooks:write',
+    kind: 'write',
+    operations: ['replace_in_rows'],
+    input: Type.Object({
+      workbook_id: WorkbookId,
+      find: Type.String({ minLength: 1, maxLength: 1000 }),
+      replace_with: Type.String({ maxLength: 1000 }),
+      match_case: Type.Boolean({ default: false }),
+      whole_cell: Type.Boolean({ default: false }),
+      columns: Type.Optional(Type.Array(ColumnName, { minItems: 1, maxItems: 100 })),
+      ...Which,
+    }),
+    output: RowsReplaced,
+    says: ({ find, replace_with }) => `Replace "${find}" with "${replace_with}"`,
+    async run(context, { workbook_id, columns, filter, ...wanted }) {
+      const all = await columnsOf(context, workbook_id)
+      const body = {
+        ...wanted,
+        ...(columns && { columns: columns.map((name, at) => columnId(all, name, ['columns', at])) }),
+        ...(filter && { filter: filterById(filter, all) }),
+      }
+      return context.operate<RowsReplaced>('replace_in_rows', { params: { workbook_id }, body })
     },
   }),
   defineTool({

@@ -9,7 +9,7 @@ import { openForWriting } from '../opening/structure.lock.ts'
 import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
-import { differences, isInEffect } from '../store/recorder.ts'
+import { differences, holdInEffect } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { convert } from './conversion.logic.ts'
@@ -65,7 +65,7 @@ export const converting: RowTaskPlan<typeof CONVERT.payload> = {
     const workbook = await openForWriting(tx, workbook_id)
     const column = workbook.columns.find(({ id }) => id === column_id)
     if (column?.type !== 'input' || column.input_type !== input_type) return { after: null, rows: 0, stop: true }
-    if (!(await isDone(tx, workbook_id, change_id))) return { after: null, rows: 0, stop: true }
+    if (!(await holdInEffect(tx, workbook_id, change_id))) return { after: null, rows: 0, stop: true }
     const found = await tx.client.query<{ id: string; position: number; filled: boolean }>(FILLED, [
       tx.workspace_id,
       workbook_id,
@@ -104,12 +104,4 @@ export const converting: RowTaskPlan<typeof CONVERT.payload> = {
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },
   end: (tx, { workbook_id }) => emitWorkbook(tx, 'workbook.updated', workbook_id),
-}
-
-async function isDone(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    `select 1 from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 and ${isInEffect('c')}`,
-    [tx.workspace_id, workbookId, changeId],
-  )
-  return rowCount === 1
 }

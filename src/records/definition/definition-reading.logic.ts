@@ -180,10 +180,14 @@ function readView(
   if (Array.isArray(out.subgroups)) out.subgroups = out.subgroups.map(sorted)
   for (const member of ['column_order', 'hidden', 'pinned'] as const)
     if (Array.isArray(out[member])) out[member] = (out[member] as Json[]).map((name) => named(name, member))
-  if (Array.isArray(out.widths))
-    out.widths = Object.fromEntries(
-      out.widths.map((one: Json) => [named(memberOf(one, 'column') ?? null, 'widths'), memberOf(one, 'width')]),
-    )
+  for (const [member, its] of [
+    ['widths', 'width'],
+    ['totals', 'total'],
+  ] as const)
+    if (Array.isArray(out[member]))
+      out[member] = Object.fromEntries(
+        (out[member] as Json[]).map((one) => [named(memberOf(one, 'column') ?? null, member), memberOf(one, its)]),
+      )
   if (Array.isArray(out.colour_rules))
     out.colour_rules = out.colour_rules.map((rule: JsonObject) => {
       const { column, filter, ...rest } = rule

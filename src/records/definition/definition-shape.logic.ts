@@ -86,8 +86,20 @@ function columnOut(column: ColumnConfig, names: Names): JsonObject {
 function viewOut(config: ViewConfig, nameOf: (id: string) => string, names: Names): JsonObject {
   const field = fieldOut(names)
   const sorted = (sort: Sort) => ({ ...sort, field: field(sort.field) })
-  const { filter, search, sort, group, subgroups, column_order, hidden, pinned, widths, row_height, colour_rules } =
-    config
+  const {
+    filter,
+    search,
+    sort,
+    group,
+    subgroups,
+    column_order,
+    hidden,
+    pinned,
+    widths,
+    row_height,
+    totals,
+    colour_rules,
+  } = config
   const out = {
     ...(filter && { filter: mapFields(filter, field) }),
     ...(search && { search }),
@@ -102,6 +114,10 @@ function viewOut(config: ViewConfig, nameOf: (id: string) => string, names: Name
         widths: Object.entries(widths).map(([id, width]) => ({ column: nameOf(id), width })),
       }),
     ...(row_height && { row_height }),
+    ...(totals &&
+      Object.keys(totals).length > 0 && {
+        totals: Object.entries(totals).map(([id, total]) => ({ column: nameOf(id), total })),
+      }),
     ...(colour_rules &&
       colour_rules.length > 0 && {
         colour_rules: colour_rules.map(({ filter: of, colour, column_id }) => ({

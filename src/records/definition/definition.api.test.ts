@@ -69,6 +69,7 @@ test('a workbook reads as a file with names, and applying it changes nothing', a
     group: { field: 'c4', dir: 'asc' },
     subgroups: [{ field: 'c1', dir: 'desc' }],
     widths: { c1: 300 },
+    totals: { c2: 'sum' },
     hidden: ['c4'],
   }
   expect((await ann.post(`/api/workbooks/${id}/views`, view)).status).toBe(201)
@@ -90,6 +91,7 @@ test('a workbook reads as a file with names, and applying it changes nothing', a
         group: { field: '{{Big}}', dir: 'asc' },
         subgroups: [{ field: '{{Site}}', dir: 'desc' }],
         widths: [{ column: 'Site', width: 300 }],
+        totals: [{ column: 'Staff', total: 'sum' }],
       },
     ],
   })

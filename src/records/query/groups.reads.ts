@@ -15,12 +15,24 @@ import {
 } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { isOwn, naturally, type SqlStatement } from '../filters/sql-text.logic.ts'
+import type { TotalValue, WantedTotal } from '../filters/totals.schema.ts'
+import { summable, totalsSql } from './totals.reads.ts'
 
 export interface ValueGroup {
   /** As one of its rows has it; null for blank. For a time the day, in milliseconds. */
   value: Json
   count: number
   filter: Filter | null
+  /** As they were asked for. */
+  totals?: TotalValue[]
+}
+
+export interface GroupPage {
+  by: 'count' | 'value'
+  dir: 'asc' | 'desc'
+  offset: number
+  limit: number
+  totals?: readonly WantedTotal[] | undefined
 }
 
 /** Groups of the rows that answer, the biggest or the first by value first. @throws Refusal `unavailable` */
@@ -29,11 +41,12 @@ export async function readGroups(
   workbook: CountedWorkbook,
   question: Omit<Question, 'sorts'>,
   field: FieldReference,
-  { by, dir, offset, limit }: { by: 'count' | 'value'; dir: 'asc' | 'desc'; offset: number; limit: number },
+  { by, dir, offset, limit, totals: wanted = [] }: GroupPage,
 ): Promise<ValueGroup[]> {
   return withTimeout(tx, async () => {
     const statement = statementFor(tx, workbook)
     const { number, text, value } = distinctSql(statement, field)
+    const totals = totalsSql(statement, wanted)
     const condition = conditionSql(statement, question)
     const byValue =
       dir === 'asc'
@@ -42,16 +55,21 @@ export async function readGroups(
     const order = by === 'count' ? `count ${dir}, n nulls last, ${naturally('t')} nulls last` : byValue
     // The value comes as text: the smallest of a group stands for it, whichever way the rows are read.
     const read = () =>
-      tx.client.query<{ value: Json; count: number }>(
-        `select min(v)::jsonb as value, count(*) as count, n, t
-       from (select ${number} as n, ${text} as t, case when ${blank(number, text)} then null else (${value})::text collate "C" end as v
+      tx.client.query<{ value: Json; count: number; totals: TotalValue[] }>(
+        `select min(v)::jsonb as value, count(*) as count, n, t, ${totals.totals} as totals
+       from (select ${number} as n, ${text} as t, case when ${blank(number, text)} then null else (${value})::text collate "C" end as v${totals.read}
          from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}) q
        group by n, t order by ${order} limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'int')}`,
         statement.values,
       )
     const { rows } = await withSeqScan(tx, workbook.id, read)
     const shown = (value: Json) => (value !== null && isTimeField(field) ? rfc3339(Number(value)).slice(0, 10) : value)
-    return rows.map((row) => ({ value: shown(row.value), count: row.count, filter: filterOf(field, row.value) }))
+    return rows.map(({ value, count, totals }) => ({
+      value: shown(value),
+      count,
+      filter: filterOf(field, value),
+      ...(wanted.length > 0 && { totals }),
+    }))
   })
 }
 
@@ -63,8 +81,7 @@ const EXACT_CELLS = 50_000
 const WINDOWS = 25
 const WINDOW_ROWS = 1000
 
-/** What a sum of millions can hold; numbers beyond are no amounts of anything. */
-const SUMMABLE = 'abs(n) < 1e290'
+const SUMMABLE = summable('n')
 
 export interface ColumnStats {
   rows: number

@@ -1,4 +1,4 @@
-// Routes of groups of rows and of what a column holds.
+// Routes of groups of rows, of totals, and of what a column holds.
 import { Type } from 'typebox'
 import { checkSorts } from '../../engine/filter/sort-check.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -6,11 +6,13 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookPageQuery } from '../filters/query.schema.ts'
 import { nameOf, parseMember } from '../filters/question.logic.ts'
+import { RowTotals, RowTotalsQuery } from '../filters/totals.schema.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { at, ColumnPath, type WorkbookContext, WorkbookPath } from '../opening/route-context.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { ColumnStats, MAX_GROUPS, RowGroups, RowGroupsQuery } from './groups.schema.ts'
+import { mustKnowTotals, readTotals } from './totals.reads.ts'
 
 const { view_id, search, filter } = WorkbookPageQuery.properties
 
@@ -38,6 +40,7 @@ export function groupRoutes({ inScope }: WorkbookContext): Route[] {
             refuse('invalid', problems[0]?.msg ?? '', {
               fields: problems.map((one) => ({ ...one, loc: ['body', 'group', ...one.loc.slice(1)] })),
             })
+          mustKnowTotals(body.totals, (columnId) => ids.has(columnId))
           const { question } = await resolveAsked(tx, workbook, body, 'body')
           const { field, on, dir = 'asc' } = body.group
           const name = `groups ${nameOf(workbook.id, { ...question, sorts: [body.group] })} by ${body.by}`
@@ -48,9 +51,33 @@ export function groupRoutes({ inScope }: WorkbookContext): Route[] {
             dir,
             offset,
             limit: limit + 1,
+            totals: body.totals,
           })
           const more = groups.length > limit && offset + limit < MAX_GROUPS
           return { items: groups.slice(0, limit), next_cursor: more ? encodeCursor(name, [offset + limit]) : null }
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/totals'),
+      method: 'POST',
+      id: 'total_columns',
+      effects: ['reads'],
+      tag: 'Rows',
+      summary: 'Totals of columns over the rows that match',
+      description:
+        'Changes nothing. Exact whatever the size of the workbook; totals that take longer than ten seconds are stopped (503). ' +
+        'Totals of each group come with the groups (`POST …/rows/groups`).',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      body: RowTotalsQuery,
+      response: { 200: RowTotals },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const workbook = await openToRead(tx, params.workbook_id)
+          const ids = new Set(workbook.columns.map((column) => column.id))
+          mustKnowTotals(body.totals, (columnId) => ids.has(columnId))
+          const { question } = await resolveAsked(tx, workbook, body, 'body')
+          return readTotals(workbook.through, workbook, question, body.totals)
         }),
     }),
     defineRoute({

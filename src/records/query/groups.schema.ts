@@ -4,6 +4,7 @@ import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { SortSchema } from '../../engine/filter/sort.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { WhichRows } from '../filters/query.schema.ts'
+import { TotalValue, WantedTotals } from '../filters/totals.schema.ts'
 
 export const MAX_GROUPS = 10_000
 
@@ -18,6 +19,7 @@ export const RowGroupsQuery = Type.Object(
       description: 'What the groups are ordered by, in the direction of `group`.',
     }),
     limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+    totals: Type.Optional(WantedTotals),
     cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next_cursor` of the page before.' })),
   },
   { $id: 'RowGroupsQuery' },
@@ -28,6 +30,9 @@ const Group = Type.Object(
     value: Type.Unknown({ description: 'As one row of the group has it; null for blank ones; for a time its day.' }),
     count: Type.Integer(),
     filter: nullable(FilterSchema),
+    totals: Type.Optional(
+      Type.Array(TotalValue, { description: 'Of the rows of the group, in the order of the request.' }),
+    ),
   },
   { $id: 'RowGroup', description: 'Adding `filter` to the question gives the rows of the group.' },
 )

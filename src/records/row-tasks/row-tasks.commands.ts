@@ -60,6 +60,8 @@ export interface Batch {
   rows: number
   /** The row task has nothing left to do, as when its column is gone. */
   stop?: boolean
+  /** What came of it, added to the counts of the job. */
+  counts?: { [name: string]: number }
 }
 
 /** What a kind of row task does, and what happens once when it has come to its end. */
@@ -80,20 +82,20 @@ export async function startRowTask<S extends TSchema>(
   payload: Static<S> & OfWorkbook,
   totalRows: number,
 ): Promise<void> {
-  if (totalRows > AT_ONCE) return beginRowTask<S>(tx, plan.kind, payload, totalRows)
+  if (totalRows > AT_ONCE) return void (await beginRowTask<S>(tx, plan.kind, payload, totalRows))
   await plan.step(tx, payload, null, AT_ONCE + 1)
   await plan.end?.(tx, payload)
 }
 
-/** Leaves all of a row task to its job. */
+/** Leaves all of a row task to its job, and returns the id of that. */
 export async function beginRowTask<S extends TSchema>(
   tx: WorkspaceTx,
   kind: RowTaskKind<S>,
   payload: Static<S> & OfWorkbook,
   total: number,
-): Promise<void> {
+): Promise<string> {
   const { workbook_id } = payload
-  await startWork(tx, kind, payload, { title: kind.title, subject: { workbook_id }, total })
+  return startWork(tx, kind, payload, { title: kind.title, subject: { workbook_id }, total })
 }
 
 /** Calls off the open row tasks of a kind; the structure of the workbook must be held for change. */

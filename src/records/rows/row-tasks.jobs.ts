@@ -15,13 +15,14 @@ interface Place {
   /** Everything up to this position is done. */
   after: number | null
   rows: number
+  counts: { [name: string]: number }
 }
 
 export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): JobHandler[] {
   return plans.map((plan) =>
     handleWorkspaceJob(plan.kind, async (payload, run) => {
       const { workbook_id } = payload as { workbook_id: string }
-      let place = (run.checkpoint ?? { after: null, rows: 0 }) as unknown as Place
+      let place = (run.checkpoint ?? { after: null, rows: 0, counts: {} }) as unknown as Place
       const batch = () =>
         database.inWorkspace(run.workspace_id, async (tx) => {
           const { rowCount } = await tx.client.query(
@@ -31,13 +32,18 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
           if (rowCount === 0) throw new WorkFailed('The workbook was deleted')
           await openForWriting(tx, workbook_id)
           await run.hold(tx)
-          const { after, rows, stop = false } = await plan.step(tx, payload, place.after, BATCH)
+          const { after, rows, stop = false, counts } = await plan.step(tx, payload, place.after, BATCH)
           const isOver = stop || after === null
           if (isOver && !stop) await plan.end?.(tx, payload)
-          const reached: Place = { after: after ?? place.after, rows: place.rows + rows }
+          const reached: Place = {
+            after: after ?? place.after,
+            rows: place.rows + rows,
+            counts: addCounts(place.counts, counts),
+          }
           const message = stop ? 'Nothing is left to do: what this was for has changed since' : undefined
           const checkpoint = { ...reached }
-          await run.progress(tx, { done: reached.rows, checkpoint, ...(message !== undefined && { message }) })
+          const progress = { done: reached.rows, checkpoint, counts: reached.counts }
+          await run.progress(tx, { ...progress, ...(message !== undefined && { message }) })
           return { reached, isOver }
         })
       for (let isOver = false; !isOver; await pause()) {
@@ -47,6 +53,13 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
         isOver = done.isOver
       }
     }),
+  )
+}
+
+/** A checkpoint of an earlier version has no counts. */
+function addCounts(before: Place['counts'] = {}, more: Place['counts'] = {}): Place['counts'] {
+  return Object.fromEntries(
+    Object.keys({ ...before, ...more }).map((name) => [name, (before[name] ?? 0) + (more[name] ?? 0)]),
   )
 }
 

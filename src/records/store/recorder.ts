@@ -199,6 +199,15 @@ export async function joinChange(tx: WorkspaceTx, workbookId: string, id: string
   if (rowCount === 0) refuse('not_found', 'Change not found')
 }
 
+/** Whether the change is in effect. If so it stays that way until the transaction ends: an undo waits. To be called before any row is locked. */
+export async function holdInEffect(tx: WorkspaceTx, workbookId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from changes c where c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3 and ${isInEffect('c')} for no key update`,
+    [tx.workspace_id, workbookId, id],
+  )
+  return rowCount === 1
+}
+
 const EXTEND = `update changes set counts = (
     select jsonb_object_agg(key, coalesce((counts ->> key)::bigint, 0) + coalesce(($4::jsonb ->> key)::bigint, 0))
     from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($4::jsonb)) keys),

@@ -60,6 +60,7 @@ export function livingConfig(
     if (shown[member]) shown[member] = shown[member].filter(isColumn)
   }
   if (shown.widths) shown.widths = Object.fromEntries(Object.entries(shown.widths).filter(([id]) => isColumn(id)))
+  if (shown.totals) shown.totals = Object.fromEntries(Object.entries(shown.totals).filter(([id]) => isColumn(id)))
   const levels = groupLevels(config).filter(({ field }) => field.startsWith('$') || isColumn(field))
   if (config.group !== undefined) shown.group = levels[0] ?? null
   if (config.subgroups !== undefined) shown.subgroups = levels.slice(1)

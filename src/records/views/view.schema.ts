@@ -5,6 +5,7 @@ import { SortSchema, SortsSchema } from '../../engine/filter/sort.schema.ts'
 import { SHARING_SCOPES, type SharingScope } from '../../identity/sharing.logic.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { SearchText } from '../filters/query.schema.ts'
+import { TotalKind } from '../filters/totals.schema.ts'
 
 const ColumnIds = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, description })
@@ -55,6 +56,11 @@ const config = {
     Type.Unsafe<'short' | 'medium' | 'tall' | 'extra_tall'>({
       type: 'string',
       enum: ['short', 'medium', 'tall', 'extra_tall'],
+    }),
+  ),
+  totals: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), TotalKind, {
+      description: 'The total under each column, by column id; see `POST …/rows/totals`.',
     }),
   ),
   colour_rules: Type.Optional(Type.Array(ColourRule, { maxItems: 50 })),

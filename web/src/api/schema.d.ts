@@ -1257,6 +1257,17 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/workbooks/{workbook_id}/rows/totals": {
+        get?: never;
+        put?: never;
+        /**
+         * Totals of columns over the rows that match
+         * @description Changes nothing. Exact whatever the size of the workbook; totals that take longer than ten seconds are stopped (503). Totals of each group come with the groups (`POST …/rows/groups`).
+         */
+        post: operations["total_columns"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/stats": {
         /**
          * What a column holds: how full it is, its statuses, numbers, dates and most frequent values
@@ -2090,6 +2101,28 @@ export type paths = {
          * @description Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
          */
         post: operations["duplicate_workbook"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/replace/preview": {
+        get?: never;
+        put?: never;
+        /**
+         * What a find and replace would do
+         * @description Reads the first 250,000 rows and changes nothing. The body is that of `replace_in_rows`.
+         */
+        post: operations["preview_replace_in_rows"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/replace": {
+        get?: never;
+        put?: never;
+        /**
+         * Find and replace in the columns that people fill
+         * @description Replaces a text in values, letter by letter, and reads the result by the type of the column; what would not fit the type stays. In a select list each choice counts by itself. More than 2,000 rows are done in the background (`job_id`). One undo reverts all of it.
+         */
+        post: operations["replace_in_rows"];
         delete?: never;
         patch?: never;
     };
@@ -12850,6 +12883,8 @@ export type components = {
             value: unknown;
             count: number;
             filter: components["schemas"]["Filter"] | null;
+            /** @description Of the rows of the group, in the order of the request. */
+            totals?: (number | string | null)[];
         };
         RowGroups: {
             items: components["schemas"]["RowGroup"][];
@@ -12870,6 +12905,14 @@ export type components = {
             by?: "count" | "value";
             /** @default 100 */
             limit?: number;
+            totals?: {
+                column_id: string;
+                /**
+                 * @description `sum`, `average`, `min` and `max` of the numbers; `min` and `max` of dates where there are no numbers. `filled` is the share of rows with a value, 0 to 1; `unique` how many different values there are, text without case.
+                 * @enum {string}
+                 */
+                total: "sum" | "average" | "min" | "max" | "filled" | "unique";
+            }[] | null;
             /** @description The `next_cursor` of the page before. */
             cursor?: string | null;
         };
@@ -12961,6 +13004,36 @@ export type components = {
             /** @description Decisions about pairs that the last finished scan learned from; fewer than 30 change nothing. */
             decisions: number | null;
         };
+        RowTotals: {
+            /** @description Rows that match. */
+            rows: number;
+            /** @description In the order in which they were asked for. */
+            items: {
+                column_id: string;
+                /**
+                 * @description `sum`, `average`, `min` and `max` of the numbers; `min` and `max` of dates where there are no numbers. `filled` is the share of rows with a value, 0 to 1; `unique` how many different values there are, text without case.
+                 * @enum {string}
+                 */
+                total: "sum" | "average" | "min" | "max" | "filled" | "unique";
+                /** @description A number, a date, or null where the rows have none. */
+                value: number | string | null;
+            }[];
+        };
+        RowTotalsQueryInput: {
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
+            search?: string | null;
+            totals: {
+                column_id: string;
+                /**
+                 * @description `sum`, `average`, `min` and `max` of the numbers; `min` and `max` of dates where there are no numbers. `filled` is the share of rows with a value, 0 to 1; `unique` how many different values there are, text without case.
+                 * @enum {string}
+                 */
+                total: "sum" | "average" | "min" | "max" | "filled" | "unique";
+            }[];
+        };
         RowsCountInput: {
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
@@ -13042,6 +13115,72 @@ export type components = {
             page?: number | null;
             /** @description The `next_cursor` of an answer to the same question; of another one it is refused (422). */
             cursor?: string | null;
+        };
+        /** @description In all rows, in `row_ids`, or in those that match `filter`, `search` and `view_id` together. */
+        RowsReplaceInput: {
+            /** @description The text as it stands in the values. */
+            find: string;
+            /** @description An empty text takes the found one away. */
+            replace_with: string;
+            /** @default false */
+            match_case?: boolean;
+            /**
+             * @description Only values that are this text and nothing else.
+             * @default false
+             */
+            whole_cell?: boolean;
+            /** @description Ids of input columns; a computed one is refused. Absent: all input columns. */
+            columns?: string[] | null;
+            /** @description Only these rows, instead of those that match. */
+            row_ids?: string[] | null;
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold every word of this text, in any order and any value, without case and accents; words in quotation marks together. */
+            search?: string | null;
+        };
+        RowsReplacePreview: {
+            checked_rows: number;
+            total_rows: number;
+            /** @description False: the workbook has more rows than were read. */
+            complete: boolean;
+            /** @description Values that are replaced. */
+            cells: number;
+            /** @description Rows that these are in. */
+            rows: number;
+            /** @description Values with the text that stay, because the result would not fit the type of their column. */
+            unfit: number;
+            /** @description The first of those that would be replaced. */
+            examples: {
+                row_id: string;
+                position: number;
+                column_id: string;
+                before: unknown;
+                after: unknown;
+            }[];
+            unfit_examples: {
+                row_id: string;
+                position: number;
+                column_id: string;
+                before: unknown;
+                after: unknown;
+                /** @enum {string} */
+                reason: "not_a_number" | "not_a_date" | "not_a_datetime" | "not_yes_or_no" | "not_an_email" | "not_a_url" | "not_a_phone" | "not_a_choice" | "not_json" | "too_long";
+            }[];
+        };
+        RowsReplaced: {
+            /** @description Values that are replaced. */
+            cells: number;
+            /** @description Rows that these are in. */
+            rows: number;
+            /** @description Values with the text that stay, because the result would not fit the type of their column. */
+            unfit: number;
+            /** @description Rows that stay, because they would name a person who was erased. */
+            erased: number;
+            /** @description What to undo all of it by; null: nothing was changed. */
+            change_id: string | null;
+            /** @description The job that replaces in the background (`GET /api/jobs/{job_id}`): the figures are then those of its `counts`. */
+            job_id: string | null;
         };
         RowsUpdate: {
             /** @description 1 to 1000 rows, all or none; values that are not named stay. */
@@ -15517,6 +15656,10 @@ export type components = {
                 [key: string]: number;
             } | null;
             row_height?: ("short" | "medium" | "tall" | "extra_tall") | null;
+            /** @description The total under each column, by column id; see `POST …/rows/totals`. */
+            totals?: {
+                [key: string]: "sum" | "average" | "min" | "max" | "filled" | "unique";
+            } | null;
             colour_rules?: components["schemas"]["ViewColourRuleInput"][] | null;
         };
         /** @description The copy is personal. Without a name it gets the name of the view with "copy" added. */
@@ -15546,6 +15689,10 @@ export type components = {
                 [key: string]: number;
             } | null;
             row_height?: ("short" | "medium" | "tall" | "extra_tall") | null;
+            /** @description The total under each column, by column id; see `POST …/rows/totals`. */
+            totals?: {
+                [key: string]: "sum" | "average" | "min" | "max" | "filled" | "unique";
+            } | null;
             colour_rules?: components["schemas"]["ViewColourRuleInput"][] | null;
         };
         Watch: {
@@ -16473,6 +16620,10 @@ export type components = {
             };
             /** @enum {string} */
             row_height?: "short" | "medium" | "tall" | "extra_tall";
+            /** @description The total under each column, by column id; see `POST …/rows/totals`. */
+            totals?: {
+                [key: string]: "sum" | "average" | "min" | "max" | "filled" | "unique";
+            };
             colour_rules?: components["schemas"]["ViewColourRule"][];
             /** @description What of the view no longer counts, such as a condition on a column that was deleted. */
             warnings: string[];
@@ -21974,6 +22125,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    total_columns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowTotalsQueryInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowTotals"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_column_stats: {
         parameters: {
             query?: {
@@ -25341,6 +25533,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_replace_in_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsReplaceInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsReplacePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replace_in_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsReplaceInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsReplaced"];
                 };
             };
             400: components["responses"]["BadRequest"];

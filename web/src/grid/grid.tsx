@@ -7,10 +7,11 @@ import {
   type Item,
   type Rectangle,
 } from '@glideapps/glide-data-grid'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { AddColumnButton } from './add-column-button.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { useClipboard } from './clipboard/use-clipboard.ts'
+import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
 import { cellMaker, faceRenderer, NO_IMAGES, PARTS, type Tint } from './drawing/glide-cells.ts'
 import { areaOf, fromLines, lineAt, lineOf, placed, toLines } from './drawing/glide-lines.ts'
@@ -76,6 +77,8 @@ export interface GridProps extends AmongOthers {
   onAddColumn?: (() => void) | undefined
   onRename?: ((columnId: string) => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
+  /** What stands under the columns. */
+  footer?: ((places: ColumnPlaces) => ReactNode) | undefined
   ref?: Ref<GridHandle>
 }
 
@@ -105,6 +108,18 @@ export function Grid(props: GridProps) {
   const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
+  const now = useRef(frozen)
+  now.current = frozen
+  const [places] = useState(
+    () =>
+      new FollowedPlaces({
+        boundsOf: (col) => editor.current?.getBounds(col, -1),
+        frame: () => frame.current?.getBoundingClientRect(),
+        frozen: () => now.current,
+      }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order or width is another place
+  useEffect(() => places.moved(), [places, columns, widths, frozen, total])
   const clipboard = useClipboard(props)
   const hover = useHover({ columns, rows, contentAt, wordsAt: others.wordsAt })
   const fill = useFill(props, inRows)
@@ -136,10 +151,10 @@ export function Grid(props: GridProps) {
       const at = lineAt(bands, line)
       const band = 'band' in at ? bands?.list[at.band] : undefined
       return band
-        ? bandCell(band, col, columns.length, frozen, markers)
+        ? bandCell(band, { col, id: columns[col]?.id ?? '', cols: columns.length, frozen, left: markers })
         : make(col, 'row' in at ? rows.row(at.row) : undefined)
     },
-    [make, rows, version, bands, columns.length, frozen, markers],
+    [make, rows, version, bands, columns, frozen, markers],
   )
   // What was turned or came in may show other rows although nothing scrolled.
   useEffect(() => bands?.want(visible.current.y, visible.current.y + visible.current.height), [bands])
@@ -186,161 +201,165 @@ export function Grid(props: GridProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the frame only names the grid inside it
-    <div
-      ref={frame}
-      role="group"
-      aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, Escape twice and then Tab leaves the grid.`}
-      className="relative min-h-0 min-w-0 flex-1 overflow-hidden"
-      onCopy={editing.area ? undefined : clipboard.onCopy}
-      onCut={editing.area ? undefined : clipboard.onCut}
-      onPaste={editing.area ? undefined : clipboard.onPaste}
-      onKeyDownCapture={clipboard.onKeyDown}
-      onDoubleClickCapture={fill.onDoubleClick}
-      onMouseLeave={hover.leave}
-      {...editing.touches}
-    >
-      <DataEditor
-        ref={editor}
-        width="100%"
-        height="100%"
-        className="size-full"
-        columns={glideColumns}
-        rows={bands?.lines ?? total}
-        {...(grouping ? { rowGrouping: grouping } : {})}
-        getCellContent={getCell}
-        getCellsForSelection
-        renderers={PARTS}
-        customRenderers={renderers}
-        imageWindowLoader={NO_IMAGES}
-        theme={theme}
-        rowHeight={rowHeight}
-        headerHeight={HEADER_HEIGHT}
-        rowMarkers={{ kind: 'both', width: markers }}
-        freezeColumns={frozen}
-        minColumnWidth={60}
-        maxColumnWidth={800}
-        smoothScrollX
-        smoothScrollY
-        preventDiagonalScrolling
-        overscrollX={props.onAddColumn ? 0 : 40}
-        drawFocusRing="no-editor"
-        rangeSelect="multi-rect"
-        fillHandle={editable && !touch ? FILL_HANDLE : false}
-        onFillPattern={(event) => {
-          event.preventDefault()
-          const [from, to] = [areaOf(bands, event.patternSource), areaOf(bands, event.fillDestination)]
-          if (from && to) void fill.drag(from, to)
-        }}
-        gridSelection={toLines(selection, bands)}
-        onGridSelectionChange={(next) => {
-          editing.leave()
-          const { y, height } = visible.current
-          const top = bands ? bands.rowsWithin(y, y + height)?.first : y
-          onSelection(anchored(withWhole(fromLines(next, bands), selection, bounds), selection, bounds, top ?? 0))
-        }}
-        // The code that moves the cursor also scrolls to it: if Glide did so too, it would scroll twice as far.
-        scrollToActiveCell={false}
-        keybindings={OWN_KEYS}
-        editOnType={false}
-        onKeyDown={(event) =>
-          handleKey(event, {
-            ...props,
-            bounds,
-            contentAt,
-            select,
-            startEdit: editing.start,
-            fill: fill.line,
-            pageRows: () => visible.current.height - 2,
-            onMenu: (target) => {
-              const place = target.on === 'cell' ? target.at : { col: target.col, row: -1 }
-              const box = inRows.current?.getBounds(place.col, place.row)
-              const below = target.on === 'cell' ? rowHeight : HEADER_HEIGHT
-              props.onMenu(target, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + below - 4 })
-            },
-            onReveal: showCell,
-            bands,
-            onTurn: clicks.turn,
-            onRevealLine: (line) => editor.current?.scrollTo(0, line, 'vertical', 0, 0),
-          })
-        }
-        cellActivationBehavior={touch ? 'second-click' : 'double-click'}
-        onCellActivated={([col, line]) => {
-          const at = lineAt(bands, line)
-          if ('row' in at) editing.start({ col, row: at.row }, null)
-        }}
-        onCellClicked={(place, event) => {
-          // Glide takes the focus only where the selection changes: a click on the active cell, too, means to go on here.
-          editor.current?.focus()
-          clicks.onCell(place, event)
-        }}
-        onCellContextMenu={clicks.onCellMenu}
-        onHeaderClicked={(col, event) => {
-          const id = columns[col]?.id
-          // After the click, with which Glide takes the focus.
-          if (event.isDoubleClick && id && named.current === id) setTimeout(() => props.onRename?.(id))
-          named.current = id
-        }}
-        onHeaderContextMenu={(col, event) => {
-          event.preventDefault()
-          props.onMenu({ on: 'header', col }, viewportPoint(event))
-        }}
-        onHeaderMenuClick={(col, box) => {
-          // Letting go of a column's edge ends over its menu.
-          if (!isHeld()) props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })
-        }}
-        {...resizing}
-        onItemHovered={touch ? undefined : hover.over}
-        onColumnMoved={(from, to) => props.onMove(from, to)}
-        onVisibleRegionChanged={(area) => {
-          visible.current = area
-          if (isAwaited.current) editor.current?.focus()
-          isAwaited.current = false
-          ;(bands ?? rows).want(area.y, area.y + area.height)
-          keepInView()
-          editing.follow()
-          others.follow.current?.()
-        }}
-        highlightRegions={others.tinted}
-        drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
-          const column = columns[columnIndex]
-          if (!column || columnIndex < 0) return drawContent()
-          ctx.textBaseline = 'middle'
-          paintHeader(ctx, rect, column, palette, {
-            selected: isSelected,
-            menu: touch || isHovered,
-            menuArea: menuBounds,
-          })
-        }}
-        {...(props.onAddRow
-          ? {
-              trailingRowOptions: { hint: 'New row', tint: false },
-              onRowAppended: () => props.onAddRow?.().then(() => undefined),
-            }
-          : {})}
-        {...(props.onAddColumn
-          ? {
-              rightElementProps: { sticky: false, fill: true },
-              rightElement: <AddColumnButton onAdd={props.onAddColumn} />,
-            }
-          : {})}
-      />
-      {editing.editing && editing.area && editing.column && (
-        <CellEditor
-          key={`${editing.editing.columnId}:${editing.editing.rowId}`}
-          column={editing.column}
-          area={editing.area}
-          bottom={frame.current?.clientHeight ?? 0}
-          text={editing.editing.text}
-          theirs={editing.theirs}
-          who={props.changedBy?.(editing.editing.rowId, editing.editing.columnId)}
-          many={!isSingle(selection)}
-          onDone={editing.end}
-          onCancel={() => editing.end(null, 'stay')}
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {/* biome-ignore lint/a11y/useSemanticElements: the frame only names the grid inside it */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, Escape twice and then Tab leaves the grid.`}
+        className="relative min-h-0 min-w-0 flex-1 overflow-hidden"
+        onCopy={editing.area ? undefined : clipboard.onCopy}
+        onCut={editing.area ? undefined : clipboard.onCut}
+        onPaste={editing.area ? undefined : clipboard.onPaste}
+        onKeyDownCapture={clipboard.onKeyDown}
+        onDoubleClickCapture={fill.onDoubleClick}
+        onMouseLeave={hover.leave}
+        {...editing.touches}
+      >
+        <DataEditor
+          ref={editor}
+          width="100%"
+          height="100%"
+          className="size-full"
+          columns={glideColumns}
+          rows={bands?.lines ?? total}
+          {...(grouping ? { rowGrouping: grouping } : {})}
+          getCellContent={getCell}
+          getCellsForSelection
+          renderers={PARTS}
+          customRenderers={renderers}
+          imageWindowLoader={NO_IMAGES}
+          theme={theme}
+          rowHeight={rowHeight}
+          headerHeight={HEADER_HEIGHT}
+          rowMarkers={{ kind: 'both', width: markers }}
+          freezeColumns={frozen}
+          minColumnWidth={60}
+          maxColumnWidth={800}
+          smoothScrollX
+          smoothScrollY
+          preventDiagonalScrolling
+          overscrollX={props.onAddColumn ? 0 : 40}
+          drawFocusRing="no-editor"
+          rangeSelect="multi-rect"
+          fillHandle={editable && !touch ? FILL_HANDLE : false}
+          onFillPattern={(event) => {
+            event.preventDefault()
+            const [from, to] = [areaOf(bands, event.patternSource), areaOf(bands, event.fillDestination)]
+            if (from && to) void fill.drag(from, to)
+          }}
+          gridSelection={toLines(selection, bands)}
+          onGridSelectionChange={(next) => {
+            editing.leave()
+            const { y, height } = visible.current
+            const top = bands ? bands.rowsWithin(y, y + height)?.first : y
+            onSelection(anchored(withWhole(fromLines(next, bands), selection, bounds), selection, bounds, top ?? 0))
+          }}
+          // The code that moves the cursor also scrolls to it: if Glide did so too, it would scroll twice as far.
+          scrollToActiveCell={false}
+          keybindings={OWN_KEYS}
+          editOnType={false}
+          onKeyDown={(event) =>
+            handleKey(event, {
+              ...props,
+              bounds,
+              contentAt,
+              select,
+              startEdit: editing.start,
+              fill: fill.line,
+              pageRows: () => visible.current.height - 2,
+              onMenu: (target) => {
+                const place = target.on === 'cell' ? target.at : { col: target.col, row: -1 }
+                const box = inRows.current?.getBounds(place.col, place.row)
+                const below = target.on === 'cell' ? rowHeight : HEADER_HEIGHT
+                props.onMenu(target, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + below - 4 })
+              },
+              onReveal: showCell,
+              bands,
+              onTurn: clicks.turn,
+              onRevealLine: (line) => editor.current?.scrollTo(0, line, 'vertical', 0, 0),
+            })
+          }
+          cellActivationBehavior={touch ? 'second-click' : 'double-click'}
+          onCellActivated={([col, line]) => {
+            const at = lineAt(bands, line)
+            if ('row' in at) editing.start({ col, row: at.row }, null)
+          }}
+          onCellClicked={(place, event) => {
+            // Glide takes the focus only where the selection changes: a click on the active cell, too, means to go on here.
+            editor.current?.focus()
+            clicks.onCell(place, event)
+          }}
+          onCellContextMenu={clicks.onCellMenu}
+          onHeaderClicked={(col, event) => {
+            const id = columns[col]?.id
+            // After the click, with which Glide takes the focus.
+            if (event.isDoubleClick && id && named.current === id) setTimeout(() => props.onRename?.(id))
+            named.current = id
+          }}
+          onHeaderContextMenu={(col, event) => {
+            event.preventDefault()
+            props.onMenu({ on: 'header', col }, viewportPoint(event))
+          }}
+          onHeaderMenuClick={(col, box) => {
+            // Letting go of a column's edge ends over its menu.
+            if (!isHeld()) props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })
+          }}
+          {...resizing}
+          onItemHovered={touch ? undefined : hover.over}
+          onColumnMoved={(from, to) => props.onMove(from, to)}
+          onVisibleRegionChanged={(area) => {
+            visible.current = area
+            if (isAwaited.current) editor.current?.focus()
+            isAwaited.current = false
+            ;(bands ?? rows).want(area.y, area.y + area.height)
+            keepInView()
+            editing.follow()
+            others.follow.current?.()
+            places.moved()
+          }}
+          highlightRegions={others.tinted}
+          drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
+            const column = columns[columnIndex]
+            if (!column || columnIndex < 0) return drawContent()
+            ctx.textBaseline = 'middle'
+            paintHeader(ctx, rect, column, palette, {
+              selected: isSelected,
+              menu: touch || isHovered,
+              menuArea: menuBounds,
+            })
+          }}
+          {...(props.onAddRow
+            ? {
+                trailingRowOptions: { hint: 'New row', tint: false },
+                onRowAppended: () => props.onAddRow?.().then(() => undefined),
+              }
+            : {})}
+          {...(props.onAddColumn
+            ? {
+                rightElementProps: { sticky: false, fill: true },
+                rightElement: <AddColumnButton onAdd={props.onAddColumn} />,
+              }
+            : {})}
         />
-      )}
-      <PeopleOverlay {...{ ...others, rows, columns, frozen, frame }} editor={inRows} headerHeight={HEADER_HEIGHT} />
-      <HoverNote hovered={editing.area ? null : hover.hovered} />
+        {editing.editing && editing.area && editing.column && (
+          <CellEditor
+            key={`${editing.editing.columnId}:${editing.editing.rowId}`}
+            column={editing.column}
+            area={editing.area}
+            bottom={frame.current?.clientHeight ?? 0}
+            text={editing.editing.text}
+            theirs={editing.theirs}
+            who={props.changedBy?.(editing.editing.rowId, editing.editing.columnId)}
+            many={!isSingle(selection)}
+            onDone={editing.end}
+            onCancel={() => editing.end(null, 'stay')}
+          />
+        )}
+        <PeopleOverlay {...{ ...others, rows, columns, frozen, frame }} editor={inRows} headerHeight={HEADER_HEIGHT} />
+        <HoverNote hovered={editing.area ? null : hover.hovered} />
+      </div>
+      {props.footer?.(places)}
     </div>
   )
 }

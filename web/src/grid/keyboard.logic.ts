@@ -26,8 +26,8 @@ export type CursorMove =
   | { to: 'page'; direction: 'up' | 'down'; extend: boolean }
   | { to: 'row_start' | 'row_end' | 'table_start' | 'table_end'; extend: boolean }
 
-/** To look for a text or go on with that, or for a row by its number. */
-export type Seek = 'find' | 'next' | 'previous' | 'row'
+/** To look for a text or go on with that, to replace it, or to look for a row by its number. */
+export type Seek = 'find' | 'next' | 'previous' | 'replace' | 'row'
 
 export type KeyIntent =
   | { kind: 'move'; move: CursorMove }
@@ -107,6 +107,8 @@ export function intentOf(press: KeyPress): KeyIntent | null {
       return ctrl || mod ? { kind: 'select_column' } : { kind: 'cell_panel' }
   }
   if (key === ';' && (mod || ctrl) && !alt && !shift) return { kind: 'today' }
+  // A Mac hides the window with Cmd+H.
+  if (mod && !alt && (key === 'h' || key === 'H')) return { kind: 'seek', what: 'replace' }
   if (mod && !alt && !shift) {
     if (key === 'a' || key === 'A') return { kind: 'select_all' }
     if (key === 'd' || key === 'D') return { kind: 'fill', direction: 'down' }

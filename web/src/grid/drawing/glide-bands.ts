@@ -1,5 +1,11 @@
-// The header of a group as a Glide cell across all columns: whether it is open, its value, and how many rows have it.
-import { type CustomCell, type CustomRenderer, type GridCell, GridCellKind } from '@glideapps/glide-data-grid'
+// The header of a group as a Glide cell across all columns: whether it is open, its value, how many rows have it, and its totals.
+import {
+  type CustomCell,
+  type CustomRenderer,
+  type GridCell,
+  GridCellKind,
+  type Rectangle,
+} from '@glideapps/glide-data-grid'
 import type { Band, Bands } from '../rows/rows.types.ts'
 import { cut } from './paint-cell.ts'
 import type { Palette } from './palette.ts'
@@ -10,6 +16,8 @@ interface BandData {
   left: number
   /** Beside the columns that have its words. */
   isRest: boolean
+  /** The total of the column, or those of all columns that have its words. */
+  total: string
 }
 
 const PAD = 8
@@ -21,19 +29,34 @@ const INDENT = 20
 
 export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
-/** The label is in the frozen columns, where there are any: Glide moves the scrolling ones without drawing them again. */
-export function bandCell(band: Band, col: number, cols: number, frozen: number, left: number): GridCell {
+interface BandPlace {
+  col: number
+  /** Of the column. */
+  id: string
+  cols: number
+  frozen: number
+  left: number
+}
+
+/**
+ * The label is in the frozen columns, where there are any: Glide moves the scrolling ones without drawing them again. Totals stand
+ * in the columns that they are of.
+ */
+export function bandCell(band: Band, { col, id, cols, frozen, left }: BandPlace): GridCell {
   const label = band.name ? `${band.name}: ${band.label}` : band.label
-  const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
+  const isRest = frozen > 0 && col >= frozen
+  const total = isRest || frozen > 0 ? (band.totals?.[id] ?? '') : Object.values(band.totals ?? {}).join(' · ')
+  const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed', total]
+  const isAlone = isRest && band.totals !== undefined
   return {
     kind: GridCellKind.Custom,
     allowOverlay: false,
     readonly: true,
-    copyData: col === 0 ? said.filter(Boolean).join(', ') : '',
-    span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1],
-    data: { band, left, isRest: frozen > 0 && col >= frozen },
+    copyData: col === 0 ? said.filter(Boolean).join(', ') : isAlone ? total : '',
+    ...(!isAlone && { span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1] }),
+    data: { band, left, isRest, total },
     // Glide lays the ground of a chosen column over all that it spans, once for every column.
-    ...(frozen > 0 && col >= frozen && { themeOverride: { accentLight: 'rgba(0, 0, 0, 0)' } }),
+    ...(isRest && !isAlone && { themeOverride: { accentLight: 'rgba(0, 0, 0, 0)' } }),
   } as CustomCell<BandData>
 }
 
@@ -41,8 +64,8 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
   return {
     kind: GridCellKind.Custom,
     isMatch: (cell): cell is CustomCell<BandData> => (cell.data as Partial<BandData>).band !== undefined,
-    draw: ({ ctx, rect }, { data: { band, left, isRest } }) => {
-      if (isRest) return
+    draw: ({ ctx, rect }, { data: { band, left, isRest, total } }) => {
+      if (isRest) return void paintTotal(ctx, rect, total, palette)
       const from = left + PAD + band.level * INDENT
       const middle = rect.y + rect.height / 2
       ctx.textBaseline = 'middle'
@@ -68,8 +91,19 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
       ctx.font = font
       ctx.fillStyle = palette.ink2
       ctx.fillText(count, start + labelWidth + PAD, middle + 0.5)
+      if (total === '') return
+      const after = start + labelWidth + countWidth + PAD * 3
+      ctx.fillText(cut(ctx, total, Math.max(0, end - after - PAD)), after, middle + 0.5)
     },
   }
+}
+
+function paintTotal(ctx: CanvasRenderingContext2D, rect: Rectangle, total: string, palette: Palette): void {
+  if (total === '') return
+  const words = cut(ctx, total, rect.width - PAD * 2)
+  ctx.textBaseline = 'middle'
+  ctx.fillStyle = palette.ink2
+  ctx.fillText(words, rect.x + rect.width - PAD - ctx.measureText(words).width, rect.y + rect.height / 2 + 0.5)
 }
 
 function paintArrow(ctx: CanvasRenderingContext2D, x: number, y: number, isOpen: boolean, palette: Palette): void {

@@ -8,6 +8,8 @@ export interface RowGroup {
   count: number
   /** Why its rows cannot be shown; blank when they can. */
   shut: string
+  /** In words, by column id. */
+  totals?: Readonly<Record<string, string>> | undefined
 }
 
 /** What the user opened and closed: all at once, and since then some by the keys of the way to them. */
@@ -113,12 +115,12 @@ export class GroupTree {
       add({ key: `${pathKey(under)}\n+`, label, shut }, { more: under }, under.length)
     const put = (level: Level, under: readonly string[]) => {
       for (const node of level.nodes) {
-        const { key, label, shut, count } = node.group
+        const { key, label, shut, count, totals } = node.group
         const keys = [...under, key]
         const name = this.#levels.length > 1 ? (this.#levels[under.length] ?? '') : ''
         const many = { count: node.store?.total ?? count, rows: this.rowsOf(node) }
         const { isOpen } = node
-        add({ key: pathKey(keys), label, name, shut, isOpen, ...many }, { node, level, under }, under.length)
+        add({ key: pathKey(keys), label, name, shut, isOpen, totals, ...many }, { node, level, under }, under.length)
         if (!isOpen || this.#isInnermost(node)) continue
         if (node.inner) put(node.inner, keys)
         else addToCome(keys, 'Loading groups', 'Groups are being loaded')

@@ -58,6 +58,8 @@ export interface Band {
   rows: number
   /** Why it does not open; blank when it does. */
   shut: string
+  /** In words, by column id; absent where none were asked for. */
+  totals?: Readonly<Record<string, string>> | undefined
 }
 
 /** A line of the grid: the header of a group or a row. */

@@ -1,5 +1,5 @@
 // The bar of Ctrl+F over the grid: a text, where it was found, and the way to the next.
-import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Replace, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import type { useFind } from './use-find.ts'
@@ -8,6 +8,8 @@ interface Props {
   find: ReturnType<typeof useFind>
   /** Grows each time Ctrl+F is pressed, so that the text is selected again. */
   asked: number
+  /** Goes on to replace what is found; null for those who may not. */
+  onReplace: (() => void) | null
   onClose: () => void
 }
 
@@ -15,7 +17,7 @@ interface Props {
 export const seekBar =
   'absolute inset-x-2 top-10 z-20 flex items-center gap-1 rounded-md border bg-raised py-1 pr-1 pl-2.5 shadow-lift sm:left-auto sm:w-96'
 
-export function FindBar({ find, asked, onClose }: Props) {
+export function FindBar({ find, asked, onReplace, onClose }: Props) {
   const box = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the text is to be typed over
   useEffect(() => {
@@ -68,6 +70,7 @@ export function FindBar({ find, asked, onClose }: Props) {
         disabled={!find.canStep}
         onClick={() => find.step(1)}
       />
+      {onReplace && <IconButton size="sm" icon={Replace} label="Replace" keys={['mod', 'h']} onClick={onReplace} />}
       <IconButton size="sm" icon={X} label="Close" keys={['esc']} onClick={onClose} />
     </search>
   )

@@ -26,7 +26,7 @@ interface Options {
   onFound: (at: Point) => void
 }
 
-interface Match {
+export interface Match {
   row_id: string
   position: number
 }
@@ -106,7 +106,7 @@ export function useFind({ workbookId, rows, columns, question, isOpen, onFound }
     setAt(index)
     setWords('')
     if (!match) return
-    const row = question ? await walk(rows, match.row_id, signal) : await locate(rows, match, signal)
+    const row = await reachRow(rows, match, question !== null, signal)
     if (signal.aborted) return
     if (row === null) return setWords(question ? 'Too far down in this view' : 'This row is gone')
     await rows.ensure(row, row, signal)
@@ -165,6 +165,10 @@ export function useFind({ workbookId, rows, columns, question, isOpen, onFound }
 const place = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 const matchesOf = (items: readonly Match[]): Match[] => items.map(({ row_id, position }) => ({ row_id, position }))
+
+/** The place of a row on the grid; null where it is gone, or too far down in a view. */
+export const reachRow = (rows: Rows, match: Match, inView: boolean, signal: AbortSignal) =>
+  inView ? walk(rows, match.row_id, signal) : locate(rows, match, signal)
 
 /** In a view the place of a row is known only by going there. */
 async function walk(rows: Rows, rowId: string, signal: AbortSignal): Promise<number | null> {

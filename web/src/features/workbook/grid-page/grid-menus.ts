@@ -30,6 +30,7 @@ import {
   RotateCw,
   Scissors,
   Settings2,
+  Sigma,
   TextCursorInput,
   Trash2,
   TriangleAlert,
@@ -166,6 +167,8 @@ export interface ColumnLook {
   /** Whether rows are grouped by it, and whether they can be. */
   group: 'grouped' | 'none' | 'more' | 'full'
   onGroup: () => void
+  /** The totals that it can have, `checked` what it has. */
+  totals: MenuItem[]
 }
 
 function invalidItem({ onInvalidValues, invalidValues }: ColumnLook): MenuItem[] {
@@ -191,7 +194,7 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     'separator',
   ]
   if (menu.look) {
-    const { onFilter, onStats, onSort, group, onGroup } = menu.look
+    const { onFilter, onStats, onSort, group, onGroup, totals } = menu.look
     items.push(
       { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
@@ -199,6 +202,7 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
       { label: GROUP_WORDS[group], icon: Group, disabled: group === 'full', onSelect: onGroup },
+      { label: 'Total', icon: Sigma, items: totals },
       'separator',
     )
   }

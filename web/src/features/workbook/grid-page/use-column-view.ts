@@ -2,10 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { freshFor, keys } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
+import type { GridColumn } from '../../../grid/grid.types.ts'
 import { isTyped } from '../../columns/columns.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
 import { countRows } from '../../columns/workbook.api.ts'
 import type { Filter } from '../../columns/workbook.shapes.ts'
+import { totalMenu } from '../totals/total-menu.ts'
+import { withTotal } from '../totals/totals.logic.ts'
 import type { OpenView } from '../views/use-view-state.ts'
 import { groupedBy, groupLevels, MAX_LEVELS, type Order } from '../views/view-state.logic.ts'
 import type { ColumnLook } from './grid-menus.ts'
@@ -18,6 +21,7 @@ const invalidValuesIn = (columnId: string): Filter => ({ field: columnId, on: 'i
 /** `openId` is the column whose menu is open; for that one the values that do not fit are counted. */
 export function useColumnView(
   { id, columns_config }: Workbook,
+  columns: readonly GridColumn[],
   { look, change }: OpenView,
   openId: string | undefined,
   onFilter: (columnId: string) => void,
@@ -34,6 +38,7 @@ export function useColumnView(
   const levels = groupLevels(look)
   return (columnId) => {
     const isHere = (one: Order) => one.field === columnId
+    const column = columns.find((one) => one.id === columnId)
     return {
       onSort: (dir) => change({ sort: [{ field: columnId, dir }] }),
       onFilter: () => onFilter(columnId),
@@ -48,6 +53,11 @@ export function useColumnView(
         const others = levels.filter((one) => !isHere(one))
         change(groupedBy(others.length < levels.length ? others : [...levels, { field: columnId, dir: 'asc' }]))
       },
+      totals: column
+        ? totalMenu(column, look.totals?.[columnId], (total) =>
+            change({ totals: withTotal(look.totals, columnId, total) }),
+          )
+        : [],
       ...(typed.includes(columnId)
         ? {
             onInvalidValues: () => change({ filter: alsoAsking(look.filter, invalidValuesIn(columnId)) }),

@@ -119,6 +119,18 @@ export function useWorkbookCommands(actions: Actions) {
     },
     { id: 'find-next', group, title: 'Next match', keys: ['F3'], run: () => seek('next') },
     { id: 'find-previous', group, title: 'Previous match', keys: ['shift', 'F3'], run: () => seek('previous') },
+    ...(editable
+      ? [
+          {
+            id: 'replace',
+            group,
+            title: 'Find and replace',
+            words: 'substitute change text everywhere',
+            keys: ['mod', 'h'],
+            run: () => document.querySelector('[role=dialog]') === null && seek('replace'),
+          },
+        ]
+      : []),
     {
       id: 'go-to-row',
       group,

@@ -7,6 +7,7 @@ import {
   FileUp,
   LayoutTemplate,
   RefreshCw,
+  Replace,
   ScanSearch,
   Wallet,
   Webhook,
@@ -22,9 +23,10 @@ interface Parts {
   setDialog: (dialog: OpenDialog) => void
   /** Goes to the review of rows that may be the same. */
   onDuplicates: () => void
+  onReplace: () => void
 }
 
-export function workbookMenu({ workbook, editable, setDialog, onDuplicates }: Parts): MenuItem[] {
+export function workbookMenu({ workbook, editable, setDialog, onDuplicates, onReplace }: Parts): MenuItem[] {
   const save = (format: 'yaml' | 'json') => void saveDefinition(workbook, format)
   const exporting: MenuItem = {
     label: 'Export definition',
@@ -45,6 +47,8 @@ export function workbookMenu({ workbook, editable, setDialog, onDuplicates }: Pa
   const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }
   if (!editable) return [cost, duplicateKey, duplicates, leads, refresh, exporting]
   return [
+    { label: 'Find and replace', icon: Replace, keys: ['mod', 'h'], onSelect: onReplace },
+    'separator',
     cost,
     duplicateKey,
     duplicates,

@@ -26,6 +26,7 @@ import { useSeeking } from '../find/seeking.tsx'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
 import { useFollowPanel } from '../panel/use-follow-panel.ts'
 import { useRun } from '../run/use-run.ts'
+import { withTotal } from '../totals/totals.logic.ts'
 import { tintOf } from '../views/colours.logic.ts'
 import { useLayout } from '../views/use-layout.ts'
 import type { useTable } from '../views/use-table.ts'
@@ -49,6 +50,7 @@ const FileDrop = lazyPart(async () => (await import('../../../ui/forms/file-drop
 const GrowDialog = lazyPart(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
 const NoRows = lazyPart(async () => (await import('../views/no-rows.tsx')).NoRows)
 const RunBar = lazyPart(async () => (await import('../run/run-bar.tsx')).RunBar)
+const TotalsBar = lazyPart(async () => (await import('../totals/totals-bar.tsx')).TotalsBar)
 const WorkbookDialogs = lazyPart(async () => (await import('./workbook-dialogs.tsx')).WorkbookDialogs)
 
 interface Props {
@@ -93,6 +95,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         to: '/w/$workspace/workbooks/$workbookId/duplicates',
         params: { workspace: workspace.slug, workbookId: workbook.id },
       }),
+    onReplace: () => seek('replace'),
   })
   useOffered(true, 'duplicate-key', () => setDialog({ kind: 'identity' }))
   const openImport = (file?: File) => setDialog({ kind: 'import', file })
@@ -108,7 +111,9 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     onDone: reloadAll,
   })
   const openMenu = menu?.target.on === 'header' ? columns[menu.target.col]?.id : undefined
-  const columnLook = useColumnView(workbook, looking, openMenu, (columnId) => setTool({ tool: 'filter', columnId }))
+  const columnLook = useColumnView(workbook, columns, looking, openMenu, (columnId) =>
+    setTool({ tool: 'filter', columnId }),
+  )
   const acts = useGridActs({
     workbookId: workbook.id,
     grid,
@@ -142,7 +147,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     columns,
     question: answered,
     show: acts.show,
-    col: selection.cell?.col ?? 0,
+    editable,
+    selection,
     focus: () => grid.current?.focus(),
   })
 
@@ -260,6 +266,23 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onRename={editable ? setRenaming : undefined}
             onAddRow={editable && isPlain ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
+            footer={
+              columns.some(({ id }) => look.totals?.[id])
+                ? (places) => (
+                    <TotalsBar
+                      workbookId={workbook.id}
+                      columns={columns}
+                      choices={look.totals ?? {}}
+                      question={answered}
+                      rows={workbook.total_rows}
+                      places={places}
+                      onChoose={(columnId, total) =>
+                        looking.change({ totals: withTotal(look.totals, columnId, total) })
+                      }
+                    />
+                  )
+                : undefined
+            }
             {...together.shown}
           />
         )}

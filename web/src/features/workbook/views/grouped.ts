@@ -11,6 +11,7 @@ import { kindOf } from '../../columns/columns.logic.ts'
 import { fieldsOf } from '../../columns/filters/fields.logic.ts'
 import type { Filter, FilterLeaf } from '../../columns/workbook.shapes.ts'
 import { orderWords } from '../filter/words.logic.ts'
+import { shownTotals, type TotalChoices, totalText, totalWords } from '../totals/totals.logic.ts'
 import { type RowFacts, type RowQuery, RowSource } from './row-source.ts'
 import type { Order, ViewQuestion } from './view-state.logic.ts'
 import { doorsOf } from './views.api.ts'
@@ -32,6 +33,7 @@ interface Options {
   /** The outermost first. */
   levels: readonly Order[]
   columns: readonly Column[]
+  totals: TotalChoices | undefined
   pageSize: number
   /** Groups or rows could not be loaded; null when they could. */
   onFailed: (failed: boolean) => void
@@ -60,6 +62,9 @@ export async function openGroups(options: Options): Promise<GroupQuery> {
   let facts: RowFacts = { count: 0, isExact: false, warnings: [], index: 'none', corrected: null }
   const place = (under: readonly string[]) => under.join('\n')
   const fields = fieldsOf(options.columns, (column) => kindOf(column, new Map()))
+  const kinds = options.columns.map((column) => ({ id: column.id, kind: kindOf(column, new Map()) }))
+  const wanted = shownTotals(kinds, options.totals)
+  const asked = wanted.map(({ column_id, total }) => ({ column_id, total }))
   const wordsOf = levels.map((level) => labels(level, options.columns))
 
   /** What else rows in a group have to match; null when the group is not there any more. */
@@ -81,18 +86,37 @@ export async function openGroups(options: Options): Promise<GroupQuery> {
     const answer = await take(
       api.POST('/api/workbooks/{workbook_id}/rows/groups', {
         params: { path: { workbook_id: workbookId } },
-        body: { ...which, ...filter, group: level, by: 'value', limit, ...(after && { cursor: after }) },
+        body: {
+          ...which,
+          ...filter,
+          group: level,
+          by: 'value',
+          limit,
+          ...(after && { cursor: after }),
+          ...(asked.length > 0 && { totals: asked }),
+        },
       }),
     )
-    const found = (answer.items as { value: unknown; count: number; filter: Filter | null }[]).map((one) => ({
+    const found = (
+      answer.items as { value: unknown; count: number; filter: Filter | null; totals?: (number | string | null)[] }[]
+    ).map((one) => ({
       key: JSON.stringify(one.filter ?? [one.value]),
       label: wordsOf[under.length]?.(one.value) ?? '',
       count: one.count,
       filter: one.filter,
       shut: one.filter === null && one.value !== null ? SHUT : '',
+      ...(one.totals && { totals: totalsIn(one.totals) }),
     }))
     return { found, cursor: answer.next_cursor, isStale: false }
   }
+
+  const totalsIn = (values: readonly (number | string | null)[]) =>
+    Object.fromEntries(
+      wanted.map(({ column_id, total, kind }, at) => [
+        column_id,
+        `${totalWords(total, kind)} ${totalText(total, values[at] ?? null, kind)}`,
+      ]),
+    )
 
   function open(path: readonly RowGroup[]): RowStore {
     const asked = { ...question, ...filterOf(path.map(({ key }) => key)) }

@@ -38,7 +38,7 @@ interface Opened {
 
 interface Asking {
   question: ViewQuestion | null
-  look: Pick<ViewState, 'group' | 'subgroups'>
+  look: Pick<ViewState, 'group' | 'subgroups' | 'totals'>
   /** False while it is not known yet what to ask. */
   ready: boolean
 }
@@ -55,7 +55,9 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   /** The turn in which rows changed that may stand elsewhere by now. */
   const [movedIn, setMovedIn] = useState(-1)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const key = question ? `${turn}:${JSON.stringify([question, levels])}` : ''
+  const key = question
+    ? `${turn}:${JSON.stringify([question, levels, isGrouped ? looking.look.totals : undefined])}`
+    : ''
 
   function open(): Opened {
     const source =
@@ -88,7 +90,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     }
     const { openGroups } = await import('./grouped.ts')
     const columns = first.data?.workbook.columns_config ?? []
-    const asked = { workbookId, question, levels, columns, pageSize: PAGE_ROWS }
+    const asked = { workbookId, question, levels, columns, totals: looking.look.totals, pageSize: PAGE_ROWS }
     const source = await openGroups({ ...asked, onFailed: setFailed })
     return { key, rows: source.rows, source, plain: null }
   }

@@ -2,6 +2,7 @@
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import { fieldsIn } from '../../columns/filters/tree.logic.ts'
 import type { Filter, FilterSide } from '../../columns/workbook.shapes.ts'
+import type { TotalChoices } from '../totals/totals.logic.ts'
 
 export interface Order {
   field: string
@@ -31,6 +32,8 @@ export interface ViewState {
   pinned?: string[]
   widths?: Record<string, number>
   row_height?: RowHeight
+  /** The total under each column that has one. */
+  totals?: TotalChoices
   colour_rules?: ColourRule[]
 }
 
@@ -55,6 +58,7 @@ const MEMBERS = [
   'pinned',
   'widths',
   'row_height',
+  'totals',
   'colour_rules',
 ] as const
 
@@ -76,6 +80,7 @@ function textOf(look: ViewState, member: keyof ViewState): string {
   const isBlank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isBlank) return member === 'hidden' && Array.isArray(value) ? '[]' : ''
   if (member === 'row_height' && value === 'short') return ''
+  if (member === 'totals' && Object.keys(value).length === 0) return ''
   return stable(value)
 }
 
@@ -110,6 +115,7 @@ export function savedForm(look: ViewState): ViewState {
     subgroups: look.subgroups ?? [],
     colour_rules: look.colour_rules ?? [],
     row_height: look.row_height ?? 'short',
+    totals: look.totals ?? {},
     ...(look.column_order ? { column_order: look.column_order } : {}),
     ...(look.hidden ? { hidden: look.hidden } : {}),
     ...(look.pinned ? { pinned: look.pinned } : {}),
