@@ -268,6 +268,24 @@ describe.sequential('a user who knows spreadsheets', () => {
     await enterGrid(page)
   })
 
+  test('comments on a cell, sees the mark, and resolves the thread', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Comment', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Comment', exact: true }).fill('Is this the holding?')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const threads = page.getByRole('list', { name: 'Threads' })
+    await threads.getByText('Is this the holding?').waitFor()
+    await shows(visitor, 0, 0, 'Company 1, has comments')
+    expect(await barriers(page)).toEqual([])
+    await threads.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByText('No comments here yet.').waitFor()
+    await shows(visitor, 0, 0, 'Company 1')
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
+    await enterGrid(page)
+  })
+
   test('goes to a row by its number, and has the keys back after the palette', async () => {
     const { page } = visitor
     await page.keyboard.press('Control+g')

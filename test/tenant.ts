@@ -28,6 +28,8 @@ export interface Ids extends OutreachIds, AccessIds {
   view_id: string
   export_id: string
   change_id: string
+  thread_id: string
+  comment_id: string
   session_id: string
   workspace_slug: string
   scim_token_id: string
@@ -100,6 +102,8 @@ export const UNKNOWN: Ids = {
   export_id: NOBODY,
   work_id: NOBODY,
   change_id: NOBODY,
+  thread_id: NOBODY,
+  comment_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
   scim_token_id: NOBODY,
@@ -215,6 +219,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     settings: { country: 'DE' },
     mapping: [{ field: 'company', target: { kind: 'column', column_id: website.id } }],
   })
+  const thread = await post(`/api/workbooks/${workbook.id}/comments`, { row_id, text: 'Who knows them?' })
   const ids = {
     ws_id,
     workbook_id: workbook.id,
@@ -225,6 +230,8 @@ export async function addTenant(service: TestService, name: string, provisioned 
     view_id: view.id,
     export_id: (await post(`/api/workbooks/${workbook.id}/exports`, { format: 'csv' })).id,
     change_id: rows.change_id,
+    thread_id: thread.id,
+    comment_id: thread.comments[0].id,
     session_id: session.id,
     user_id: String(user_id),
     invitation_id: invitation.id,

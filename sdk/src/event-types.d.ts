@@ -52,6 +52,19 @@ export interface components {
             /** @description created, updated, deleted or indexed. */
             change: string;
         };
+        "workbook.comments": {
+            workbook_id: string;
+            /** @description Who did it; absent for machinery. */
+            actor?: {
+                user_id: number | null;
+                name: string;
+            };
+            thread_id: string;
+            row_id: string;
+            column_id: string | null;
+            /** @description created, edited, deleted, resolved or reopened. */
+            change: string;
+        };
         "rows.created": {
             workbook_id: string;
             /** @description Who did it; absent for machinery. */

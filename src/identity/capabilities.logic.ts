@@ -16,6 +16,8 @@ const VIEWER = [
   'outreach.view',
   'functions.view',
 ] as const
+/** Has a say, and changes no data. */
+const MEMBER = ['workbooks.comment'] as const
 const EDITOR = [
   'workbooks.edit',
   'leads.edit',
@@ -38,9 +40,9 @@ const ADMIN = [
 ] as const
 const OWNER = ['workspace.delete', 'workspace.transfer'] as const
 
-export type Capability = (typeof VIEWER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]
+export type Capability = (typeof VIEWER | typeof MEMBER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]
 
-const member = [...VIEWER]
+const member = [...VIEWER, ...MEMBER]
 const editor = [...member, ...EDITOR]
 const admin = [...editor, ...ADMIN]
 

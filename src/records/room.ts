@@ -5,6 +5,7 @@ import type { Room } from '../platform/room.ts'
 import { copyingValues } from './columns/column-copy.commands.ts'
 import { converting } from './columns/conversion.commands.ts'
 import { typingRoutes } from './columns/conversion.routes.ts'
+import { commentRoutes } from './comments/comments.routes.ts'
 import { computedJobs } from './computed/computed.jobs.ts'
 import { computedRoutes } from './computed/computed.routes.ts'
 import { copyingRows } from './copies/copy.commands.ts'
@@ -109,6 +110,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...definitionRoutes(database),
     ...copyRoutes(database),
     ...replaceRoutes(database),
+    ...commentRoutes(database, now),
     ...computedRoutes(database, now),
   ],
   jobs: ({ database, erasing, now }) => [

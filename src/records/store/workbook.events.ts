@@ -49,6 +49,17 @@ export const WORKBOOK_EVENTS = {
     }),
     'A saved view changed, or its index is ready.',
   ),
+  'workbook.comments': defineEvent(
+    'workbook.comments',
+    Type.Object({
+      ...workbook,
+      thread_id: id,
+      row_id: id,
+      column_id: Type.Union([id, Type.Null()]),
+      change: Type.String({ description: 'created, edited, deleted, resolved or reopened.' }),
+    }),
+    'A comment on a row or cell was written, changed or deleted, or its thread resolved; the text is not told.',
+  ),
   'rows.created': defineEvent('rows.created', rows, 'Rows were added.'),
   'rows.updated': defineEvent('rows.updated', rows, "Rows' own values changed."),
   'rows.deleted': defineEvent('rows.deleted', rows, 'Rows were deleted.'),

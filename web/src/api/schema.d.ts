@@ -2126,6 +2126,69 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/workbooks/{workbook_id}/comments": {
+        /**
+         * The threads of comments on rows and cells
+         * @description The newest first. Threads of rows and columns that are deleted are not listed; undo brings them back.
+         */
+        get: operations["list_comments"];
+        put?: never;
+        /**
+         * Comment on a row or a cell
+         * @description Begins a thread. Members who are mentioned get a notice.
+         */
+        post: operations["create_comment"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/{workbook_id}/comments/marks": {
+        /**
+         * Where open threads of comments are
+         * @description Rows and cells with the number of their open threads, at most 10,000.
+         */
+        get: operations["list_comment_marks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/{workbook_id}/comments/{thread_id}": {
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        /**
+         * Resolve a thread, or open it again
+         * @description Every member who may comment may resolve a thread.
+         */
+        patch: operations["resolve_comment"];
+    };
+    "/api/workbooks/{workbook_id}/comments/{thread_id}/replies": {
+        get?: never;
+        put?: never;
+        /**
+         * Reply in a thread
+         * @description A thread has at most 500 comments (409).
+         */
+        post: operations["reply_to_comment"];
+        delete?: never;
+        patch?: never;
+    };
+    "/api/workbooks/{workbook_id}/comments/{thread_id}/replies/{comment_id}": {
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your own comment
+         * @description Admins may delete those of others too. A thread goes with its last comment.
+         */
+        delete: operations["delete_comment"];
+        /**
+         * Change your own comment
+         * @description Comments of others are refused (403). Members who are mentioned only now get a notice.
+         */
+        patch: operations["edit_comment"];
+    };
     "/api/workbooks/{workbook_id}/compute": {
         get?: never;
         put?: never;
@@ -7013,6 +7076,55 @@ export type components = {
             invalid_values?: ("keep" | "clear") | null;
         } & {
             [key: string]: unknown;
+        };
+        CommentAuthor: {
+            user_id: number | null;
+            /** @description Null: no member any more. */
+            name: string | null;
+        };
+        CommentMarks: {
+            /** @description Places with open threads, those with the newest thread first. */
+            items: {
+                row_id: string;
+                column_id: string | null;
+                threads: number;
+            }[];
+            /** @description False: there are more places than the answer has. */
+            is_complete: boolean;
+        };
+        CommentText: {
+            /** @description Plain text. `@` and a username mentions a member, who gets a notice. */
+            text: string;
+        };
+        CommentThread: {
+            id: string;
+            row_id: string;
+            /** @description Null: about the row as a whole. */
+            column_id: string | null;
+            /** @description Of the row. */
+            position: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            resolved_at: string | null;
+            resolved_by: components["schemas"]["CommentAuthor"] | null;
+            /** @description The oldest first. */
+            comments: components["schemas"]["WorkbookComment"][];
+        };
+        CommentThreadCreate: {
+            row_id: string;
+            /** @description The cell of this column. Absent or null: the row as a whole. */
+            column_id?: string | null;
+            /** @description Plain text. `@` and a username mentions a member, who gets a notice. */
+            text: string;
+        };
+        CommentThreadList: {
+            items: components["schemas"]["CommentThread"][];
+            /** @description Cursor for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        CommentThreadState: {
+            resolved: boolean;
         };
         ComparedField: {
             /** @description The field of leads, or the id of the column. */
@@ -16284,6 +16396,15 @@ export type components = {
         } & {
             [key: string]: unknown;
         };
+        WorkbookComment: {
+            id: string;
+            author: components["schemas"]["CommentAuthor"];
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            edited_at: string | null;
+        };
         WorkbookCopyInput: {
             /** @description Absent: the name with “copy” added. */
             name?: string | null;
@@ -17002,6 +17123,7 @@ export type components = {
         column_id: string;
         /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
         columns: string;
+        comment_id: string;
         conversation_id: string;
         /** @description How many results at most; 100 by default, never more than 200. */
         count: number;
@@ -25635,6 +25757,293 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_comments: {
+        parameters: {
+            query?: {
+                /** @description Only threads of this row and its cells. */
+                row_id?: string;
+                state?: "open" | "resolved" | "all";
+                /** @description Items on a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThreadList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentThreadCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_comment_marks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentMarks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolve_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentThreadState"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reply_to_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentText"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+                comment_id: components["parameters"]["comment_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    edit_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+                comment_id: components["parameters"]["comment_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentText"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     compute_stale: {
         parameters: {
             query?: never;
@@ -33496,7 +33905,7 @@ export interface operations {
                 "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                thread_id: components["parameters"]["thread_id"];
+                thread_id: string;
             };
             cookie?: never;
         };
@@ -33531,7 +33940,7 @@ export interface operations {
                 "x-workspace-id"?: components["parameters"]["x-workspace-id"];
             };
             path: {
-                thread_id: components["parameters"]["thread_id"];
+                thread_id: string;
             };
             cookie?: never;
         };
@@ -33574,7 +33983,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
-                thread_id: components["parameters"]["thread_id"];
+                thread_id: string;
             };
             cookie?: never;
         };

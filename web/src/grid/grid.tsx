@@ -13,7 +13,7 @@ import { CellEditor } from './cell-editor.tsx'
 import { useClipboard } from './clipboard/use-clipboard.ts'
 import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
-import { cellMaker, faceRenderer, NO_IMAGES, PARTS, type Tint } from './drawing/glide-cells.ts'
+import { cellMaker, faceRenderer, NO_IMAGES, type Noted, PARTS, type Tint } from './drawing/glide-cells.ts'
 import { areaOf, fromLines, lineAt, lineOf, placed, toLines } from './drawing/glide-lines.ts'
 import { glideTheme } from './drawing/glide-theme.ts'
 import { paintHeader } from './drawing/paint-header.ts'
@@ -74,6 +74,8 @@ export interface GridProps extends AmongOthers {
   rowHeight?: number
   /** The colour that a cell is tinted with, as #rrggbb. */
   tint?: Tint | undefined
+  /** Which cells have open comments. */
+  noted?: Noted | undefined
   onAddColumn?: (() => void) | undefined
   onRename?: ((columnId: string) => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
@@ -104,7 +106,7 @@ export function Grid(props: GridProps) {
   const { widths, isHeld, ...resizing } = useWidths(columns, props.onResize)
   const named = useRef<string | undefined>(undefined)
   const [touch = false, wide = false] = useMemo(() => [COARSE, WIDE].map((query) => matchMedia(query).matches), [])
-  const { rowHeight = ROW_HEIGHT, tint } = props
+  const { rowHeight = ROW_HEIGHT, tint, noted } = props
   const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
@@ -144,7 +146,10 @@ export function Grid(props: GridProps) {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     return [faceRenderer(palette, still), bandRenderer(palette)]
   }, [palette])
-  const make = useMemo(() => cellMaker(columns, editable, tint, palette), [columns, editable, tint, palette])
+  const make = useMemo(
+    () => cellMaker(columns, editable, { tint, noted }, palette),
+    [columns, editable, tint, noted, palette],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version makes Glide read every cell again
   const getCell = useCallback(
     ([col, line]: Item) => {

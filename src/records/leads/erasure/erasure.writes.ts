@@ -51,6 +51,7 @@ const TRACES = [
   'awaited_answers',
   'entity_records',
   'matched_rows',
+  'workbook_threads',
 ] as const
 
 /** The rows go as if they had never been: they are in no trash and no version tells of them. */

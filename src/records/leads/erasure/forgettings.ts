@@ -19,6 +19,8 @@ export const FORGET_IN_RECORDS: Forgettings = {
   workbooks: { by: 'telling', as: 'workbook' },
   workbook_columns: { by: 'telling', as: 'column' },
   workbook_views: { by: 'telling', as: 'view' },
+  workbook_threads: COUNTS,
+  workbook_comments: { by: 'deleting', names: 'told', as: 'comment' },
   workbook_row_blocks: COUNTS,
   workbook_column_counts: COUNTS,
   workbook_links: COUNTS,

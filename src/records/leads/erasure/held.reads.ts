@@ -65,7 +65,16 @@ export async function readHeld(
     `select provider, started_at, outcome from attempts where workspace_id = $1 and row_id = any($2::uuid[]) order by started_at, id limit 5000`,
     [tx.workspace_id, ids],
   )
-  const others: HeldPart[] = [{ title: 'Merged with', items: await readMergedWith(tx, id) }]
+  const { rows: comments } = await tx.client.query<HeldLine & { text: string }>(
+    `select t.workbook_id, t.row_id, c.text, c.created_at from workbook_threads t
+       join workbook_comments c on c.workspace_id = t.workspace_id and c.thread_id = t.id
+     where t.workspace_id = $1 and t.row_id = any($2::uuid[]) order by c.id limit 5000`,
+    [tx.workspace_id, ids],
+  )
+  const others: HeldPart[] = [
+    { title: 'Merged with', items: await readMergedWith(tx, id) },
+    { title: 'Comments on rows', items: comments },
+  ]
   for (const disclose of disclosers) others.push(...(await disclose(tx, { lead_id: id })))
   others.push({ title: 'Named in', items: await placesOf(tx, lead.data, tables) })
   const timeline = await readTimeline(tx, id, { limit: MOST_CHANGES })

@@ -7,7 +7,7 @@ const may: Record<Role, string> = {
   owner: 'May do everything, also make owners and delete the workspace',
   admin: 'Does what editors do, and also keeps people, settings and the workspace itself',
   editor: 'Makes and changes workbooks, and runs columns',
-  member: 'Sees everything in the workspace, changes nothing',
+  member: 'Sees everything in the workspace and comments, changes nothing',
   viewer: 'Sees everything in the workspace, changes nothing',
 }
 

@@ -15,10 +15,13 @@ import { cellOf, type GridColumn, type GridRow } from '../grid.types.ts'
 import { invalidWords } from '../invalid-value.logic.ts'
 import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from '../marks.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
+import { paintCorner } from './paint-marks.ts'
 import { blend, type Palette } from './palette.ts'
 
 interface FaceData extends CellFace {
   face: true
+  /** It has open comments. */
+  noted: boolean
 }
 
 const LOADING: GridCell = {
@@ -33,6 +36,9 @@ const BLANK: GridCell = { kind: GridCellKind.Text, data: '', displayData: '', al
 
 /** The colour that a rule gives a cell, as #rrggbb. */
 export type Tint = (row: GridRow, columnId: string) => string | undefined
+
+/** Whether a cell has open comments; `isFirst` says that its column is the first on the grid. */
+export type Noted = (rowId: string, columnId: string, isFirst: boolean) => boolean
 
 /** How much of that colour lies over the surface. */
 const TINT = 0.2
@@ -50,7 +56,12 @@ export const NO_IMAGES: DataEditorCoreProps['imageWindowLoader'] = {
 }
 
 /** Glide cells for these columns. Rows are never changed in place, so a row object is its own cache key. */
-export function cellMaker(columns: readonly GridColumn[], editable: boolean, tint: Tint | undefined, palette: Palette) {
+export function cellMaker(
+  columns: readonly GridColumn[],
+  editable: boolean,
+  { tint, noted }: { tint: Tint | undefined; noted: Noted | undefined },
+  palette: Palette,
+) {
   const made = new WeakMap<GridRow, (GridCell | undefined)[]>()
   return (col: number, row: GridRow | undefined): GridCell => {
     const column = columns[col]
@@ -64,14 +75,14 @@ export function cellMaker(columns: readonly GridColumn[], editable: boolean, tin
     const known = cells[col]
     if (known) return known
     const hue = tint?.(row, column.id)
-    const face = faceCell(row, column, editable)
+    const face = faceCell(row, column, editable, noted?.(row.row_id, column.id, col === 0) ?? false)
     const cell = hue ? { ...face, themeOverride: { bgCell: blend(palette.surface, hue, TINT) } } : face
     cells[col] = cell
     return cell
   }
 }
 
-function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCell<FaceData> {
+function faceCell(row: GridRow, column: GridColumn, editable: boolean, noted: boolean): CustomCell<FaceData> {
   const { value, enrichment, invalidReason: reason } = cellOf(row, column)
   const shown = display(value, column.kind)
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
@@ -82,9 +93,10 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
     allowOverlay: false,
     readonly: !editable,
     // What a screen reader hears; copying never goes through Glide.
-    copyData: [shown.text, why].filter((part) => part !== '').join(', '),
+    copyData: [shown.text, why, noted ? 'has comments' : ''].filter((part) => part !== '').join(', '),
     data: {
       face: true,
+      noted,
       shown,
       said: shown.text === '' && shown.as !== 'check' && status ? briefWords(enrichment ?? { status }) : '',
       mark: invalidReason ? 'invalid' : isMadeUp(enrichment) ? 'test' : markOf(status),
@@ -102,6 +114,7 @@ export function faceRenderer(palette: Palette, still: boolean): CustomRenderer<C
       const spins = cell.data.mark === 'spinner' && !still
       args.ctx.textBaseline = 'middle'
       paintCell(args.ctx, args.rect, cell.data, palette, spins ? performance.now() : 0)
+      if (cell.data.noted) paintCorner(args.ctx, args.rect, palette.accent)
       if (spins) args.requestAnimationFrame()
     },
     measure: (ctx, { data }) =>

@@ -93,3 +93,19 @@ function triangle(ctx: CanvasRenderingContext2D, x: number, y: number, colour: s
   ctx.strokeStyle = colour
   ctx.stroke()
 }
+
+/** The corner at the top right of a cell that has comments. */
+export function paintCorner(
+  ctx: CanvasRenderingContext2D,
+  { x, y, width }: { x: number; y: number; width: number },
+  colour: string,
+): void {
+  const size = 8
+  ctx.beginPath()
+  ctx.moveTo(x + width - size, y + 1)
+  ctx.lineTo(x + width, y + 1)
+  ctx.lineTo(x + width, y + 1 + size)
+  ctx.closePath()
+  ctx.fillStyle = colour
+  ctx.fill()
+}

@@ -21,6 +21,7 @@ import {
   Group,
   Info,
   ListFilter,
+  MessageSquare,
   PanelRight,
   Pencil,
   Pin,
@@ -56,6 +57,7 @@ interface CellMenu {
   onClear: () => void
   onDetails: () => void
   onRow: () => void
+  onComment: () => void
   onRun: (mode: RunMode) => void
   /** Absent where rows have no place of their own, as under an order. */
   onInsert?: ((where: 'before' | 'after') => void) | undefined
@@ -69,6 +71,7 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
   const items: MenuItem[] = [
     { label: 'Cell details', icon: Info, keys: ['space'], onSelect: menu.onDetails },
     { label: 'Open row', icon: PanelRight, keys: ['shift', 'enter'], onSelect: menu.onRow },
+    { label: 'Comment', icon: MessageSquare, onSelect: menu.onComment },
   ]
   if (link)
     items.push({

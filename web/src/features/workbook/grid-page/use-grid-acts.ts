@@ -45,6 +45,7 @@ interface Options {
   start: (scope: RunScope) => Promise<boolean>
   openCell: (at: Point) => void
   openRow: (at: number) => void
+  openComments: (place: { rowId: string; columnId: string }) => void
   openColumn: (columnId: string) => void
   renameColumn: (columnId: string) => void
 }
@@ -177,6 +178,7 @@ export function useGridActs(options: Options) {
       onClear: clear,
       onDetails: () => options.openCell(at),
       onRow: () => options.openRow(at.row),
+      onComment: () => row && options.openComments({ rowId: row.row_id, columnId: column.id }),
       onRun: (mode) => void run(selection, mode),
       onInsert: hasPlaces ? (where) => void insert(where) : undefined,
       onDelete: () => void remove(),

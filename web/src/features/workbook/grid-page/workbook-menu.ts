@@ -6,6 +6,7 @@ import {
   FileDown,
   FileUp,
   LayoutTemplate,
+  MessageSquare,
   RefreshCw,
   Replace,
   ScanSearch,
@@ -24,9 +25,17 @@ interface Parts {
   /** Goes to the review of rows that may be the same. */
   onDuplicates: () => void
   onReplace: () => void
+  onComments: () => void
 }
 
-export function workbookMenu({ workbook, editable, setDialog, onDuplicates, onReplace }: Parts): MenuItem[] {
+export function workbookMenu({
+  workbook,
+  editable,
+  setDialog,
+  onDuplicates,
+  onReplace,
+  onComments,
+}: Parts): MenuItem[] {
   const save = (format: 'yaml' | 'json') => void saveDefinition(workbook, format)
   const exporting: MenuItem = {
     label: 'Export definition',
@@ -45,9 +54,11 @@ export function workbookMenu({ workbook, editable, setDialog, onDuplicates, onRe
   const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
   const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
   const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }
-  if (!editable) return [cost, duplicateKey, duplicates, leads, refresh, exporting]
+  const comments = { label: 'Comments', icon: MessageSquare, onSelect: onComments }
+  if (!editable) return [comments, 'separator', cost, duplicateKey, duplicates, leads, refresh, exporting]
   return [
     { label: 'Find and replace', icon: Replace, keys: ['mod', 'h'], onSelect: onReplace },
+    comments,
     'separator',
     cost,
     duplicateKey,

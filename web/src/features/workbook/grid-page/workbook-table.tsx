@@ -21,6 +21,7 @@ import { useUndo } from '../../history/use-undo.ts'
 import { LazyCollaborators } from '../collaborators/lazy-collaborators.tsx'
 import { useCollaborators } from '../collaborators/use-collaborators.ts'
 import { HeaderName } from '../column/header-name.tsx'
+import { useCommentMarks } from '../comments/use-comment-marks.ts'
 import { useEdits } from '../edit/use-edits.ts'
 import { useSeeking } from '../find/seeking.tsx'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
@@ -81,6 +82,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
   const isPlain = looking.question === null
+  const noted = useCommentMarks(workbook.id)
   const answered = answeredQuestion(looking.question, table.waiting ? null : (found?.corrected ?? null))
   const edits = useEdits(workbook.id, rows, columns, isPlain, reloadAll)
   const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
@@ -96,6 +98,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         params: { workspace: workspace.slug, workbookId: workbook.id },
       }),
     onReplace: () => seek('replace'),
+    onComments: () => show({ kind: 'comments', place: null, threadId: null }),
   })
   useOffered(true, 'duplicate-key', () => setDialog({ kind: 'identity' }))
   const openImport = (file?: File) => setDialog({ kind: 'import', file })
@@ -132,6 +135,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     start,
     openCell,
     openRow,
+    openComments: (place) => show({ kind: 'comments', place, threadId: null }),
     openColumn: (columnId) => show({ kind: 'column', columnId }),
     renameColumn: setRenaming,
   })
@@ -266,6 +270,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onRename={editable ? setRenaming : undefined}
             onAddRow={editable && isPlain ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
+            noted={noted}
             footer={
               columns.some(({ id }) => look.totals?.[id])
                 ? (places) => (

@@ -11,10 +11,18 @@ export type Panel =
   | { kind: 'activity' }
   | { kind: 'sources'; sourceId: string | null }
   | { kind: 'run'; runId: string | null }
+  /** Of a row or a cell, of a thread that a link names, or all of them. */
+  | { kind: 'comments'; place: { rowId: string; columnId: string | null } | null; threadId: string | null }
 
-/** Reads `?column=new`, also with `&find=…`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`. */
+/** Reads `?column=new`, also with `&find=…`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`,
+ * `?comments=all`, `?comments=…` and `?comments=here&row=…&cell=…`. */
 export function panelOf(search: Record<string, unknown>): Panel | null {
-  const { column, find, row, cell, activity, run, sources } = search
+  const { column, find, row, cell, activity, run, sources, comments } = search
+  if (typeof comments === 'string') {
+    const columnId = typeof cell === 'string' ? cell : null
+    const place = comments === 'here' && typeof row === 'string' ? { rowId: row, columnId } : null
+    return { kind: 'comments', place, threadId: comments === 'all' || comments === 'here' ? null : comments }
+  }
   if (activity === 'open') return { kind: 'activity' }
   if (typeof sources === 'string') return { kind: 'sources', sourceId: sources === 'all' ? null : sources }
   if (typeof run === 'string') return { kind: 'run', runId: run === 'all' ? null : run }
@@ -26,6 +34,11 @@ export function panelOf(search: Record<string, unknown>): Panel | null {
 
 export function searchOf(panel: Panel | null): Record<string, string> {
   if (!panel) return {}
+  if (panel.kind === 'comments') {
+    const { place, threadId } = panel
+    if (!place) return { comments: threadId ?? 'all' }
+    return { comments: 'here', row: place.rowId, ...(place.columnId !== null && { cell: place.columnId }) }
+  }
   if (panel.kind === 'activity') return { activity: 'open' }
   if (panel.kind === 'sources') return { sources: panel.sourceId ?? 'all' }
   if (panel.kind === 'run') return { run: panel.runId ?? 'all' }
@@ -38,7 +51,17 @@ export function usePanel() {
   const navigate = route.useNavigate()
   const panel = panelOf(search)
   function show(next: Panel | null) {
-    const { column: _c, find: _f, row: _r, cell: _d, activity: _a, run: _u, sources: _s, ...rest } = search
+    const {
+      column: _c,
+      find: _f,
+      row: _r,
+      cell: _d,
+      activity: _a,
+      run: _u,
+      sources: _s,
+      comments: _n,
+      ...rest
+    } = search
     // Going from one cell to the next is no step of its own for "back".
     const replace = panel !== null && next !== null && panel.kind === next.kind
     void navigate({ search: { ...rest, ...searchOf(next) }, replace })

@@ -3,6 +3,7 @@ import type { Column } from '../../../api/shapes.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { CellRunOptions } from '../../columns/workbook.shapes.ts'
 import { ActivityPanel } from '../../history/activity-panel.tsx'
 import type { RunActs } from '../../runs/run-acts.ts'
@@ -13,6 +14,8 @@ import { RowPanel } from '../cell/row-panel.tsx'
 import { ColumnPanel } from '../column/column-panel.tsx'
 import type { Panel } from './use-panel.ts'
 import { usePanelRow } from './use-panel-row.ts'
+
+const CommentsPanel = lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel)
 
 /** Rows that a column may be tried on before it is saved. */
 const MOST_TRIED = 20
@@ -48,6 +51,20 @@ export function WorkbookPanel(props: Props) {
         editable={editable}
         onUndo={props.runActs.onUndo}
         onOpenCell={(rowId, columnId) => show({ kind: 'cell', rowId, columnId })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (panel.kind === 'comments') {
+    return (
+      <CommentsPanel
+        workbookId={workbookId}
+        place={panel.place}
+        threadId={panel.threadId}
+        rows={rows}
+        columns={columns}
+        onPlace={(place) => show({ kind: 'comments', place, threadId: null })}
+        onGo={({ rowId, columnId }) => show(columnId ? { kind: 'cell', rowId, columnId } : { kind: 'row', rowId })}
         onClose={onClose}
       />
     )

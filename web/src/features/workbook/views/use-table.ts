@@ -178,7 +178,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       for (const id of event.row_ids as string[]) stale.current.add(id)
       reload()
       if (byHand) moved()
-    } else if (event.type === 'rows.import_progress' || event.type === 'workbook.views') {
+    } else if (['rows.import_progress', 'workbook.views', 'workbook.comments'].includes(event.type)) {
       // Other components handle these; the rows come with `rows.imported`.
     } else if (source && (event.type === 'rows.created' || event.type === 'rows.imported')) {
       moved()

@@ -1,0 +1,70 @@
+// Reading threads: those of rows and columns that are there, with what was said in each.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { openToRead } from '../opening/open.reads.ts'
+import type { CommentMarks, CommentThread, ThreadsQuery } from './comments.schema.ts'
+
+/** Places of one answer: more marks than these are on no screen. */
+const MOST_MARKS = 10_000
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const time = (column: string) => `to_char(${column}, ${UTC})`
+const author = (column: string) =>
+  `json_build_object('user_id', ${column}, 'name', (select username from users where id = ${column}))`
+
+// A thread of a column that was deleted is out of sight, as its values are.
+const IN_SIGHT = `(t.column_id is null or exists (select from workbook_columns k
+  where k.workspace_id = $1 and k.workbook_id = $2 and k.id = t.column_id))`
+
+const THREADS = `select t.id, t.row_id, t.column_id, r.position, ${time('t.created_at')} as created_at, ${time('t.resolved_at')} as resolved_at,
+    case when t.resolved_at is not null then ${author('t.resolved_by')} end as resolved_by, c.comments
+  from workbook_threads t
+  join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = t.row_id
+  cross join lateral (select json_agg(json_build_object('id', c.id, 'author', ${author('c.user_id')}, 'text', c.text,
+      'created_at', ${time('c.created_at')}, 'edited_at', ${time('c.edited_at')}) order by c.id) as comments
+    from workbook_comments c where c.workspace_id = $1 and c.thread_id = t.id) c
+  where t.workspace_id = $1 and t.workbook_id = $2 and c.comments is not null and ${IN_SIGHT}`
+
+/** The newest thread first. @throws Refusal `not_found` for an unknown workbook */
+export async function listThreads(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { row_id, state, limit, cursor }: ThreadsQuery,
+): Promise<{ items: CommentThread[]; next_cursor: string | null }> {
+  const { id, through } = await openToRead(tx, workbookId)
+  const list = `comments of ${id}, ${state}, ${row_id ?? 'all rows'}`
+  const [before = null] = decodeCursor(list, cursor) ?? []
+  if (row_id !== undefined && !isUuid(row_id)) return { items: [], next_cursor: null }
+  const { rows } = await through.client.query<CommentThread>(
+    `${THREADS} and ($3::uuid is null or t.row_id = $3) and ($4 = 'all' or (t.resolved_at is null) = ($4 = 'open'))
+       and ($5::uuid is null or t.id < $5) order by t.id desc limit $6`,
+    [tx.workspace_id, id, row_id?.toLowerCase() ?? null, state, before, limit + 1],
+  )
+  return pageOf(list, rows, limit, (row) => [row.id])
+}
+
+/** @throws Refusal `not_found` */
+export async function mustReadThread(tx: WorkspaceTx, workbookId: string, threadId: string): Promise<CommentThread> {
+  const { id, through } = await openToRead(tx, workbookId)
+  const { rows } = await through.client.query<CommentThread>(`${THREADS} and t.id = $3`, [
+    tx.workspace_id,
+    id,
+    isUuid(threadId) ? threadId : null,
+  ])
+  return rows[0] ?? refuse('not_found', 'Comment not found')
+}
+
+/** Where open threads are. */
+export async function readMarks(tx: WorkspaceTx, workbookId: string): Promise<CommentMarks> {
+  const { id } = await openToRead(tx, workbookId)
+  const { rows } = await tx.client.query<CommentMarks['items'][number]>(
+    `select t.row_id, t.column_id, count(*)::int as threads from workbook_threads t
+     where t.workspace_id = $1 and t.workbook_id = $2 and t.resolved_at is null and ${IN_SIGHT}
+       and exists (select from workbook_comments c where c.workspace_id = $1 and c.thread_id = t.id)
+     group by t.row_id, t.column_id order by max(t.created_at) desc limit $3`,
+    [tx.workspace_id, id, MOST_MARKS + 1],
+  )
+  return { items: rows.slice(0, MOST_MARKS), is_complete: rows.length <= MOST_MARKS }
+}
