@@ -265,7 +265,8 @@ describe.sequential('a user who knows spreadsheets', () => {
     await hasKeys(visitor)
     await api(`/api/workbooks/${workbook}/undo`, {})
     await shows(visitor, 0, 1, 'Company 2')
-    await enterGrid(page)
+    await hasKeys(visitor)
+    await page.keyboard.press('Control+Home')
   })
 
   test('comments on a cell, sees the mark, and resolves the thread', async () => {
