@@ -8,7 +8,10 @@ import { allRoutes } from '../src/app/routes.ts'
 import { Common, Enriched, TemplateText } from '../src/engine/columns/column-parts.schema.ts'
 import type { CustomKind, SettingWords } from '../src/engine/columns/kinds/column-kind.ts'
 import { COLUMN_KINDS } from '../src/engine/columns/kinds/kinds.generated.ts'
+import type { OutputTargetKind } from '../src/engine/columns/kinds/output-targets/output-target.ts'
+import { OUTPUT_TARGETS } from '../src/engine/columns/kinds/output-targets/targets.generated.ts'
 import { FUNCTION_GROUPS, signatureOf } from '../src/engine/formula/functions.ts'
+import { SIGNAL_LABELS } from '../src/monitoring/signals/signal-types.logic.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { SETTINGS, type Setting } from '../src/platform/settings.ts'
@@ -26,6 +29,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'openapi.json': `${printJson(JSON.parse(document))}\n`,
     'web/src/api/schema.d.ts': await clientTypes(document),
     'web/src/api/column-kinds.generated.ts': columnKinds(),
+    'web/src/api/signal-types.generated.ts': signalTypes(),
+    'web/src/api/output-targets.generated.ts': outputTargets(),
     'sdk/src/event-types.d.ts': await eventTypes(),
     'docs/CONFIGURATION.md': configuration(),
     'docs/PROVIDERS.md': providers(),
@@ -153,6 +158,27 @@ function columnKinds(): string {
   return `// The kinds of columns, from src/engine/columns/kinds by \`npm run generate\`.
 
 export const COLUMN_KINDS = ${printJson(Object.fromEntries(kinds))} as const
+`
+}
+
+/** The types of signals as people read them. */
+const signalTypes = () => `// The types of signals, from src/monitoring/signals by \`npm run generate\`.
+
+export const SIGNAL_TYPES = ${printJson(SIGNAL_LABELS)} as const
+`
+
+/** The targets of deliveries as the web app reads them, in the order in which they are offered. */
+function outputTargets(): string {
+  const kinds: [string, OutputTargetKind][] = Object.entries(OUTPUT_TARGETS)
+  const told = kinds
+    .toSorted(([, one], [, other]) => one.place - other.place)
+    .map(([kind, { label, offered_as = label, about, integration, schema }]) => [
+      kind,
+      JSON.parse(JSON.stringify({ label: offered_as, about, integration, settings: schema })),
+    ])
+  return `// The targets of deliveries, from src/engine/columns/kinds/output-targets by \`npm run generate\`.
+
+export const OUTPUT_TARGETS = ${printJson(Object.fromEntries(told))} as const
 `
 }
 

@@ -15,7 +15,7 @@ const READS_OWN_JSON = new Set([
   'src/automation/functions/chain.logic.ts',
   'src/automation/tools/call-tool.commands.ts',
   'src/automation/tools/published.logic.ts',
-  'src/enrichment/sources/workbook-source.ts',
+  'src/enrichment/sources/workbook.reader.ts',
   'src/kernel/cut-text.ts',
   'src/kernel/json.ts',
   'src/kernel/read-json.ts',

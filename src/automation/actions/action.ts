@@ -70,24 +70,60 @@ export interface ActionResult {
   waits?: { until: Date; awaits?: string; reason: string }
 }
 
+/** A member of settings that holds actions. */
+export interface ActionWay {
+  name: string
+  /** Above the actions inside. */
+  label: string
+}
+
+/** A member of what an action answers, for later actions to refer to. */
+export interface ActionAnswer {
+  member: string
+  label: string
+  /** All that it can be. */
+  values?: readonly string[]
+}
+
+/** What the sentence of a rule tells an action. */
+export interface SentenceParts {
+  /** The name of what a setting refers to; null where none is known. */
+  name(setting: string): string | null
+  /** The actions inside of a way; null without any. */
+  inside(way: string): string | null
+  conditionWords(condition: Filter): string
+  /** The action right before. */
+  before: { id?: number } | undefined
+}
+
 export interface ActionKind<S extends TObject = TObject> {
   readonly kind: string
+  /** Among those that do something, or those that decide where a run goes: the lowest is offered first. */
+  readonly place: number
   /** A verb and its object, such as "Run columns". */
   readonly label: string
+  /** In the path of a run; its kind in words when absent. */
+  readonly short?: string
   readonly description: string
   readonly settings: S
   /** What its rule's maker must be allowed to do; to change data when absent. */
   readonly needs?: Capability
   /** It decides where the run goes, and does nothing itself. */
   readonly isFlow?: boolean
-  /** Members that hold actions. */
-  readonly ways?: readonly string[]
+  /** In the order in which they are read. */
+  readonly ways?: readonly ActionWay[]
+  /** What later actions may refer to, where it is the same for all. */
+  readonly answers?: readonly ActionAnswer[]
+  /** The same, where it is named by what a setting refers to: a member of it that lists things with a `name`. */
+  readonly answers_from?: { setting: string; member: string }
+  /** Nothing comes of it that an action could wait for. */
+  readonly hasNoOutcome?: boolean
   /** Which of these it goes into, by what it answered; null for none. */
   enters?(output: JsonObject): string | null
   /** What follows when the actions inside are done; the next action when absent. */
-  after?(settings: JsonObject, output: JsonObject): 'next' | 'end' | { fail: string }
-  /** What it does as a part of a sentence; its label when absent. `name` knows the names of what settings refer to. */
-  words?(settings: JsonObject, name: (setting: string) => string | null): string
+  after?(settings: Static<S>, output: JsonObject): 'next' | 'end' | { fail: string }
+  /** What it does as a part of a sentence; its label when absent. */
+  words?(settings: Static<S>, parts: SentenceParts): string
   /** Members whose text is no template. */
   readonly plain?: readonly string[]
   /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
@@ -114,7 +150,7 @@ export interface ExternalActionContext {
 }
 
 export function defineAction<S extends TObject>(action: ActionKind<S>): ActionKind {
-  return action as unknown as ActionKind
+  return action
 }
 
 /** The id in `row:…` or `lead:…` when the event is about such an object. */

@@ -2,20 +2,27 @@
 import { type Static, Type } from 'typebox'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type JsonObject } from '../../kernel/json.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { enrollLeads } from '../../outreach/enrollments/enroll.commands.ts'
 import { mustReadSequence } from '../../outreach/sequences/sequences.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { SUBJECTS } from '../subjects.ts'
 import { type ActionContext, defineAction, objectId, quoted } from './action.ts'
+import { Template } from './action-values.ts'
 
 const Enroll = Type.Object({
-  sequence_id: Type.String({ minLength: 1, maxLength: 100 }),
+  sequence_id: Type.String({ minLength: 1, maxLength: 100, ...shownAs(SUBJECTS.sequence_id.form) }),
   lead_id: Type.Optional(
-    Type.String({ maxLength: 5_000, description: 'The lead. Absent: the one that the event is about.' }),
+    Template('The lead. Absent: the one that the event is about.', {
+      title: 'Lead id',
+      hint: 'Blank: the lead that the event is about.',
+    }),
   ),
   consent_source: Type.String({
     maxLength: 500,
     default: '',
     description: 'The legal basis for writing to the person; stored with the enrollment.',
+    ...shownAs({ title: 'Consent or basis, with its source', wide: true }),
   }),
 })
 type Enroll = Static<typeof Enroll>
@@ -36,15 +43,20 @@ const judge = (tx: WorkspaceTx, input: Enroll, acting: ActionContext, dry_run: b
     acting.now,
   )
 
-export const enrollLead = defineAction({
+export const enrollAction = defineAction({
   kind: 'enroll',
+  place: 50,
   label: 'Enroll in a sequence',
   description:
     'Enrolls the lead in a sequence of outreach. One that may not be written to is left out, with the reason.',
   settings: Enroll,
-  words: (_, name) => `enroll in${quoted('', name('sequence_id')) || ' a sequence'}`,
+  words: (_, { name }) => `enroll in${quoted('', name('sequence_id')) || ' a sequence'}`,
   needs: 'outreach.edit',
   plain: ['sequence_id'],
+  answers: [
+    { member: 'outcome', label: 'Outcome', values: ['enrolled', 'unchanged', 'blocked'] },
+    { member: 'reason', label: 'Reason' },
+  ],
   async check(tx, { sequence_id }, loc) {
     await mustReadSequence(tx, sequence_id).catch(() =>
       refuseField([...loc, 'sequence_id'], 'value_error', 'Value error, there is no such sequence', sequence_id),

@@ -1,27 +1,12 @@
-// All kinds of actions: what is not in this list does not exist, for rules, their schema and the web app.
+// All kinds of actions, and the schema of any of them.
 import { type TObject, Type } from 'typebox'
 import type { ActionKind } from './action.ts'
-import { addToWorkbook, runColumns, updateLeadAction } from './data.actions.ts'
-import { enrollLead } from './enroll.action.ts'
-import { awaitOutcome, branch, wait } from './flow.actions.ts'
-import { callFunction } from './function.action.ts'
-import { crmPush, notifyPeople, sendWebhook } from './tell.actions.ts'
-import { createWatch } from './watch.action.ts'
+import { ALL_ACTIONS } from './actions.generated.ts'
 
-export const ACTIONS: readonly ActionKind[] = [
-  runColumns,
-  addToWorkbook,
-  updateLeadAction,
-  callFunction,
-  enrollLead,
-  sendWebhook,
-  crmPush,
-  notifyPeople,
-  createWatch,
-  branch,
-  wait,
-  awaitOutcome,
-]
+/** Those that do something, then those that decide where a run goes, each in the order in which they are offered. */
+export const ACTIONS: readonly ActionKind[] = ALL_ACTIONS.toSorted(
+  (one, other) => Number(one.isFlow ?? false) - Number(other.isFlow ?? false) || one.place - other.place,
+)
 
 const byKind = new Map(ACTIONS.map((action) => [action.kind, action]))
 

@@ -11,7 +11,7 @@ export const MAX_ACTION_ID = 100_000
 export type NumberedAction = Action & { id: number }
 
 /** Members of a kind that hold actions, in the order in which they are read. */
-export const waysOf = (kind: string): readonly string[] => actionOf(kind)?.ways ?? []
+export const waysOf = (kind: string): readonly string[] => (actionOf(kind)?.ways ?? []).map(({ name }) => name)
 
 export const actionsIn = <A extends Action>(action: A, way: string): readonly A[] =>
   (action[way] as A[] | undefined) ?? []

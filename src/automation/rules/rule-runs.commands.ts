@@ -10,12 +10,12 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionContext, ActionParts } from '../actions/action.ts'
-import { isFailure } from '../actions/flow.actions.ts'
+import { isFailure } from '../actions/await-outcome.action.ts'
 import type { Limits } from '../actions/limits.schema.ts'
 import { actionOf } from '../actions/registry.ts'
 import { actionsIn, allActions, type NumberedAction, ownSettings, waysOf } from '../actions/tree.logic.ts'
-import { dueAt } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
+import { dueAt } from '../triggers/schedule.trigger.ts'
 import type { Occurrence, TriggerKind } from '../triggers/trigger.ts'
 import { checkCondition, factsMeet, meets, valuesRead } from './condition.logic.ts'
 import { isPassed, type RunPath } from './path.logic.ts'
@@ -54,7 +54,12 @@ export async function readEvents(tx: WorkspaceTx, { trigger, condition, limit }:
     })
   const found = await recentOf(tx, trigger, limit, now)
   return {
-    variables: variables.map(({ id, name, members }) => ({ id, name, ...(members && { members: [...members] }) })),
+    variables: variables.map(({ id, name, members, numbers }) => ({
+      id,
+      name,
+      ...(members && { members: [...members] }),
+      ...(numbers && { numbers: [...numbers] }),
+    })),
     items: found.map((one) => ({
       ...eventWire(one),
       matches: condition ? meets(condition as Filter, one, now) : null,

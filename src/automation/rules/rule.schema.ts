@@ -97,19 +97,46 @@ const Variable = Type.Object(
     id: Type.String({ description: 'As conditions name it.' }),
     name: Type.String({ description: 'As templates name it.' }),
     members: Type.Optional(Type.Array(Type.String())),
+    numbers: Type.Optional(Type.Array(Type.String(), { description: 'Those of the members that hold numbers.' })),
   },
   { $id: 'AutomationVariable' },
 )
 
 export const AutomationKinds = Type.Object(
   {
-    triggers: Type.Array(Type.Object({ kind: Type.String(), label: Type.String(), settings: Free('JSON Schema.') })),
+    triggers: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        label: Type.String(),
+        about: nullable(
+          Type.String(),
+          'What its events are about, `row` or `lead`, where actions act on that by themselves.',
+        ),
+        needs_one_of: Type.Array(Type.String(), { description: 'Of these settings one is given.' }),
+        settings: Free('JSON Schema; `title` and `x-…` are for forms.'),
+      }),
+    ),
     actions: Type.Array(
       Type.Object({
         kind: Type.String(),
         label: Type.String(),
+        short: Type.String({ description: 'In the path of a run.' }),
         description: Type.String(),
-        settings: Free('JSON Schema.'),
+        is_flow: Type.Boolean({ description: 'It decides where the run goes.' }),
+        has_outcome: Type.Boolean({ description: 'Whether an action can wait for its outcome.' }),
+        plain: Type.Array(Type.String(), { description: 'Settings that take no `{{…}}`.' }),
+        ways: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
+          description: 'Settings that hold actions.',
+        }),
+        answers: Type.Array(
+          Type.Object({ member: Type.String(), label: Type.String(), values: nullable(Type.Array(Type.String())) }),
+          { description: 'What later actions may refer to, as `{{actions.1.member}}`.' },
+        ),
+        answers_from: nullable(
+          Type.Object({ setting: Type.String(), member: Type.String() }),
+          'The same, where it depends on what a setting names: the list in this member of it.',
+        ),
+        settings: Free('JSON Schema; `title` and `x-…` are for forms.'),
       }),
     ),
     limits: Limits,

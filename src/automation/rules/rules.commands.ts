@@ -23,8 +23,8 @@ import {
   ownSettings,
   waysOf,
 } from '../actions/tree.logic.ts'
-import { timingOf } from '../triggers/outside.triggers.ts'
 import { triggerOf } from '../triggers/registry.ts'
+import { timingOf } from '../triggers/schedule.trigger.ts'
 import type { TriggerVariable } from '../triggers/trigger.ts'
 import { checkCondition } from './condition.logic.ts'
 import { idsBefore } from './path.logic.ts'

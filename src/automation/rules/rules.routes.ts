@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import type { ActionParts } from '../actions/action.ts'
+import type { ActionKind, ActionParts } from '../actions/action.ts'
 import { USUAL_LIMITS } from '../actions/limits.schema.ts'
 import { ACTIONS } from '../actions/registry.ts'
 import { TRIGGERS } from '../triggers/registry.ts'
@@ -38,6 +38,33 @@ import { mustReadRun, readRuns, showRun } from './runs.reads.ts'
 
 const BASE = '/api/automations'
 const ONE = `${BASE}/:automation_id`
+
+/** What clients and forms read of a kind of action. */
+const showAction = ({
+  kind,
+  label,
+  short = kind.replaceAll('_', ' '),
+  description,
+  isFlow = false,
+  hasNoOutcome = false,
+  plain = [],
+  ways = [],
+  answers = [],
+  answers_from,
+  settings,
+}: ActionKind) => ({
+  kind,
+  label,
+  short,
+  description,
+  is_flow: isFlow,
+  has_outcome: !hasNoOutcome,
+  plain: [...plain],
+  ways: [...ways],
+  answers: answers.map(({ values = null, ...answer }) => ({ ...answer, values: values && [...values] })),
+  answers_from: answers_from ?? null,
+  settings: settings as never,
+})
 
 export function ruleRoutes(parts: ActionParts & { database: Database }): Route[] {
   const { database, now } = parts
@@ -88,13 +115,14 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       description: 'With the fields of each as a form, and the limits that rules can have.',
       response: { 200: AutomationKinds },
       handler: () => ({
-        triggers: TRIGGERS.map(({ kind, label, settings }) => ({ kind, label, settings: settings as never })),
-        actions: ACTIONS.map(({ kind, label, description, settings }) => ({
+        triggers: TRIGGERS.map(({ kind, label, about = null, needs_one_of = [], settings }) => ({
           kind,
           label,
-          description,
+          about,
+          needs_one_of: [...needs_one_of],
           settings: settings as never,
         })),
+        actions: ACTIONS.map(showAction),
         limits: USUAL_LIMITS,
       }),
     }),

@@ -1,10 +1,9 @@
 // A rule in words, for lists, mails and logs.
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { quoted } from '../actions/action.ts'
 import type { Limits } from '../actions/limits.schema.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
-import { actionsIn, allActions, ownSettings, waysOf } from '../actions/tree.logic.ts'
+import { actionsIn, allActions, ownSettings } from '../actions/tree.logic.ts'
 import { triggerOf } from '../triggers/registry.ts'
 
 export interface RuleOutline {
@@ -23,19 +22,12 @@ export interface NameLookup {
 
 const BY_ID: NameLookup = { column: (id) => id, subject: () => null }
 
-/** Settings of triggers that name something, with the word before its name. */
-const SUBJECTS: readonly [setting: string, before: string][] = [
-  ['workbook_id', ' in'],
-  ['hook_id', ' at'],
-  ['watch_id', ' of the watch'],
-  ['filter_id', ' of'],
-]
-
 /** `When a row is added in "Companies" and Score is at least 60, send a webhook to "CRM", at most 100 an hour and $10 a day` */
 export function sentenceOf({ trigger, condition, actions, limits }: RuleOutline, names = BY_ID): string {
-  const about = SUBJECTS.map(([setting, before]) => quoted(before, nameIn(trigger, setting, names))).join('')
   const declared = triggerOf(trigger.kind)
-  const begin = declared?.begins?.(trigger) ?? `When ${declared?.label ?? trigger.kind}${about}`
+  const begin =
+    declared?.begins?.(trigger, (setting) => nameIn(trigger, setting, names)) ??
+    `When ${declared?.label ?? trigger.kind}`
   const when = condition && !isAlways(condition) ? `${begin} and ${wordsOf(condition, names.column)}` : begin
   return `${when}, ${listOf(actions, names)}, at most ${limits.per_hour} an hour and $${limits.usd_per_day} a day`
 }
@@ -51,16 +43,17 @@ const listOf = (actions: readonly Action[], names: NameLookup): string =>
 function actionWords(action: Action, names: NameLookup, before: Action | undefined): string {
   const declared = actionOf(action.kind)
   const settings = ownSettings(action) as JsonObject
-  const inside = (way: string) => listOf(actionsIn(action, way), names)
-  if (action.kind === 'branch')
-    return `if ${wordsOf(action.condition as Filter, names.column)} (${inside('yes')}) else (${inside('no')})`
-  const isOfLast = action.kind === 'await_outcome' && before?.id !== undefined && before.id === action.of
-  const own = isOfLast
-    ? 'wait for its outcome'
-    : (declared?.words?.(settings, (setting) => nameIn(settings, setting, names)) ??
-      lower(declared?.label ?? action.kind))
-  const ways = waysOf(action.kind).filter((way) => actionsIn(action, way).length > 0)
-  return `${own}${ways.map((way) => ` (${way.replaceAll('_', ' ')}: ${inside(way)})`).join('')}`
+  return (
+    declared?.words?.(settings, {
+      name: (setting) => nameIn(settings, setting, names),
+      inside(way) {
+        const inside = actionsIn(action, way)
+        return inside.length > 0 ? listOf(inside, names) : null
+      },
+      conditionWords: (condition) => wordsOf(condition, names.column),
+      before,
+    }) ?? lower(declared?.label ?? action.kind)
+  )
 }
 
 /** Ids of everything that a rule names, by setting. */

@@ -1,17 +1,8 @@
 // The names of what rules are about, for their sentences.
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { subjectOf } from '../subjects.ts'
 import { type RuleOutline, subjectsIn } from './sentence.logic.ts'
-
-const TABLES: Readonly<Record<string, { from: string; name: string }>> = {
-  workbook_id: { from: 'workbooks', name: 'name' },
-  endpoint_id: { from: 'webhook_endpoints', name: 'name' },
-  sequence_id: { from: 'sequences', name: 'name' },
-  function_id: { from: 'functions', name: 'name' },
-  hook_id: { from: 'incoming_hooks', name: 'name' },
-  watch_id: { from: 'watches', name: 'coalesce(name, target)' },
-  filter_id: { from: 'lead_filters', name: 'name' },
-}
 
 /** By id, of all that these rules name and that is still there. */
 export async function readSubjects(
@@ -24,7 +15,7 @@ export async function readSubjects(
       wanted.set(setting, new Set([...(wanted.get(setting) ?? []), ...ids]))
   const found = new Map<string, string>()
   for (const [setting, all] of wanted) {
-    const table = TABLES[setting]
+    const table = subjectOf(setting)
     const ids = [...all].filter(isUuid)
     if (!table || ids.length === 0) continue
     const { rows } = await tx.client.query<{ id: string; name: string }>(

@@ -1,7 +1,7 @@
 // Tools for signals, watches, rules and background jobs.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { WATCH_KIND_NAMES } from '../../monitoring/kinds/kind.ts'
+import { WATCH_KIND_NAMES } from '../../monitoring/kinds/catalog.ts'
 import { SIGNAL_STATUSES } from '../../monitoring/signals/signal-types.logic.ts'
 import { Cursor, Free, Limit, One, one, type ResultPage, Shown, shown } from './parts.schema.ts'
 import { defineTool, type Tool } from './tool.ts'

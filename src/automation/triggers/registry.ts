@@ -1,25 +1,11 @@
-// All kinds of triggers: what is not in this list does not exist, for rules, their schema and the web app.
+// All kinds of triggers, and the schema of any of them.
 import { type TObject, Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { leadCreated, leadStatus } from './lead.triggers.ts'
-import { schedule, webhookReceived } from './outside.triggers.ts'
-import { rowAdded, rowChanged } from './row.triggers.ts'
-import { signalCreated } from './signal.trigger.ts'
 import type { TriggerKind } from './trigger.ts'
-import { jobFinished, runFinished, workbookCreated } from './work.triggers.ts'
+import { ALL_TRIGGERS } from './triggers.generated.ts'
 
-export const TRIGGERS: readonly TriggerKind[] = [
-  signalCreated,
-  rowAdded,
-  rowChanged,
-  leadCreated,
-  leadStatus,
-  runFinished,
-  workbookCreated,
-  jobFinished,
-  webhookReceived,
-  schedule,
-]
+/** In the order in which they are offered. */
+export const TRIGGERS: readonly TriggerKind[] = ALL_TRIGGERS.toSorted((one, other) => one.place - other.place)
 
 const byKind = new Map(TRIGGERS.map((trigger) => [trigger.kind, trigger]))
 

@@ -35,17 +35,25 @@ export interface TriggerVariable {
   name: string
   /** Members that are known, for a list to choose from. */
   members?: readonly string[]
+  /** Those of them that hold numbers. */
+  numbers?: readonly string[]
   /** There are no other members: a name that is not among them is a slip. */
   is_whole?: boolean
 }
 
 export interface TriggerKind<S extends TObject = TObject> {
   readonly kind: string
+  /** The lowest is offered first. */
+  readonly place: number
+  /** What its events are about, where actions act on that by themselves. */
+  readonly about?: 'row' | 'lead'
   /** Begins a sentence: "When …". */
   readonly label: string
-  /** Begins the sentence in place of "When" and the label, where the settings say more. */
-  begins?(settings: Static<S>): string
+  /** Begins the sentence in place of "When" and the label, where the settings say more. `name` knows what they refer to. */
+  begins?(settings: Static<S>, name: (setting: string) => string | null): string
   readonly settings: S
+  /** Of these settings one is given: without any, nothing can be tried. */
+  readonly needs_one_of?: readonly string[]
   /** Types of events that it listens to. */
   readonly events: readonly string[]
   /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
@@ -64,8 +72,12 @@ export interface TriggerKind<S extends TObject = TObject> {
 }
 
 export function defineTrigger<S extends TObject>(trigger: TriggerKind<S>): TriggerKind {
-  return trigger as unknown as TriggerKind
+  return trigger
 }
+
+/** `When …` with the name of what a setting refers to, such as ` in "Companies"`. */
+export const beginsWith = (label: string, before: string, name: string | null): string =>
+  `When ${label}${name === null ? '' : `${before} "${name}"`}`
 
 /** The part of a key after its first colon. */
 export const idIn = (key: string) => key.slice(key.indexOf(':') + 1)

@@ -14,8 +14,9 @@ import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
 import { countOutcomes } from '../lead-actions/job-leads.reads.ts'
 import { readBilled } from '../money/billed.reads.ts'
 import { leadOf } from '../sources/lead-record.logic.ts'
-import { openSource, type SourceParts } from '../sources/open-source.ts'
+import { openSource } from '../sources/open-source.ts'
 import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from '../sources/run-pages.ts'
+import type { SourceParts } from '../sources/source-reader.ts'
 
 export const COLLECT = defineJob({
   name: 'leads.collect',

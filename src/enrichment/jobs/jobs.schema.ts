@@ -116,7 +116,8 @@ const JobSource = Type.Object(
     id: Type.String(),
     title: Type.String(),
     description: Type.String(),
-    group: Type.Unsafe<SourceGroup>({ type: 'string', enum: [...SOURCE_GROUPS] }),
+    group: Type.Unsafe<SourceGroup>({ type: 'string', enum: Object.keys(SOURCE_GROUPS) }),
+    group_label: Type.String(),
     license: Type.String(),
     docs_url: Type.String(),
     integration: nullable(
@@ -134,7 +135,7 @@ const JobSource = Type.Object(
     ),
     query: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'A JSON Schema of its settings. `x-show-if` names the values of another setting under which one counts.',
+        'A JSON Schema of its settings. `title` and `x-…` are for forms; `x-show-if` names the values of another setting under which one counts.',
     }),
   },
   { $id: 'JobSource' },

@@ -12,9 +12,10 @@ import type { SourceAdapter, SourceField, SourcePage, SourceRecord } from '../..
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
 import { leadFieldsOf } from './lead-record.logic.ts'
-import { openSource, type SourceParts } from './open-source.ts'
+import { openSource } from './open-source.ts'
 import { openRequestSignal } from './request-signal.ts'
 import { withIds } from './run-pages.ts'
+import type { SourceParts } from './source-reader.ts'
 import type { SourcePreviewShape } from './sources.schema.ts'
 
 const SHOWN = 10

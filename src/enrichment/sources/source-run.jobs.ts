@@ -26,8 +26,9 @@ import { type OutcomeCounts, tellEnd, tellPart } from '../../records/intake/deli
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { sleep } from '../lookups/sleep.ts'
 import { readBilled } from '../money/billed.reads.ts'
-import { openSource, type SourceParts } from './open-source.ts'
+import { openSource } from './open-source.ts'
 import { type Checkpoint, capWords, keepPlace, type PageStep, runPages } from './run-pages.ts'
+import type { SourceParts } from './source-reader.ts'
 import { isRunning, SOURCE_DUE, SOURCE_RUN, startSourceRun } from './sources.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
 

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { readSchedules } from '../../platform/queue/schedules.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
-import type { SourceAdapter as Declared, Validators } from '../../providers/sources/source.ts'
+import { type SourceAdapter as Declared, SOURCE_GROUPS, type Validators } from '../../providers/sources/source.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { listRejects } from '../../records/intake/rejects.reads.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
@@ -218,6 +218,7 @@ export async function listSources(tx: WorkspaceTx, sources: readonly Declared[])
         id,
         title,
         group,
+        group_label: SOURCE_GROUPS[group],
         description,
         license,
         docs_url,

@@ -8,9 +8,9 @@ import type { JobKind } from '../../platform/queue/job.ts'
 import type { SourceAdapter as Declared } from '../../providers/sources/source.ts'
 import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import type { SourceParts } from './open-source.ts'
 import { previewFor } from './preview.ts'
 import { mustReadCollection, mustReadSettings } from './settings.ts'
+import type { SourceParts } from './source-reader.ts'
 import {
   createSource,
   deleteSource,

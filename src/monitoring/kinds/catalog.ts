@@ -1,24 +1,24 @@
-// Every kind of watch; what is not here does not exist.
-import { company } from './company.kind.ts'
-import { github } from './github.kind.ts'
-import { hiring } from './hiring/hiring.kind.ts'
-import type { WatchKind, WatchKindName } from './kind.ts'
-import { feed, funding, news } from './news/news.kind.ts'
-import { jobChange } from './people/job-change.kind.ts'
-import { tech } from './tech.kind.ts'
-import { website } from './website/website.kind.ts'
+// The kinds of watches by their names, in the order in which they are offered.
+import { ofStored, type WatchKind } from './kind.ts'
+import { ALL_WATCH_KINDS } from './kinds.generated.ts'
 
-const BY_NAME: Readonly<Record<WatchKindName, WatchKind>> = {
-  company,
-  hiring,
-  funding,
-  news,
-  feed,
-  website,
-  tech,
-  job_change: jobChange,
-  github,
+export type WatchKindName = keyof typeof ALL_WATCH_KINDS
+
+const stored = Object.entries<WatchKind<never, never>>(ALL_WATCH_KINDS as never).map(
+  ([name, kind]) => [name as WatchKindName, ofStored(kind)] as const,
+)
+
+export const WATCH_KINDS = stored.toSorted(([, one], [, other]) => one.place - other.place)
+export const WATCH_KIND_NAMES = WATCH_KINDS.map(([name]) => name)
+/** By name, as people read them. */
+export const WATCH_KIND_TITLES: Readonly<Record<string, string>> = Object.fromEntries(
+  WATCH_KINDS.map(([name, { title }]) => [name, title]),
+)
+
+const byName = new Map(WATCH_KINDS)
+
+export function watchKind(name: WatchKindName): WatchKind {
+  const kind = byName.get(name)
+  if (!kind) throw new Error(`there is no kind of watches called ${name}`)
+  return kind
 }
-
-export const WATCH_KINDS: readonly WatchKind[] = Object.values(BY_NAME)
-export const watchKind = (name: WatchKindName): WatchKind => BY_NAME[name]

@@ -5,10 +5,11 @@ import {
   definePolling,
   defineWatchKind,
   type FoundSignal,
+  ofStored,
+  type Polling,
   type ReadFailure,
   type SeenLine,
   type SnapshotComparison,
-  type WatchKind,
 } from './kind.ts'
 import { news } from './news/news.kind.ts'
 import { compareTeam, readTeam, showTeam, type TeamSnapshot, type TeamState } from './people/job-change.kind.ts'
@@ -23,12 +24,12 @@ const people = definePolling<TeamState, TeamSnapshot>({
   show: showTeam,
 })
 
-const PARTS: Readonly<Record<string, typeof people>> = {
-  website,
-  tech,
-  hiring,
-  news,
-  people,
+const PARTS: Readonly<Record<string, Polling>> = {
+  website: ofStored(website),
+  tech: ofStored(tech),
+  hiring: ofStored(hiring),
+  news: ofStored(news),
+  people: ofStored(people),
 }
 const HEADINGS: Readonly<Record<string, string>> = {
   website: 'Home page',
@@ -43,7 +44,7 @@ interface Parts {
 }
 
 export const company = defineWatchKind<Parts, Parts>({
-  kind: 'company',
+  place: 10,
   title: 'Company',
   description: 'All that can be known of a company: jobs, technologies, news and funding, people and its home page.',
   target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },
@@ -58,7 +59,7 @@ export const company = defineWatchKind<Parts, Parts>({
     'job_change',
     'growth',
     'social',
-  ] as WatchKind['signal_types'],
+  ],
   options: [
     ...hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
     ...news.options.filter(({ name }) => ['feeds', 'names', 'former_names', 'context'].includes(name)),

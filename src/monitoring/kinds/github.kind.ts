@@ -39,7 +39,7 @@ const feedOf = (repository: string) => `https://github.com/${repository}/release
 const PRERELEASE = /(?:alpha|beta|rc|pre|nightly|dev|canary|snapshot|next)[.\-_]?\d*/i
 
 export const github = defineWatchKind<GithubState, GithubSnapshot>({
-  kind: 'github',
+  place: 90,
   title: 'GitHub',
   description: 'Releases of a repository, or of the public repositories of an account that were pushed to last.',
   target: {
@@ -47,7 +47,12 @@ export const github = defineWatchKind<GithubState, GithubSnapshot>({
     help: 'As in the address on GitHub.',
     example: 'acme/app',
     read: githubTarget,
+    at_service: true,
   },
+  of_lead: ({ github, custom }) => [
+    github,
+    typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.github : null,
+  ],
   signal_types: ['github_release'],
   options: [
     { name: 'prereleases', type: 'flag', label: 'Prereleases too', help: 'Alphas, betas and release candidates.' },

@@ -3,19 +3,6 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Reply, VendorRequest } from '../../providers/kit/kit.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 
-export const WATCH_KIND_NAMES = [
-  'company',
-  'hiring',
-  'funding',
-  'news',
-  'feed',
-  'website',
-  'tech',
-  'job_change',
-  'github',
-] as const
-export type WatchKindName = (typeof WATCH_KIND_NAMES)[number]
-
 /** A document as a poll got it. `url` is its address after redirects. */
 export interface SeenDocument {
   url: string
@@ -110,6 +97,14 @@ export interface CompareContext {
   wanted: readonly SignalType[]
 }
 
+/** How a user takes a line of a test poll for an option. */
+export interface LineChoice {
+  label: string
+  help: string
+  /** Options that this takes the place of. */
+  clears: readonly string[]
+}
+
 /** One thing that a user can set. Every entry point checks a config against the options of its kind. */
 export interface WatchOption {
   name: string
@@ -119,11 +114,14 @@ export interface WatchOption {
   choices?: readonly { value: string; label: string }[]
   /** Why an entry cannot be used. */
   fault?: (entry: string) => string | undefined
+  /** A line that a test poll saw may be put here. */
+  from_line?: LineChoice
 }
 
-/** `S` is what is kept from poll to poll, `P` what one poll saw; the registry knows both as the JSON that they are stored as. */
+/** `S` is what is kept from poll to poll, `P` what one poll saw. Its name is that of its file. */
 export interface WatchKind<S = Json, P = Json> {
-  kind: WatchKindName
+  /** The lowest is offered first. */
+  place: number
   title: string
   description: string
   target: {
@@ -132,7 +130,13 @@ export interface WatchKind<S = Json, P = Json> {
     example: string
     /** A string says what is wrong. */
     read(text: string): WatchTarget | string
+    /** It names something at a service of known address: no address of it is checked. */
+    at_service?: true
   }
+  /** False: leads do not name such a target, so it is not offered for many of them. */
+  for_leads?: false
+  /** What of a lead may name the target, the best first; its website and domain when absent. */
+  of_lead?(lead: JsonObject): (Json | undefined)[]
   signal_types: readonly SignalType[]
   /** Names in `config` that are understood, for the form. */
   options: readonly WatchOption[]
@@ -149,16 +153,19 @@ export interface WatchKind<S = Json, P = Json> {
   show(snapshot: P): SeenLine[]
 }
 
-type PollParts<S = Json, P = Json> = Pick<WatchKind<S, P>, 'read' | 'compare' | 'show'>
+/** How a target is polled. */
+export type Polling<S = Json, P = Json> = Pick<WatchKind<S, P>, 'read' | 'compare' | 'show'>
 
-/** How a target is polled, for the registry: what was stored by it comes back as what it was. */
-export function definePolling<S, P>(parts: PollParts<S, P>): PollParts {
-  return parts as unknown as PollParts
+export const definePolling = <S, P>(polling: Polling<S, P>): Polling<S, P> => polling
+
+/** The same for the JSON that states and snapshots are stored as: what a kind stored comes back as what it was. */
+export function ofStored<S, P>(kind: WatchKind<S, P>): WatchKind
+export function ofStored<S, P>(polling: Polling<S, P>): Polling
+export function ofStored(polling: unknown): unknown {
+  return polling
 }
 
-export function defineWatchKind<S, P>(kind: WatchKind<S, P>): WatchKind {
-  return { ...kind, ...definePolling(kind) }
-}
+export const defineWatchKind = <S, P>(kind: WatchKind<S, P>): WatchKind<S, P> => kind
 
 /** Texts of an option, as they were entered. */
 export function entriesOf(config: JsonObject, name: string): string[] {

@@ -23,7 +23,7 @@ const TYPES = ['MX', 'TXT', 'NS', 'CNAME'] as const
 const DAY_APART_MS = 20 * 3_600_000
 
 export const tech = defineWatchKind<TechState, TechSnapshot>({
-  kind: 'tech',
+  place: 70,
   title: 'Technology',
   description: 'Technologies that a website adopts or drops, by its page, headers and DNS, each seen twice.',
   target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },

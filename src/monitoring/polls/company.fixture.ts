@@ -1,5 +1,5 @@
 // A company of the simulated world: its site, board, feed, team and repository, the events planted in it, and what each must lead to.
-import type { WatchKindName } from '../kinds/kind.ts'
+import type { WatchKindName } from '../kinds/catalog.ts'
 import { html, rss, type World } from './world.fixture.ts'
 
 /** Hosts that companies share. */

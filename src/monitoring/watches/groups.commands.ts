@@ -10,8 +10,7 @@ import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl } from '../../platform/net/guard.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { intervalSeconds, jitterMs, removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
-import { watchKind } from '../kinds/catalog.ts'
-import type { WatchKindName } from '../kinds/kind.ts'
+import { type WatchKindName, watchKind } from '../kinds/catalog.ts'
 import { homeOf } from '../kinds/target.logic.ts'
 import {
   findEqualGroup,
@@ -102,21 +101,17 @@ async function removeAll(tx: WorkspaceTx, ids: readonly string[]): Promise<void>
 }
 
 /** What of a lead is watched; undefined when it names nothing of the kind. */
-export function targetOfLead(kind: WatchKindName, { data }: SourceLead, policy: EgressPolicy): string | undefined {
-  const named = kind === 'github' ? githubOf(data) : [data.website, data.domain]
+export function targetOfLead(name: WatchKindName, { data }: SourceLead, policy: EgressPolicy): string | undefined {
+  const { target, of_lead } = watchKind(name)
+  const named = of_lead?.(data) ?? [data.website, data.domain]
   for (const one of named) {
     if (typeof one !== 'string' || one.trim() === '') continue
-    const read = watchKind(kind).target.read(one)
+    const read = target.read(one)
     if (typeof read === 'string') continue
-    if (kind === 'github' || checkUrl(homeOf(read.target), policy).ok) return read.target
+    if (target.at_service || checkUrl(homeOf(read.target), policy).ok) return read.target
   }
   return undefined
 }
-
-const githubOf = ({ github, custom }: JsonObject) => [
-  github,
-  typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.github : null,
-]
 
 /** Makes the watches that lack, except where an equal one is, and deletes those whose lead is no longer of the source. */
 export async function syncOnce(

@@ -4,7 +4,8 @@ import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
-import { WATCH_KIND_NAMES, type WatchKindName, type WatchOption } from '../kinds/kind.ts'
+import { WATCH_KIND_NAMES, type WatchKindName } from '../kinds/catalog.ts'
+import type { WatchOption } from '../kinds/kind.ts'
 import { SignalTypeName } from '../signals/signal.schema.ts'
 
 const Kind = Type.Unsafe<WatchKindName>({ type: 'string', enum: [...WATCH_KIND_NAMES] })
@@ -181,6 +182,7 @@ export const WatchKinds = Type.Object(
         title: Type.String(),
         description: Type.String(),
         target: Type.Object({ label: Type.String(), help: Type.String(), example: Type.String() }),
+        for_leads: Type.Boolean({ description: 'Whether leads name such a target.' }),
         signal_types: Type.Array(SignalTypeName),
         options: Type.Array(
           Type.Object({
@@ -194,6 +196,10 @@ export const WatchKinds = Type.Object(
             choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
               description: 'What a `choice` can be.',
             }),
+            from_line: nullable(
+              Type.Object({ label: Type.String(), help: Type.String(), clears: Type.Array(Type.String()) }),
+              'How a line that a test poll saw is taken for it, and the options that this takes the place of.',
+            ),
           }),
         ),
       }),

@@ -11,8 +11,7 @@ import { checkUrl } from '../../platform/net/guard.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { type IntervalName, intervalSeconds, removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
-import { watchKind } from '../kinds/catalog.ts'
-import type { WatchKindName } from '../kinds/kind.ts'
+import { type WatchKindName, watchKind } from '../kinds/catalog.ts'
 import { homeOf } from '../kinds/target.logic.ts'
 import { configFaults } from '../kinds/watch-config.logic.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
@@ -41,9 +40,10 @@ export function readTarget(
   policy: EgressPolicy,
   at: (string | number)[] = ['target'],
 ): string {
-  const read = watchKind(kind).target.read(target)
+  const { target: form } = watchKind(kind)
+  const read = form.read(target)
   if (typeof read === 'string') return refuseField(at, 'value_error', `Value error, ${lowerFirst(read)}`, target)
-  if (kind !== 'github') {
+  if (!form.at_service) {
     const check = checkUrl(homeOf(read.target), policy)
     if (!check.ok) refuseField(at, 'value_error', `Value error, ${lowerFirst(check.message)}`, target)
   }

@@ -73,19 +73,19 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       description: 'The pages that each polls, the signals it can emit, and its options as a form.',
       response: { 200: WatchKinds },
       handler: () => ({
-        items: WATCH_KINDS.map(
-          ({ kind, title, description, target: { read: _read, ...target }, signal_types, options }) => ({
-            kind,
-            title,
-            description,
-            target,
-            signal_types: [...signal_types],
-            options: options.map(({ fault: _fault, choices = [], ...option }) => ({
-              ...option,
-              choices: [...choices],
-            })),
-          }),
-        ),
+        items: WATCH_KINDS.map(([kind, { title, description, target, for_leads = true, signal_types, options }]) => ({
+          kind,
+          title,
+          description,
+          target: { label: target.label, help: target.help, example: target.example },
+          for_leads,
+          signal_types: [...signal_types],
+          options: options.map(({ fault: _fault, choices = [], from_line = null, ...option }) => ({
+            ...option,
+            choices: [...choices],
+            from_line: from_line && { ...from_line, clears: [...from_line.clears] },
+          })),
+        })),
         next_cursor: null,
       }),
     }),

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import type { IntervalName } from '../../platform/queue/schedules.ts'
-import type { WatchKindName } from '../kinds/kind.ts'
+import type { WatchKindName } from '../kinds/catalog.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 
 export interface NewWatch {

@@ -16,6 +16,14 @@ export type Timing = { every_seconds: number } | { cron: string; time_zone?: str
 const INTERVALS = { '15m': 900, hourly: 3_600, '6h': 21_600, daily: 86_400, weekly: 604_800 } as const
 export type IntervalName = keyof typeof INTERVALS
 export const INTERVAL_NAMES = Object.keys(INTERVALS) as IntervalName[]
+/** As people read them. */
+export const INTERVAL_LABELS: Readonly<Record<IntervalName, string>> = {
+  '15m': 'Every 15 minutes',
+  hourly: 'Every hour',
+  '6h': 'Every 6 hours',
+  daily: 'Every day',
+  weekly: 'Every week',
+}
 export const intervalSeconds = (name: IntervalName): number => INTERVALS[name]
 
 /** Refuses (422) a cron expression or time zone that does not exist. */

@@ -1,5 +1,6 @@
 // Companies of the register of the United Kingdom, by words of the name, place, kind of business and age.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { joined, list, number, record, text, texts } from '../kit/reply-values.ts'
 import { companiesHouse as integration } from '../vendors/companies-house.ts'
 import type { HttpSource } from './source.ts'
@@ -13,6 +14,7 @@ export const companiesHouse: HttpSource = {
   id: 'companies-house',
   title: 'Companies House (UK)',
   group: 'registers',
+  place: 20,
   description: 'Companies of the United Kingdom by name, place, SIC code, status and date of incorporation.',
   method: 'registry',
   license: 'public-record',
@@ -46,8 +48,7 @@ export const companiesHouse: HttpSource = {
         type: 'string',
         enum: ['active', 'dissolved', 'any'],
         default: 'active',
-        title: 'Status',
-        'x-labels': { active: 'Active', dissolved: 'Dissolved', any: 'Any' },
+        ...shownAs({ title: 'Status', labels: { active: 'Active', dissolved: 'Dissolved', any: 'Any' } }),
       }),
       incorporated_from: Type.Optional(
         Type.String({ format: 'date', title: 'Incorporated from', description: 'Such as 2026-01-01.' }),

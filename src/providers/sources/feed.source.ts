@@ -1,5 +1,6 @@
 // Items of a feed: RSS, Atom or JSON Feed.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { canonicalUrl, MAX_ITEMS, plainSummary, plainTitle, readFeed } from '../feeds/feed-document.ts'
 import { declaresEntities } from '../feeds/xml-tree.ts'
 import type { HttpSource } from './source.ts'
@@ -8,6 +9,7 @@ export const feed: HttpSource = {
   id: 'feed',
   title: 'Feed (RSS, Atom, JSON Feed)',
   group: 'web',
+  place: 10,
   description: 'What a feed lists now; each run adds what is new in it.',
   method: 'crawl',
   license: 'scraped',
@@ -22,7 +24,14 @@ export const feed: HttpSource = {
     { name: 'authors', label: 'Authors' },
   ],
   settings: Type.Object(
-    { url: Type.String({ minLength: 8, maxLength: 4000, pattern: '^https?://', title: 'Address of the feed' }) },
+    {
+      url: Type.String({
+        minLength: 8,
+        maxLength: 4000,
+        pattern: '^https?://',
+        ...shownAs({ title: 'Address of the feed', wide: true }),
+      }),
+    },
     { additionalProperties: false },
   ),
   expects: 'text',

@@ -1,11 +1,13 @@
 // Rows of a file at an address: CSV, TSV, XLSX, JSON or JSON Lines. The service reads it in worker threads.
 import { Type } from 'typebox'
-import type { OwnSource } from './source.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
+import { defineOwnSource } from './source.ts'
 
-export const fileByUrl: OwnSource = {
+export const file = defineOwnSource({
   id: 'file',
   title: 'File by address (CSV, XLSX, JSON)',
   group: 'data',
+  place: 30,
   description: 'A table at a web address, fetched anew by each run. At most 64 MiB.',
   method: 'import',
   license: 'user-provided',
@@ -16,7 +18,12 @@ export const fileByUrl: OwnSource = {
   reads: 'file',
   settings: Type.Object(
     {
-      url: Type.String({ minLength: 8, maxLength: 4000, pattern: '^https?://', title: 'Address of the file' }),
+      url: Type.String({
+        minLength: 8,
+        maxLength: 4000,
+        pattern: '^https?://',
+        ...shownAs({ title: 'Address of the file', wide: true }),
+      }),
       id_field: Type.Optional(
         Type.String({
           maxLength: 500,
@@ -34,4 +41,4 @@ export const fileByUrl: OwnSource = {
     { additionalProperties: false },
   ),
   check: ({ url }) => (URL.canParse(String(url)) ? [] : [{ setting: 'url', msg: 'This is not a web address' }]),
-}
+})

@@ -13,6 +13,7 @@ export const frenchCompanies: HttpSource = {
   id: 'french-companies',
   title: 'French company register',
   group: 'registers',
+  place: 30,
   description: 'Companies of France by words, department, postal code, activity (NAF) and number of employees.',
   method: 'registry',
   license: 'public-record',

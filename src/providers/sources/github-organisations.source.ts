@@ -14,6 +14,7 @@ export const githubOrganisations: HttpSource = {
   id: 'github-organisations',
   title: 'GitHub organizations',
   group: 'web',
+  place: 30,
   description: 'Organizations by words, place, language of their code and number of repositories.',
   method: 'api',
   license: 'proprietary-api',

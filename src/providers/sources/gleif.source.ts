@@ -11,6 +11,7 @@ export const gleif: HttpSource = {
   id: 'gleif',
   title: 'Company register (GLEIF)',
   group: 'registers',
+  place: 10,
   description: 'Companies with a legal entity identifier, by words of their name, country and city.',
   method: 'registry',
   license: 'CC0-1.0',

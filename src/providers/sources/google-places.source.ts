@@ -1,5 +1,6 @@
 // Businesses on Google's map by a search text, three pages of twenty at most.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { list, number, record, text, texts, webAddress } from '../kit/reply-values.ts'
 import { googlePlace, googlePlaces as integration, MASK } from '../vendors/google-places.ts'
 import type { HttpSource } from './source.ts'
@@ -10,6 +11,7 @@ export const googlePlaces: HttpSource = {
   id: 'google-places',
   title: 'Google Places',
   group: 'places',
+  place: 20,
   description: 'Businesses on the map by a search text. At most 60 of a search; each page of 20 is billed by Google.',
   method: 'api',
   license: 'proprietary-api',
@@ -30,7 +32,12 @@ export const googlePlaces: HttpSource = {
   ],
   settings: Type.Object(
     {
-      query: Type.String({ minLength: 2, maxLength: 300, title: 'Search', description: 'Such as dentists in Leeds.' }),
+      query: Type.String({
+        minLength: 2,
+        maxLength: 300,
+        description: 'Such as dentists in Leeds.',
+        ...shownAs({ title: 'Search', wide: true }),
+      }),
       region: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', title: 'Country', description: 'Two letters, such as GB.' }),
       ),

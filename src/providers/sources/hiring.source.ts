@@ -1,5 +1,6 @@
 // Companies that are hiring for something: the open jobs on the boards of the companies that are named, ten kinds of boards.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { readBody } from '../kit/http-ask.ts'
 import { record } from '../kit/reply-values.ts'
 import { type Board, boardIn, JOB_BOARDS, jobsIn } from '../vendors/job-boards.ts'
@@ -30,6 +31,7 @@ export const hiring: HttpSource = {
   id: 'hiring',
   title: 'Companies hiring for a role',
   group: 'hiring',
+  place: 10,
   description: `Open jobs on the boards of companies you name: ${JOB_BOARDS.map(({ name }) => name).join(', ')}.`,
   method: 'api',
   license: 'scraped',
@@ -68,8 +70,10 @@ export const hiring: HttpSource = {
         type: 'string',
         enum: ['company', 'job'],
         default: 'company',
-        title: 'One record for each',
-        'x-labels': { company: 'Company with a matching job', job: 'Matching job' },
+        ...shownAs({
+          title: 'One record for each',
+          labels: { company: 'Company with a matching job', job: 'Matching job' },
+        }),
       }),
     },
     { additionalProperties: false },

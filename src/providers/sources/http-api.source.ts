@@ -3,12 +3,13 @@ import { Type } from 'typebox'
 import { answerAt, missingWords, NO_PATH, parsePath } from '../../engine/values/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
+import { showIf, shownAs } from '../../kernel/setting-form.ts'
 import { errorByRule, usualError } from '../kit/error-rule.ts'
 import type { VendorRequest } from '../kit/kit.ts'
 import { findNext, itemsIn, type PagePosition, type PagingRule, pageAddress, strayHost } from '../kit/pager.ts'
 import { record } from '../kit/reply-values.ts'
 import { flatRecord } from './flat-record.ts'
-import { type HttpSource, type PageRequest, type SourceFailure, type SourcePage, showIf } from './source.ts'
+import type { HttpSource, PageRequest, SourceFailure, SourcePage } from './source.ts'
 
 const choice = (values: readonly string[], usual: string, more: object) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values], default: usual, ...more })
@@ -47,6 +48,7 @@ export const httpApi: HttpSource = {
   id: 'http-api',
   title: 'HTTP API',
   group: 'data',
+  place: 10,
   description: 'Any API that answers JSON, page by page.',
   method: 'api',
   license: 'unknown',
@@ -60,7 +62,7 @@ export const httpApi: HttpSource = {
         minLength: 8,
         maxLength: 4000,
         pattern: '^https?://',
-        title: 'Address',
+        ...shownAs({ title: 'Address', wide: true }),
         description: 'The first page, with its query parameters.',
       }),
       items_path: line('Path of the records', {
@@ -68,15 +70,17 @@ export const httpApi: HttpSource = {
       }),
       id_path: line('Path of the id', { description: 'In a record, such as id. Empty: its whole content tells.' }),
       paging: choice(['none', 'page', 'offset', 'cursor', 'next_url', 'link_header'], 'none', {
-        title: 'Further pages',
-        'x-labels': {
-          none: 'None',
-          page: 'Page number',
-          offset: 'Offset',
-          cursor: 'Cursor in the answer',
-          next_url: 'Next address in the answer',
-          link_header: 'Link header',
-        },
+        ...shownAs({
+          title: 'Further pages',
+          labels: {
+            none: 'None',
+            page: 'Page number',
+            offset: 'Offset',
+            cursor: 'Cursor in the answer',
+            next_url: 'Next address in the answer',
+            link_header: 'Link header',
+          },
+        }),
       }),
       page_param: line('Page parameter', {
         ...showIf('paging', 'page', 'offset'),
@@ -125,22 +129,23 @@ export const httpApi: HttpSource = {
         description: 'Only these at the path, with commas, such as error, fail. Empty: any.',
       }),
       auth: choice(['none', 'bearer', 'header', 'query', 'basic'], 'none', {
-        title: 'Authentication',
-        'x-labels': {
-          none: 'None',
-          bearer: 'Bearer token',
-          header: 'Header',
-          query: 'Query parameter',
-          basic: 'Basic',
-        },
+        ...shownAs({
+          title: 'Authentication',
+          labels: {
+            none: 'None',
+            bearer: 'Bearer token',
+            header: 'Header',
+            query: 'Query parameter',
+            basic: 'Basic',
+          },
+        }),
       }),
       auth_name: line('Name of the header or parameter', showIf('auth', 'header', 'query')),
       username: line('User name', showIf('auth', 'basic')),
       secret: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
-          title: 'Secret',
-          'x-widget': 'secret',
+          ...shownAs({ title: 'Secret', list: { path: '/api/settings/secrets', value: 'name', label: 'name' } }),
           description: 'Name of a secret of the workspace that may be sent to this host.',
           ...showIf('auth', 'bearer', 'header', 'query', 'basic'),
         }),
@@ -149,13 +154,16 @@ export const httpApi: HttpSource = {
       headers: Type.Optional(
         Type.String({
           maxLength: 4000,
-          title: 'Headers',
-          'x-widget': 'multiline',
+          ...shownAs({ title: 'Headers', editor: 'multiline' }),
           description: 'One a line: Name: value',
         }),
       ),
       body: Type.Optional(
-        Type.String({ maxLength: 20_000, title: 'JSON body', 'x-widget': 'multiline', ...showIf('method', 'POST') }),
+        Type.String({
+          maxLength: 20_000,
+          ...shownAs({ title: 'JSON body', editor: 'multiline' }),
+          ...showIf('method', 'POST'),
+        }),
       ),
     },
     { additionalProperties: false },

@@ -1,6 +1,7 @@
 // Contacts, companies or deals of a HubSpot account: all of them, or the members of a list.
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { hubspot as integration } from '../crm/hubspot.ts'
 import { list, record, text, texts } from '../kit/reply-values.ts'
 import type { HttpSource, SourcePage } from './source.ts'
@@ -29,6 +30,7 @@ export const hubspot: HttpSource = {
   id: 'hubspot',
   title: 'HubSpot',
   group: 'crm',
+  place: 10,
   description: 'Contacts, companies or deals of your account, all or the members of a list.',
   method: 'api',
   license: 'user-provided',
@@ -43,8 +45,7 @@ export const hubspot: HttpSource = {
         type: 'string',
         enum: Object.keys(PROPERTIES),
         default: 'contacts',
-        title: 'Objects',
-        'x-labels': { contacts: 'Contacts', companies: 'Companies', deals: 'Deals' },
+        ...shownAs({ title: 'Objects', labels: { contacts: 'Contacts', companies: 'Companies', deals: 'Deals' } }),
       }),
       list_id: Type.Optional(
         Type.String({ pattern: '^\\d{1,20}$', title: 'List', description: 'Its ILS list id. Empty: all objects.' }),

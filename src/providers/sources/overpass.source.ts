@@ -1,5 +1,6 @@
 // Places of OpenStreetMap, from any service that answers Overpass queries.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { joined, list, record, text, webAddress } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
@@ -10,6 +11,7 @@ export const overpass: HttpSource = {
   id: 'overpass',
   title: 'OpenStreetMap places',
   group: 'places',
+  place: 10,
   description: 'Shops, offices and other places in a town or region, with address, phone and website.',
   method: 'api',
   license: 'ODbL-1.0',
@@ -51,7 +53,7 @@ export const overpass: HttpSource = {
       service_url: Type.String({
         pattern: '^https?://',
         maxLength: 500,
-        title: 'Service',
+        ...shownAs({ title: 'Service', wide: true }),
         default: 'https://overpass-api.de/api/interpreter',
         description: 'Any address that answers Overpass queries.',
       }),

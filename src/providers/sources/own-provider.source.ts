@@ -2,12 +2,14 @@
 import { Type } from 'typebox'
 import { NO_PATH, parsePath } from '../../engine/values/path.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { OwnSource } from './source.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
+import { defineOwnSource } from './source.ts'
 
-export const ownProvider: OwnSource = {
+export const ownProvider = defineOwnSource({
   id: 'own-provider',
   title: 'Own provider',
   group: 'data',
+  place: 20,
   description: 'The records that a provider of this workspace answers with, under its price, limits and secret.',
   method: 'api',
   license: 'unknown',
@@ -21,15 +23,13 @@ export const ownProvider: OwnSource = {
       provider: Type.String({
         pattern: '^own-[a-z0-9-]+$',
         maxLength: 100,
-        title: 'Provider',
-        'x-widget': 'own-provider',
+        ...shownAs({ title: 'Provider', editor: 'own-provider' }),
         description: 'A provider that this workspace defined.',
       }),
       inputs: Type.Optional(
         Type.String({
           maxLength: 4000,
-          title: 'Inputs',
-          'x-widget': 'multiline',
+          ...shownAs({ title: 'Inputs', editor: 'multiline' }),
           description: 'One a line: name: value. Empty: the sample of the provider.',
         }),
       ),
@@ -58,7 +58,7 @@ export const ownProvider: OwnSource = {
       .filter((setting) => parsePath(String(settings[setting] ?? '')) === null)
       .map((setting) => ({ setting, msg: `This path cannot be read: ${NO_PATH}` })),
   ],
-}
+})
 
 /** By name; undefined when a line is none, null when nothing is given. */
 export function givenInputs({ inputs }: JsonObject): Record<string, string> | null | undefined {

@@ -1,10 +1,11 @@
 // Records of a Salesforce account: those of an object that a condition selects, or those of a list view.
 import { Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { showIf, shownAs } from '../../kernel/setting-form.ts'
 import { dataAt, salesforce as integration } from '../crm/salesforce.ts'
 import { list, number, record, text, texts } from '../kit/reply-values.ts'
 import { flatRecord } from './flat-record.ts'
-import { type HttpSource, type SourcePage, showIf } from './source.ts'
+import type { HttpSource, SourcePage } from './source.ts'
 
 const PAGE = 2_000
 const USUAL: { [object: string]: string } = {
@@ -20,6 +21,7 @@ export const salesforce: HttpSource = {
   id: 'salesforce',
   title: 'Salesforce',
   group: 'crm',
+  place: 20,
   description: 'Accounts, contacts, leads or other records, by a condition or a list view.',
   method: 'api',
   license: 'user-provided',
@@ -40,8 +42,7 @@ export const salesforce: HttpSource = {
         type: 'string',
         enum: ['query', 'list_view'],
         default: 'query',
-        title: 'Records',
-        'x-labels': { query: 'By fields and condition', list_view: 'Of a list view' },
+        ...shownAs({ title: 'Records', labels: { query: 'By fields and condition', list_view: 'Of a list view' } }),
       }),
       fields: Type.Optional(
         Type.Array(Type.String({ pattern: FIELD }), {
@@ -54,8 +55,7 @@ export const salesforce: HttpSource = {
       where: Type.Optional(
         Type.String({
           maxLength: 4000,
-          title: 'Condition',
-          'x-widget': 'multiline',
+          ...shownAs({ title: 'Condition', editor: 'multiline' }),
           ...showIf('by', 'query'),
           description: "In SOQL, such as Industry = 'Banking' AND BillingCountry = 'Norway'.",
         }),

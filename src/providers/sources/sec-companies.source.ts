@@ -9,6 +9,7 @@ export const secCompanies: HttpSource = {
   id: 'sec-companies',
   title: 'US listed companies (SEC EDGAR)',
   group: 'registers',
+  place: 40,
   description: 'Companies with a ticker in the United States, by words of the name and exchange.',
   method: 'registry',
   license: 'public-record',

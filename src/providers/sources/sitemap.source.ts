@@ -10,6 +10,7 @@ export const sitemap: HttpSource = {
   id: 'sitemap',
   title: 'Sitemap of a website',
   group: 'web',
+  place: 20,
   description: 'Pages that a website lists, such as all its customers, partners or products.',
   method: 'crawl',
   license: 'scraped',

@@ -5,8 +5,18 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Credentials, HttpLookup, Integration, Reply, ReplyRules, VendorRequest } from '../kit/kit.ts'
 import type { NextPageFacts } from '../kit/pager.ts'
 
-export const SOURCE_GROUPS = ['registers', 'hiring', 'places', 'search', 'web', 'data', 'crm', 'workbooks'] as const
-export type SourceGroup = (typeof SOURCE_GROUPS)[number]
+/** In the order in which they are offered, as people call them. */
+export const SOURCE_GROUPS = {
+  registers: 'Company registers',
+  hiring: 'Companies that are hiring',
+  places: 'Places',
+  search: 'Web search',
+  web: 'Websites and feeds',
+  data: 'Files and APIs',
+  crm: 'CRM',
+  workbooks: 'This workspace',
+} as const
+export type SourceGroup = keyof typeof SOURCE_GROUPS
 
 export interface SourceRecord {
   /** What the source calls it; blank where it has no id. */
@@ -84,11 +94,13 @@ interface Declaration {
   id: string
   title: string
   group: SourceGroup
+  /** Among those of its group: the lowest is offered first. */
+  place: number
   description: string
   method: Method
   license: License
   docs_url: string
-  /** The settings, with titles and descriptions for a form; `x-show-if` names the values of another setting under which one is shown. */
+  /** The settings, with what a form says of each (`shownAs` and `showIf` of `kernel/setting-form.ts`). */
   settings: TObject
   /** What its records hold; null: what the answer brings. */
   fields: readonly SourceField[] | null
@@ -128,10 +140,13 @@ export interface HttpSource extends Declaration, ReplyRules {
 }
 
 /** A source whose pages the service reads by other means than one call: a file, rows of a workbook, a provider of the workspace. */
-export interface OwnSource extends Declaration {
-  reads: 'file' | 'workbook' | 'provider'
+export interface OwnSource<Reader extends string = string> extends Declaration {
+  /** The reader of its pages: `file` is the one of `enrichment/sources/file.reader.ts`. */
+  reads: Reader
+}
+
+export function defineOwnSource<const Reader extends string>(source: OwnSource<Reader>): OwnSource<Reader> {
+  return source
 }
 
 export type SourceAdapter = HttpSource | OwnSource
-/** Within the settings' schema: shown only when another setting has one of these values. */
-export const showIf = (setting: string, ...values: (string | boolean)[]) => ({ 'x-show-if': { setting, values } })

@@ -1,5 +1,6 @@
 // Results of web searches as records: through a SearXNG of one's own, Serper or Brave.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { readWebDomain } from '../domains/domain.ts'
 import type { HttpLookup, Integration, VendorRequest } from '../kit/kit.ts'
 import { list, record, text, webAddress } from '../kit/reply-values.ts'
@@ -96,10 +97,11 @@ const ENGINES: readonly Engine[] = [
 
 const pageOf = (at: unknown) => (typeof at === 'number' ? at : 1)
 
-export const webSearches: readonly HttpSource[] = ENGINES.map((engine) => ({
+export const webSearch: readonly HttpSource[] = ENGINES.map((engine) => ({
   id: engine.id,
   title: engine.title,
   group: 'search',
+  place: 10,
   description: engine.description,
   method: 'api',
   license: engine.license,
@@ -115,7 +117,7 @@ export const webSearches: readonly HttpSource[] = ENGINES.map((engine) => ({
   ],
   settings: Type.Object(
     {
-      query: Type.String({ minLength: 2, maxLength: 400, title: 'Search' }),
+      query: Type.String({ minLength: 2, maxLength: 400, ...shownAs({ title: 'Search', wide: true }) }),
       country: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', title: 'Country', description: 'Two letters, such as SE.' }),
       ),

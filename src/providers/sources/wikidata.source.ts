@@ -1,5 +1,6 @@
 // Organisations of Wikidata by class, country and industry, as its query service answers.
 import { Type } from 'typebox'
+import { shownAs } from '../../kernel/setting-form.ts'
 import { list, record, text, webAddress } from '../kit/reply-values.ts'
 import type { HttpSource } from './source.ts'
 
@@ -21,6 +22,7 @@ export const wikidata: HttpSource = {
   id: 'wikidata',
   title: 'Wikidata',
   group: 'registers',
+  place: 50,
   description: 'Organizations by class, country and industry, with website, size and year founded.',
   method: 'registry',
   license: 'CC0-1.0',
@@ -44,8 +46,7 @@ export const wikidata: HttpSource = {
         type: 'string',
         enum: Object.keys(CLASSES),
         default: 'Q4830453',
-        title: 'Class',
-        'x-labels': CLASSES,
+        ...shownAs({ title: 'Class', labels: CLASSES }),
       }),
       country: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', title: 'Country', description: 'Two letters, such as SE.' }),

@@ -1,11 +1,13 @@
 // Rows of another workbook of the workspace, all or those of a view.
 import { Type } from 'typebox'
-import type { OwnSource } from './source.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
+import { defineOwnSource } from './source.ts'
 
-export const otherWorkbook: OwnSource = {
+export const workbook = defineOwnSource({
   id: 'workbook',
   title: 'Another workbook',
   group: 'workbooks',
+  place: 10,
   description: 'Rows of another workbook or of one of its views, with the values of its enriched columns.',
   method: 'import',
   license: 'user-provided',
@@ -16,11 +18,20 @@ export const otherWorkbook: OwnSource = {
   reads: 'workbook',
   settings: Type.Object(
     {
-      workbook_id: Type.String({ minLength: 1, maxLength: 100, title: 'Workbook', 'x-widget': 'workbook' }),
+      workbook_id: Type.String({ minLength: 1, maxLength: 100, ...shownAs({ title: 'Workbook', editor: 'workbook' }) }),
       view_id: Type.Optional(
-        Type.String({ maxLength: 100, title: 'View', 'x-widget': 'view', description: 'Empty: all rows.' }),
+        Type.String({
+          maxLength: 100,
+          description: 'Empty: all rows.',
+          ...shownAs({
+            title: 'View',
+            hint: '',
+            list: { path: '/api/workbooks/{workbook_id}/views', value: 'id', label: 'name' },
+            blank: 'All rows',
+          }),
+        }),
       ),
     },
     { additionalProperties: false },
   ),
-}
+})

@@ -5351,9 +5351,15 @@ export type components = {
             kind: "run_columns";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** @description Absent: the workbook that the event is about. */
+            /**
+             * Workbook
+             * @description Absent: the workbook that the event is about.
+             */
             workbook_id?: string | null;
-            /** @description Absent: all enriched ones. */
+            /**
+             * Columns
+             * @description Absent: all enriched ones.
+             */
             column_ids?: string[] | null;
             /**
              * @description `this`: the row that the event is about. `all`: every row, or those of `view_id` or `filter`.
@@ -5368,9 +5374,13 @@ export type components = {
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
-            /** @description The most this run may cost. */
+            /**
+             * Spend at most (USD)
+             * @description The most this run may cost.
+             */
             max_usd?: number | null;
             /**
+             * Wait for its end before the next action
              * @description Whether later actions wait for the end of the run.
              * @default true
              */
@@ -5385,12 +5395,14 @@ export type components = {
             kind: "add_to_workbook";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
+            /** Workbook */
             workbook_id: string;
             /** @description What is written, by name or id of column. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };
             /**
+             * Rows that are known
              * @description What happens to a row that the workbook knows by its identity; `create` adds another.
              * @default update
              * @enum {string}
@@ -5406,7 +5418,10 @@ export type components = {
             kind: "update_lead";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** @description The lead. Absent: the one that the event is about; without one, the lead that the values identify. */
+            /**
+             * Lead id
+             * @description The lead. Absent: the one that the event is about; without one, the lead that the values identify.
+             */
             lead_id?: string | null;
             /** @description Fields of the lead. Those without a value stay. */
             values?: {
@@ -5425,12 +5440,16 @@ export type components = {
             kind: "call_function";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
+            /** Function */
             function_id: string;
             /** @description What the function is given, by the names of its inputs. Those without a value are left out. */
             inputs: {
                 [key: string]: string;
             };
-            /** @description The most this call may cost. */
+            /**
+             * Spend at most (USD)
+             * @description The most this call may cost.
+             */
             max_usd?: number | null;
             /**
              * @description What was done once under a key is not done again in this workspace for 7 days. May have variables.
@@ -5442,10 +5461,15 @@ export type components = {
             kind: "enroll";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
+            /** Sequence */
             sequence_id: string;
-            /** @description The lead. Absent: the one that the event is about. */
+            /**
+             * Lead id
+             * @description The lead. Absent: the one that the event is about.
+             */
             lead_id?: string | null;
             /**
+             * Consent or basis, with its source
              * @description The legal basis for writing to the person; stored with the enrollment.
              * @default
              */
@@ -5460,7 +5484,10 @@ export type components = {
             kind: "webhook";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** @description One of the endpoints of the workspace. */
+            /**
+             * Endpoint
+             * @description One of the endpoints of the workspace.
+             */
             endpoint_id: string;
             /**
              * @description The `type` of the message.
@@ -5481,18 +5508,26 @@ export type components = {
             kind: "crm_push";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
+            /** Record */
             target: {
                 /** @constant */
                 kind: "hubspot";
                 /**
+                 * Create or update
                  * @description What is created or updated.
                  * @default contacts
                  * @enum {string}
                  */
                 object?: "contacts" | "companies" | "deals";
-                /** @description The property that identifies a record, such as `email`. */
+                /**
+                 * Matched by
+                 * @description The property that identifies a record, such as `email`.
+                 */
                 key: string;
-                /** @description What is sent, by name. Those without a value are left out. */
+                /**
+                 * Properties
+                 * @description What is sent, by name. Those without a value are left out.
+                 */
                 values: {
                     [key: string]: string;
                 };
@@ -5500,6 +5535,7 @@ export type components = {
                 /** @constant */
                 kind: "salesforce";
                 /**
+                 * Create or update
                  * @description The API name of what is created or updated.
                  * @example Contact
                  * @example Lead
@@ -5507,18 +5543,23 @@ export type components = {
                  */
                 object: string;
                 /**
+                 * Matched by
                  * @description The field that identifies a record.
                  * @example Email
                  * @example Millrace_Id__c
                  */
                 key: string;
                 /**
+                 * That is
                  * @description `external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.
                  * @default external_id
                  * @enum {string}
                  */
                 match?: "external_id" | "value";
-                /** @description What is sent, by name. Those without a value are left out. */
+                /**
+                 * Properties
+                 * @description What is sent, by name. Those without a value are left out.
+                 */
                 values: {
                     [key: string]: string;
                 };
@@ -5551,7 +5592,10 @@ export type components = {
             kind: "create_watch";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** @enum {string} */
+            /**
+             * Watch
+             * @enum {string}
+             */
             watch_kind: "company" | "hiring" | "funding" | "news" | "feed" | "website" | "tech" | "job_change" | "github";
             /**
              * @description What is watched, such as a domain. A watch of it that is there already stays as it is.
@@ -5595,14 +5639,19 @@ export type components = {
             kind: "await_outcome";
             /** @description Names the action in `{{actions.1.…}}`, and stays with it while the rule is changed. Absent: the next number; where no action of the rule has one, they are numbered from 1. */
             id?: number | null;
-            /** @description The id of the action before, whose outcome decides. */
+            /**
+             * The outcome of
+             * @description The id of the action before, whose outcome decides.
+             */
             of: number;
             /**
+             * At most (hours)
              * @description How long to wait. A webhook is given up after 24 hours.
              * @default 25
              */
             timeout_hours?: number;
             /**
+             * After a failure
              * @description What follows a failure, after `on_failure`: the run fails, ends, or goes on with the next action.
              * @default fail
              * @enum {string}
@@ -5658,7 +5707,11 @@ export type components = {
             triggers: {
                 kind: string;
                 label: string;
-                /** @description JSON Schema. */
+                /** @description What its events are about, `row` or `lead`, where actions act on that by themselves. */
+                about: string | null;
+                /** @description Of these settings one is given. */
+                needs_one_of: string[];
+                /** @description JSON Schema; `title` and `x-…` are for forms. */
                 settings: {
                     [key: string]: unknown;
                 };
@@ -5666,8 +5719,32 @@ export type components = {
             actions: {
                 kind: string;
                 label: string;
+                /** @description In the path of a run. */
+                short: string;
                 description: string;
-                /** @description JSON Schema. */
+                /** @description It decides where the run goes. */
+                is_flow: boolean;
+                /** @description Whether an action can wait for its outcome. */
+                has_outcome: boolean;
+                /** @description Settings that take no `{{…}}`. */
+                plain: string[];
+                /** @description Settings that hold actions. */
+                ways: {
+                    name: string;
+                    label: string;
+                }[];
+                /** @description What later actions may refer to, as `{{actions.1.member}}`. */
+                answers: {
+                    member: string;
+                    label: string;
+                    values: string[] | null;
+                }[];
+                /** @description The same, where it depends on what a setting names: the list in this member of it. */
+                answers_from: {
+                    setting: string;
+                    member: string;
+                } | null;
+                /** @description JSON Schema; `title` and `x-…` are for forms. */
                 settings: {
                     [key: string]: unknown;
                 };
@@ -5874,36 +5951,57 @@ export type components = {
             kind: "signal.created";
             /** @description Only signals of these types. */
             types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Only what this watch finds. */
+            /**
+             * Watch
+             * @description Only what this watch finds.
+             */
             watch_id?: string | null;
         } | {
             /** @constant */
             kind: "row.added";
-            /** @description The workbook that is watched. */
+            /**
+             * Workbook
+             * @description The workbook that is watched.
+             */
             workbook_id: string;
         } | {
             /** @constant */
             kind: "row.changed";
-            /** @description The workbook that is watched. */
+            /**
+             * Workbook
+             * @description The workbook that is watched.
+             */
             workbook_id: string;
-            /** @description Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries `before` and `after`, by column id, as the change itself wrote them. */
+            /**
+             * When one of these changes
+             * @description Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries `before` and `after`, by column id, as the change itself wrote them.
+             */
             column_ids?: string[] | null;
         } | {
             /** @constant */
             kind: "lead.created";
-            /** @description Only leads that this shared saved filter means at that moment. */
+            /**
+             * Leads of a saved filter
+             * @description Only leads that this shared saved filter means at that moment.
+             */
             filter_id?: string | null;
         } | {
             /** @constant */
             kind: "lead.status";
-            /** @description Only leads that this shared saved filter means at that moment. */
+            /**
+             * Leads of a saved filter
+             * @description Only leads that this shared saved filter means at that moment.
+             */
             filter_id?: string | null;
             /** @description Only when the new status is one of these. */
             to?: ("new" | "contacted" | "qualified" | "converted" | "dead")[] | null;
         } | {
             /** @constant */
             kind: "run.finished";
-            /** @description Only runs of this workbook. */
+            /**
+             * Workbook
+             * @description Only runs of this workbook.
+             */
             workbook_id?: string | null;
         } | {
             /** @constant */
@@ -5916,18 +6014,23 @@ export type components = {
         } | {
             /** @constant */
             kind: "webhook.received";
-            /** @description The incoming webhook. */
+            /**
+             * Incoming webhook
+             * @description The incoming webhook.
+             */
             hook_id: string;
         } | {
             /** @constant */
             kind: "schedule";
             /**
+             * Cron expression
              * @description Five fields. Either this or `every_seconds`.
              * @example 0 9 * * 1-5
              */
             cron?: string | null;
             /** @description Of `cron`; UTC when absent. */
             time_zone?: string | null;
+            /** Every */
             every_seconds?: number | null;
         };
         AutomationTryInput: {
@@ -5956,6 +6059,8 @@ export type components = {
             /** @description As templates name it. */
             name: string;
             members?: string[];
+            /** @description Those of the members that hold numbers. */
+            numbers?: string[];
         };
         Balance: {
             today: components["schemas"]["Spending"];
@@ -9267,6 +9372,7 @@ export type components = {
             description: string;
             /** @enum {string} */
             group: "registers" | "hiring" | "places" | "search" | "web" | "data" | "crm" | "workbooks";
+            group_label: string;
             license: string;
             docs_url: string;
             /** @description Whose key it takes; null: none. */
@@ -9286,7 +9392,7 @@ export type components = {
                 label: string;
                 lead_field: string | null;
             }[] | null;
-            /** @description A JSON Schema of its settings. `x-show-if` names the values of another setting under which one counts. */
+            /** @description A JSON Schema of its settings. `title` and `x-…` are for forms; `x-show-if` names the values of another setting under which one counts. */
             query: {
                 [key: string]: unknown;
             };
@@ -11478,35 +11584,42 @@ export type components = {
             /** @constant */
             kind: "webhook";
             /**
+             * Address
              * @description A fixed address.
              * @example https://hooks.example.com/rows
              */
             url: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Signing secret
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
-            /** @description What is sent, by name. Those without a value are left out. */
+            /**
+             * What is sent
+             * @description What is sent, by name. Those without a value are left out.
+             */
             values: {
                 [key: string]: string;
             };
         } | {
             /** @constant */
-            kind: "slack";
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
-            secret: string;
-            /** @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\{{` is two plain braces. */
-            text: string;
-        } | {
-            /** @constant */
             kind: "hubspot";
             /**
+             * Create or update
              * @description What is created or updated.
              * @default contacts
              * @enum {string}
              */
             object?: "contacts" | "companies" | "deals";
-            /** @description The property that identifies a record, such as `email`. */
+            /**
+             * Matched by
+             * @description The property that identifies a record, such as `email`.
+             */
             key: string;
-            /** @description What is sent, by name. Those without a value are left out. */
+            /**
+             * Properties
+             * @description What is sent, by name. Those without a value are left out.
+             */
             values: {
                 [key: string]: string;
             };
@@ -11514,6 +11627,7 @@ export type components = {
             /** @constant */
             kind: "salesforce";
             /**
+             * Create or update
              * @description The API name of what is created or updated.
              * @example Contact
              * @example Lead
@@ -11521,18 +11635,23 @@ export type components = {
              */
             object: string;
             /**
+             * Matched by
              * @description The field that identifies a record.
              * @example Email
              * @example Millrace_Id__c
              */
             key: string;
             /**
+             * That is
              * @description `external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.
              * @default external_id
              * @enum {string}
              */
             match?: "external_id" | "value";
-            /** @description What is sent, by name. Those without a value are left out. */
+            /**
+             * Properties
+             * @description What is sent, by name. Those without a value are left out.
+             */
             values: {
                 [key: string]: string;
             };
@@ -11540,17 +11659,22 @@ export type components = {
             /** @constant */
             kind: "workbook";
             /**
+             * Workbook
              * Format: uuid
              * @description Another workbook of the workspace, which knows its rows by an identity.
              */
             workbook_id: string;
             /**
+             * A row that is there already
              * @description What happens to a row that the other workbook knows already.
              * @default overwrite
              * @enum {string}
              */
             existing?: "overwrite" | "fill_blanks" | "skip";
-            /** @description What is written, by name or id of the other workbook's columns. Those without a value are left out. */
+            /**
+             * What is sent
+             * @description What is written, by name or id of the other workbook's columns. Those without a value are left out.
+             */
             values: {
                 [key: string]: string;
             };
@@ -11558,36 +11682,62 @@ export type components = {
             /** @constant */
             kind: "sequence";
             /**
+             * Sequence
              * Format: uuid
              * @description A sequence whose settings allow columns to enroll leads (`enroll_by_columns`).
              */
             sequence_id: string;
             /**
+             * Consent or basis, with its source
              * @description The legal basis for writing to these people; stored with each enrollment.
              * @default
              */
             consent_source?: string;
-            /** @description Fields of the lead that the row is about, such as `email`. What the lead has already stays. */
+            /**
+             * What is sent
+             * @description Fields of the lead that the row is about, such as `email`. What the lead has already stays.
+             */
             values: {
                 [key: string]: string;
             };
         } | {
             /** @constant */
+            kind: "slack";
+            /**
+             * Address of the incoming webhook
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
+            secret: string;
+            /**
+             * Message
+             * @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\{{` is two plain braces.
+             */
+            text: string;
+        } | {
+            /** @constant */
             kind: "sheet";
             /**
+             * Address
              * @description A fixed address.
              * @example https://hooks.example.com/rows
              */
             url: string;
             /**
+             * As
              * @description One line of CSV with its header, or one JSON object.
              * @default json
              * @enum {string}
              */
             format?: "csv" | "json";
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Bearer token
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret?: string | null;
-            /** @description What is sent, by name. Those without a value are left out. */
+            /**
+             * What is sent
+             * @description What is sent, by name. Those without a value are left out.
+             */
             values: {
                 [key: string]: string;
             };
@@ -15985,6 +16135,8 @@ export type components = {
                     help: string;
                     example: string;
                 };
+                /** @description Whether leads name such a target. */
+                for_leads: boolean;
                 signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
                 options: {
                     name: string;
@@ -15997,6 +16149,12 @@ export type components = {
                         value: string;
                         label: string;
                     }[];
+                    /** @description How a line that a test poll saw is taken for it, and the options that this takes the place of. */
+                    from_line: {
+                        label: string;
+                        help: string;
+                        clears: string[];
+                    } | null;
                 }[];
             }[];
             next_cursor: null;

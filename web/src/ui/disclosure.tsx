@@ -9,11 +9,13 @@ interface Props {
   title: string
   about: ReactNode
   className?: string
+  /** From the beginning. */
+  open?: boolean
   children: ReactNode
 }
 
-export function Disclosure({ name, title, about, className, children }: Props) {
-  const [open, setOpen] = useState(false)
+export function Disclosure({ name, title, about, className, open: isOpen = false, children }: Props) {
+  const [open, setOpen] = useState(isOpen)
   return (
     <section aria-label={name ?? title} className={cx('rounded-md border', className)}>
       <button

@@ -1,144 +1,22 @@
 // A column that delivers its row elsewhere, once: to a webhook, a message, a CRM, a sheet, a workbook or a sequence.
 import { type Static, Type } from 'typebox'
-import {
-  Common,
-  choice,
-  Enriched,
-  Required,
-  Seconds,
-  SecretName,
-  Templates,
-  TemplateText,
-} from '../column-parts.schema.ts'
+import { Common, Enriched, Required, Seconds } from '../column-parts.schema.ts'
 import { refsOf } from '../template-parts.ts'
 import { defineCustomKind, mapRecord, mapRequired } from './column-kind.ts'
+import type { OutputTargetKind } from './output-targets/output-target.ts'
+import { OUTPUT_TARGETS } from './output-targets/targets.generated.ts'
 
-/** API names of Salesforce: they stand in addresses and queries. */
-const SALESFORCE_NAME = '^[A-Za-z][A-Za-z0-9_]{0,79}$'
-const Properties = Templates('What is sent, by name. Those without a value are left out.')
-const Url = Type.String({
-  maxLength: 2000,
-  pattern: '^https?://',
-  examples: ['https://hooks.example.com/rows'],
-  description: 'A fixed address.',
-})
-
-export const OutputTarget = Type.Union(
-  [
-    Type.Object(
-      { kind: Type.Literal('webhook'), url: Url, secret: SecretName, values: Properties },
-      {
-        description:
-          'POST of JSON, signed after Standard Webhooks with the secret. A delivery that the receiver does not accept at once ' +
-          'stays in the queue of its endpoint and is retried for a day under the same `webhook-id`; the cell shows the result.',
-      },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('slack'),
-        secret: SecretName,
-        text: TemplateText,
-      },
-      { description: 'A message; the secret holds the address of an incoming webhook.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('hubspot'),
-        object: choice(['contacts', 'companies', 'deals'], 'contacts', 'What is created or updated.'),
-        key: Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'The property that identifies a record, such as `email`.',
-        }),
-        values: Properties,
-      },
-      { description: 'Creates or updates by key in HubSpot.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('salesforce'),
-        object: Type.String({
-          pattern: SALESFORCE_NAME,
-          examples: ['Contact', 'Lead', 'Account'],
-          description: 'The API name of what is created or updated.',
-        }),
-        key: Type.String({
-          pattern: SALESFORCE_NAME,
-          examples: ['Email', 'Millrace_Id__c'],
-          description: 'The field that identifies a record.',
-        }),
-        match: choice(
-          ['external_id', 'value'],
-          'external_id',
-          '`external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.',
-        ),
-        values: Properties,
-      },
-      { description: 'Creates or updates by key in Salesforce.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('workbook'),
-        workbook_id: Type.String({
-          format: 'uuid',
-          description: 'Another workbook of the workspace, which knows its rows by an identity.',
-        }),
-        existing: choice(
-          ['overwrite', 'fill_blanks', 'skip'],
-          'overwrite',
-          'What happens to a row that the other workbook knows already.',
-        ),
-        values: Templates(
-          "What is written, by name or id of the other workbook's columns. Those without a value are left out.",
-        ),
-      },
-      {
-        description:
-          'Creates or updates a row of another workbook, by its identity. Workbooks cannot write to each other in a circle.',
-      },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('sequence'),
-        sequence_id: Type.String({
-          format: 'uuid',
-          description: 'A sequence whose settings allow columns to enroll leads (`enroll_by_columns`).',
-        }),
-        consent_source: Type.String({
-          maxLength: 500,
-          default: '',
-          description: 'The legal basis for writing to these people; stored with each enrollment.',
-        }),
-        values: Templates(
-          'Fields of the lead that the row is about, such as `email`. What the lead has already stays.',
-        ),
-      },
-      {
-        description: 'Saves the lead of the row and enrolls it in a sequence. A lead is in a sequence once.',
-      },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('sheet'),
-        url: Url,
-        format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
-        secret: Type.Optional(SecretName),
-        values: Properties,
-        order: Type.Optional(
-          Type.Array(Type.String({ maxLength: 200 }), {
-            maxItems: 200,
-            description: 'The names of `values` in the order in which they are sent. Absent: as they are given.',
-          }),
-        ),
-      },
-      {
-        description:
-          'POST of one row to the hook of a spreadsheet or any collector; the secret goes as a bearer token.',
-      },
-    ),
-  ],
-  { $id: 'OutputTarget' },
+const kinds: readonly OutputTargetKind[] = Object.values(OUTPUT_TARGETS).toSorted(
+  (one, other) => one.place - other.place,
 )
+
+export type OutputTarget = {
+  [K in keyof typeof OUTPUT_TARGETS]: Static<(typeof OUTPUT_TARGETS)[K]['schema']>
+}[keyof typeof OUTPUT_TARGETS]
+export const OutputTarget = Type.Unsafe<OutputTarget>({
+  ...Type.Union(kinds.map(({ schema }) => schema)),
+  $id: 'OutputTarget',
+})
 
 export const OutputColumn = Type.Object(
   {
@@ -158,7 +36,13 @@ export const OutputColumn = Type.Object(
 )
 
 export type OutputColumn = Static<typeof OutputColumn>
-export type OutputTarget = Static<typeof OutputTarget>
+
+/** The settings of a target that hold templates: one, or several by name. */
+const templatesOf = ({ kind }: OutputTarget): { name: string; editor: unknown }[] =>
+  Object.entries(OUTPUT_TARGETS[kind].schema.properties).flatMap(([name, schema]) => {
+    const editor = (schema as { 'x-widget'?: unknown })['x-widget']
+    return editor === 'template' || editor === 'values' ? [{ name, editor }] : []
+  })
 
 export const output = defineCustomKind({
   schema: OutputColumn,
@@ -181,17 +65,22 @@ export const output = defineCustomKind({
   effects: null,
   mapTemplates(column, rewrite) {
     const { target, required } = column
-    const mapped: OutputTarget =
-      target.kind === 'slack'
-        ? { ...target, text: rewrite(target.text, ['target', 'text']) }
-        : { ...target, values: mapRecord(['target', 'values'], target.values, rewrite) }
-    return { ...column, target: mapped, ...mapRequired(required, rewrite) }
+    const mapped: Record<string, unknown> = { ...target }
+    for (const { name, editor } of templatesOf(target))
+      mapped[name] =
+        editor === 'template'
+          ? rewrite(String(mapped[name]), ['target', name])
+          : mapRecord(['target', name], mapped[name] as Record<string, string>, rewrite)
+    return { ...column, target: mapped as OutputTarget, ...mapRequired(required, rewrite) }
   },
   target: ({ target }) => target.kind,
   target_words: { '*': 'Sent to *' },
   /** Skips a row whose message would be empty, and one without the key by which the destination finds its record again. */
   needs({ target }) {
-    const sent = target.kind === 'slack' ? [target.text] : Object.values(target.values)
+    const members: Record<string, unknown> = { ...target }
+    const sent = templatesOf(target).flatMap(({ name, editor }) =>
+      editor === 'template' ? [String(members[name])] : Object.values(members[name] as Record<string, string>),
+    )
     const key = 'key' in target ? refsOf([target.values[target.key] ?? '']) : []
     // A key that is put together of several columns may be whole without one of them.
     return { required: key.length === 1 ? key : [], any: refsOf(sent) }

@@ -1,4 +1,4 @@
-// What a kind of delivery is, as a declaration: what it is called and needs, what it would send, and how it sends it.
+// What a kind of delivery is, as a declaration: what it needs, what it would send, and how it sends it.
 import type { SettingsOf } from '../../../engine/columns/custom-columns.ts'
 import type { OutputColumn, OutputTarget } from '../../../engine/columns/kinds/output.kind.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
@@ -39,7 +39,6 @@ export interface DeliveryMeans {
 }
 
 export interface Delivery<K extends DeliveryKind> {
-  readonly label: string
   /** Doing it again changes nothing. */
   readonly repeat_free?: true
   /** What it may take beyond the time of its request. */
@@ -66,7 +65,7 @@ export function shownRequest({ method, url, headers, body = '' }: HttpRequest): 
   return { method, url, headers, body: readBody(body).value ?? body }
 }
 
-interface HookDelivery<K extends DeliveryKind> extends Pick<Delivery<K>, 'label' | 'account'> {
+interface HookDelivery<K extends DeliveryKind> extends Pick<Delivery<K>, 'account'> {
   /** Stands for secrets where a request is only shown. */
   hidden: string
   /** The request, or why there is none. */
@@ -77,10 +76,9 @@ interface HookDelivery<K extends DeliveryKind> extends Pick<Delivery<K>, 'label'
 /** A delivery by one request, which nothing there knows again. */
 export function defineHook<K extends DeliveryKind>(
   _kind: K,
-  { label, account, hidden, request, read = readHook }: HookDelivery<K>,
+  { account, hidden, request, read = readHook }: HookDelivery<K>,
 ): Delivery<K> {
   return {
-    label,
     account,
     sketch(target, row) {
       const names = account(target)?.fields.map(({ name }) => name) ?? []

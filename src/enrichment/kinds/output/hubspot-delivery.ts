@@ -6,7 +6,6 @@ import { defineHook } from './delivery.ts'
 import { filled } from './filled.logic.ts'
 
 export const hubspotDelivery = defineHook('hubspot', {
-  label: 'HubSpot',
   hidden: '•••',
   account: () => hubspot,
   request(target, row, account) {

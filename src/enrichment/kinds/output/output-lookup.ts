@@ -1,4 +1,5 @@
 // The lookup of an `output` column: delivers one row, and is never sure twice.
+import { OUTPUT_TARGETS } from '../../../engine/columns/kinds/output-targets/targets.generated.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { CustomLookup } from '../../../providers/kit/kit.ts'
 import { customLookup } from '../custom-settings.ts'
@@ -19,7 +20,7 @@ export function outputLookup(settings: OutputSettings, provider: string, means: 
   return customLookup(settings, {
     id: provider,
     provider: 'url' in target ? new URL(target.url).host : target.kind,
-    label: delivery.label,
+    label: OUTPUT_TARGETS[target.kind].label,
     outputs: [
       { field: 'status', label: 'Status', type: 'text' },
       { field: 'record_id', label: 'Record id', type: 'text' },

@@ -21,7 +21,6 @@ import { filled } from './filled.logic.ts'
 type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: LookupAnswer }
 
 export const salesforceDelivery = defineDelivery('salesforce', {
-  label: 'Salesforce',
   account: () => salesforce,
   sketch(target, row) {
     const values = filled(target.values, row)

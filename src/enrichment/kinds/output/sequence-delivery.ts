@@ -6,7 +6,6 @@ import { filled } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export const sequenceDelivery = defineDelivery('sequence', {
-  label: 'Sequence',
   // A lead is in a sequence once.
   repeat_free: true,
   account: () => undefined,

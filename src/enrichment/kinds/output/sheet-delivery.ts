@@ -5,7 +5,6 @@ import { defineHook, secretOf } from './delivery.ts'
 import { filledEntries } from './filled.logic.ts'
 
 export const sheetDelivery = defineHook('sheet', {
-  label: 'Sheet',
   hidden: '•••',
   account: secretOf,
   request(target, row, account) {

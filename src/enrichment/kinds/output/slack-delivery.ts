@@ -4,7 +4,6 @@ import { textOf } from '../../../engine/values/value.ts'
 import { defineHook, secretOf } from './delivery.ts'
 
 export const slackDelivery = defineHook('slack', {
-  label: 'Slack',
   hidden: 'https://hooks.slack.com/•••',
   account: secretOf,
   request(target, row, account) {

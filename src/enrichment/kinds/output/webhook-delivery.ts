@@ -15,7 +15,6 @@ const ROW_DELIVERED = 'row.delivered'
 const MOST_MS = 20_000
 
 export const webhookDelivery = defineDelivery('webhook', {
-  label: 'Webhook',
   // The queue of its endpoint settles by itself what takes longer than the request may.
   more_ms: 10_000,
   account: secretOf,

@@ -10,7 +10,6 @@ import { filled } from './filled.logic.ts'
 import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export const workbookDelivery = defineDelivery('workbook', {
-  label: 'Workbook',
   // A row is known by its identity.
   repeat_free: true,
   account: () => undefined,

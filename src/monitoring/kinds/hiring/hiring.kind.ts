@@ -13,7 +13,7 @@ const MATCHING_STRENGTH = 60
 const words = (name: string) => name.replaceAll('_', ' ')
 
 export const hiring = defineWatchKind<HiringState, HiringSnapshot>({
-  kind: 'hiring',
+  place: 20,
   title: 'Hiring',
   description:
     "Reads the company's own job board: new jobs, new functions and countries, leadership roles, surges and freezes.",

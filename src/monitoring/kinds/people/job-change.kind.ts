@@ -10,7 +10,7 @@ import {
   textsOf,
   type WatchTools,
 } from '../kind.ts'
-import { compareNews, type NewsState, showNews } from '../news/news.kind.ts'
+import { compareNews, type NewsState, showNews } from '../news/company-news.ts'
 import { personKey } from '../news/rules.logic.ts'
 import { type NewsSnapshot, readNewsOf } from '../news/sources.ts'
 import { companyTarget, homeOf } from '../target.logic.ts'
@@ -44,7 +44,7 @@ const MOST_PAGES = 3
 const MISSES_UNTIL_LEFT = 2
 
 export const jobChange = defineWatchKind<PeopleState, PeopleSnapshot>({
-  kind: 'job_change',
+  place: 80,
   title: 'Job changes',
   description: 'People who join, leave or rise, by the team page and the news of a company.',
   target: {

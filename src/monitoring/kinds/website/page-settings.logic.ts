@@ -37,6 +37,11 @@ export const PAGE_OPTIONS: readonly WatchOption[] = [
     type: 'text',
     label: 'Part of the page (words in it)',
     help: 'Only the section, card or table that holds these words is watched, such as a heading.',
+    from_line: {
+      label: 'Watch only this part',
+      help: 'A line chosen here watches the section, card or table that it stands in. A selector in the options above is more exact.',
+      clears: ['selector'],
+    },
   },
   {
     name: 'ignore',

@@ -48,7 +48,7 @@ const MAX_SHOWN = 4_000
 const MAX_SOCIALS = 50
 
 export const website = defineWatchKind<PageState, PageSnapshot>({
-  kind: 'website',
+  place: 60,
   title: 'Website',
   description:
     'Changes of a page: prices, dates, tables, buttons and texts, without navigation and without what changes at nearly every poll.',

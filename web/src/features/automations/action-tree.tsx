@@ -3,25 +3,33 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { errorsUnder } from '../../ui/forms/schema-fields.logic.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
-import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
-import type { Filter } from '../columns/workbook.shapes.ts'
 import type { Part } from './automations.api.ts'
-import { actionsIn, allActions, idOf, type Kind, resultFields, resultsOf, waysOf } from './draft.logic.ts'
+import {
+  type ActionKind,
+  actionsIn,
+  allActions,
+  idOf,
+  type ListedItems,
+  resultFields,
+  resultsOf,
+  waysOf,
+} from './draft.logic.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** What all actions of a rule may refer to. */
 export interface ActionScope {
-  kinds: readonly Kind[]
+  kinds: readonly ActionKind[]
   fields: readonly FilterField[]
   references: readonly string[]
-  functions: readonly { id: string; outputs: { name: string }[] }[]
+  listed: ListedItems
   workbookId: string | undefined
   /** What the server had to say, by the path of the setting. */
   errors: Record<string, string>
   /** A new action of a kind, with an id of its own. */
-  make: (kind: Kind) => Part
+  make: (kind: ActionKind, earlier: readonly Part[]) => Part
 }
 
 interface Props {
@@ -36,25 +44,21 @@ interface Props {
 
 const MAX_LEVELS = 5
 
-/** Actions that decide where a run goes; the others do something. */
-const FLOW = new Set(['branch', 'wait', 'await_outcome'])
-const isFlow = ({ kind }: Kind) => FLOW.has(kind)
-
 /** What fits into a menu; the rest is for those who program. */
 const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text
 
 export function ActionTree({ actions, scope, place, earlier, level, onChange }: Props) {
-  const offered = scope.kinds.filter((kind) => waysOf({ kind: kind.kind }).length === 0 || level < MAX_LEVELS)
-  const toItem = (kind: Kind): MenuItem => ({
+  const offered = scope.kinds.filter((kind) => kind.ways.length === 0 || level < MAX_LEVELS)
+  const toItem = (kind: ActionKind): MenuItem => ({
     label: kind.label,
     ...(kind.description ? { hint: firstSentence(kind.description) } : {}),
-    onSelect: () => onChange([...actions, scope.make(kind)]),
+    onSelect: () => onChange([...actions, scope.make(kind, [...earlier, ...allActions(actions, scope.kinds)])]),
   })
   const adding = useRef<HTMLDivElement>(null)
   return (
     <>
       {actions.map((action, index) => {
-        const before = [...earlier, ...allActions(actions.slice(0, index))]
+        const before = [...earlier, ...allActions(actions.slice(0, index), scope.kinds)]
         const change = (next: Part | null) => {
           onChange(actions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
           // Its button goes with the action, and would take the focus along.
@@ -77,9 +81,9 @@ export function ActionTree({ actions, scope, place, earlier, level, onChange }: 
         <Menu
           items={[
             { heading: 'Branch and wait' },
-            ...offered.filter(isFlow).map(toItem),
+            ...offered.filter(({ is_flow }) => is_flow).map(toItem),
             { heading: 'Do something' },
-            ...offered.filter((kind) => !isFlow(kind)).map(toItem),
+            ...offered.filter(({ is_flow }) => !is_flow).map(toItem),
           ]}
           trigger={
             <Button
@@ -106,8 +110,11 @@ interface CardProps extends Omit<Props, 'actions' | 'onChange'> {
 function ActionCard({ action, word, scope, place, earlier, level, onChange }: CardProps) {
   const kind = scope.kinds.find((one) => one.kind === action.kind)
   const label = kind?.label ?? action.kind
-  const labelOf = (part: Part) => scope.kinds.find((one) => one.kind === part.kind)?.label ?? part.kind
-  const errors = errorsAt(scope.errors, place)
+  const errors = errorsUnder(place, scope.errors)
+  const before = earlier.flatMap((part) => {
+    const of = scope.kinds.find((one) => one.kind === part.kind)
+    return of?.has_outcome ? [{ id: idOf(part), label: of.label }] : []
+  })
   const body = (
     <div
       className={cx(
@@ -127,34 +134,21 @@ function ActionCard({ action, word, scope, place, earlier, level, onChange }: Ca
           onClick={() => onChange(null)}
         />
       </span>
-      {action.kind === 'branch' && (
-        <FilterBuilder
-          fields={[...scope.fields, ...resultFields(earlier, scope.functions)]}
-          filter={conditionOf(action)}
-          delay={0}
-          nothing="Always. Add a condition to decide by."
-          onChange={(condition) => onChange({ ...action, condition: condition ?? ALWAYS })}
-        />
-      )}
-      {errors.condition && (
-        <p role="alert" className="text-bad text-xs">
-          {errors.condition}
-        </p>
-      )}
       {kind && (
         <SettingsForm
           part={action}
           kind={kind}
-          references={[...scope.references, ...resultsOf(earlier, scope.functions)]}
-          workbookId={scope.workbookId}
-          earlier={earlier
-            .filter((one) => one.kind !== 'wait' && one.kind !== 'branch')
-            .map((one) => ({ id: idOf(one), label: labelOf(one) }))}
+          scope={{
+            references: [...scope.references, ...resultsOf(earlier, scope.kinds, scope.listed)],
+            fields: [...scope.fields, ...resultFields(earlier, scope.kinds, scope.listed)],
+            earlier: before,
+            workbookId: scope.workbookId,
+          }}
           errors={errors}
           onChange={onChange}
         />
       )}
-      {waysOf(action).map(({ name, label: title }) => (
+      {waysOf(action, scope.kinds).map(({ name, label: title }) => (
         <section
           key={name}
           aria-label={`${title}, action ${idOf(action)}`}
@@ -179,21 +173,5 @@ function ActionCard({ action, word, scope, place, earlier, level, onChange }: Ca
       <span className="w-11 shrink-0 pt-1.5 font-semibold text-ink-2 sm:text-right">{word}</span>
       {body}
     </section>
-  )
-}
-
-const ALWAYS = { and: [] }
-
-function conditionOf({ condition }: Part): Filter | null {
-  const isAlways = JSON.stringify(condition ?? ALWAYS) === JSON.stringify(ALWAYS)
-  return isAlways ? null : (condition as Filter)
-}
-
-/** The messages of refused settings, by name. */
-export function errorsAt(fields: Record<string, string>, prefix: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([path, message]) =>
-      path.startsWith(`${prefix}.`) ? [[path.slice(prefix.length + 1).split('.')[0] ?? '', message] as const] : [],
-    ),
   )
 }

@@ -1,53 +1,42 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
 import { placeWords } from '../../api/fault-words.ts'
 import type { Schemas } from '../../api/shapes.ts'
+import { capital } from '../../ui/format.ts'
+import { type SettingSchema, settingLabel } from '../../ui/forms/schema-fields.logic.ts'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
-import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
 import type { Part, RuleDraft } from './automations.api.ts'
 
-/** The part of JSON Schema that settings of triggers and actions use. */
-export interface Shape {
-  type?: string
-  enum?: string[]
-  default?: unknown
-  description?: string
-  properties?: Record<string, Shape>
-  required?: string[]
-  items?: Shape
-  patternProperties?: Record<string, Shape>
-  additionalProperties?: Shape | boolean
-  anyOf?: Shape[]
-  minimum?: number
-  maximum?: number
-}
+export type RuleKinds = Schemas['AutomationKinds']
+export type TriggerKind = RuleKinds['triggers'][number]
+export type ActionKind = RuleKinds['actions'][number]
+/** What triggers and actions say alike. */
+export type Kind = Pick<TriggerKind, 'kind' | 'label' | 'settings'> &
+  Partial<Pick<TriggerKind, 'needs_one_of'> & Pick<ActionKind, 'plain' | 'ways'>>
 
-export interface Kind {
-  kind: string
-  label: string
-  description?: string
-  settings: unknown
-}
-
-export const shapeOf = (kind: Kind | undefined): Shape => (kind?.settings as Shape | undefined) ?? {}
+export const schemaOf = (kind: Pick<Kind, 'settings'> | undefined) => (kind?.settings ?? {}) as SettingSchema
 
 /** A part with what its kind needs: defaults where there are any, blanks where something must be chosen. */
-export function freshPart(kind: Kind, more: Record<string, unknown> = {}): Part {
-  const { properties = {}, required = [] } = shapeOf(kind)
-  const part: Part = { kind: kind.kind }
-  for (const [name, shape] of Object.entries(properties)) {
+export function freshPart(kind: Kind, more: Record<string, unknown> = {}, about: string | null = null): Part {
+  const { properties = {}, required = [] } = schemaOf(kind)
+  const ways = (kind.ways ?? []).map(({ name }) => [name, []])
+  const part: Part = { kind: kind.kind, ...Object.fromEntries(ways) }
+  for (const [name, schema] of Object.entries(properties)) {
+    const starts = schema['x-start-about']
+    const start = starts?.[about ?? '*'] ?? starts?.['*'] ?? schema['x-start'] ?? schema.default
+    if (part[name] !== undefined) continue
     if (more[name] !== undefined) part[name] = more[name]
-    else if (shape.default !== undefined) part[name] = shape.default
-    else if (required.includes(name)) part[name] = blankOf(shape)
+    else if (start !== undefined) part[name] = start
+    else if (required.includes(name)) part[name] = blankOf(schema)
   }
   return part
 }
 
-function blankOf(shape: Shape): unknown {
-  if (shape.anyOf?.[0]) return shape.anyOf[0].enum?.[0] ?? ''
-  if (shape.type === 'object') return {}
-  if (shape.type === 'array') return []
-  if (shape.type === 'boolean') return false
-  return shape.enum?.[0] ?? ''
+function blankOf(schema: SettingSchema): unknown {
+  if (schema.anyOf?.[0]) return schema.anyOf[0].enum?.[0] ?? ''
+  if (schema.type === 'object') return {}
+  if (schema.type === 'array') return []
+  if (schema.type === 'boolean') return false
+  return schema.enum?.[0] ?? ''
 }
 
 export const freshDraft = (limits: Schemas['AutomationLimits']): RuleDraft => ({
@@ -61,17 +50,12 @@ export const freshDraft = (limits: Schemas['AutomationLimits']): RuleDraft => ({
 /** True when every setting that must be chosen is. */
 export function isWhole(part: Part, kind: Kind | undefined): boolean {
   if (!kind) return false
-  if (part.kind === 'schedule') return Boolean(part.cron) || part.every_seconds !== undefined
-  return (shapeOf(kind).required ?? []).every((name) => part[name] !== '' && part[name] !== undefined)
+  const isGiven = (name: string) => part[name] !== '' && part[name] !== undefined
+  const { needs_one_of: choices = [] } = kind
+  return (choices.length === 0 || choices.some(isGiven)) && (schemaOf(kind).required ?? []).every(isGiven)
 }
 
-export interface Variable {
-  id: string
-  name: string
-  members?: string[]
-}
-
-const NUMBERS = new Set(['score', 'cost_usd', 'rows', 'cells', 'done', 'total', 'total_rows', 'strength', 'id'])
+export type Variable = Schemas['AutomationVariable']
 
 /** The values of a change, behind what the row holds by now. */
 const CHANGED = /^(before|after)\.(.+)$/
@@ -82,7 +66,7 @@ const plainFirst = (variables: readonly Variable[]) => [
 
 /** What a condition may ask of an event: variables, and members of those that are objects. */
 export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
-  return plainFirst(variables).flatMap(({ id, name, members }): FilterField[] => {
+  return plainFirst(variables).flatMap(({ id, name, members, numbers = [] }): FilterField[] => {
     const plain = { computed: false }
     const [, when, column] = CHANGED.exec(name) ?? []
     if (when && id.includes('.')) return [{ id, name: `${column} ${when}`, sort: 'text', ...plain }]
@@ -90,7 +74,7 @@ export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
     return members.map((member) => ({
       id: `${id}.${member}`,
       name: `${name} → ${member.replaceAll('_', ' ')}`,
-      sort: member === 'at' || member.endsWith('_at') ? 'instant' : NUMBERS.has(member) ? 'number' : 'text',
+      sort: member === 'at' || member.endsWith('_at') ? 'instant' : numbers.includes(member) ? 'number' : 'text',
       ...plain,
     }))
   })
@@ -100,77 +84,73 @@ export function fieldsFrom(variables: readonly Variable[]): FilterField[] {
 export const referencesFrom = (variables: readonly Variable[]): string[] =>
   plainFirst(variables).flatMap(({ name, members }) => members?.map((member) => `${name}.${member}`) ?? [name])
 
-/** Members of an action's answer that later ones may use, with the values that are known beforehand. */
-const ANSWERS: Readonly<Record<string, readonly { member: string; words: string; options?: string[] }[]>> = {
-  await_outcome: [
-    { member: 'outcome', words: 'Outcome', options: ['succeeded', 'failed', 'timed_out', 'unknown', 'not_done'] },
-    { member: 'error', words: 'Error' },
-  ],
-  branch: [{ member: 'way', words: 'Way', options: ['yes', 'no'] }],
-  enroll: [
-    { member: 'outcome', words: 'Outcome', options: ['enrolled', 'unchanged', 'blocked'] },
-    { member: 'reason', words: 'Reason' },
-  ],
-  add_to_workbook: [
-    { member: 'outcome', words: 'Outcome', options: ['created', 'updated', 'skipped', 'nothing'] },
-    { member: 'row_id', words: 'Row id' },
-  ],
+/** What a setting of an action names, with what it answers: the items of lists, by the path of the list. */
+export type ListedItems = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>
+
+const kindOf = <K extends Pick<Kind, 'kind'>>(kinds: readonly K[], { kind }: Part): K | undefined =>
+  kinds.find((one) => one.kind === kind)
+
+function answersOf(part: Part, kinds: readonly ActionKind[], listed: ListedItems): ActionKind['answers'] {
+  const kind = kindOf(kinds, part)
+  if (!kind?.answers_from) return kind?.answers ?? []
+  const { setting, member } = kind.answers_from
+  const list = schemaOf(kind).properties?.[setting]?.['x-list']
+  const item = list && listed.get(list.path)?.find((one) => one[list.value] === part[setting])
+  const named = Array.isArray(item?.[member]) ? (item[member] as { name: string }[]) : []
+  return named.map(({ name }) => ({ member: `${member}.${name}`, label: name, values: null }))
 }
 
-interface FunctionOutputs {
-  id: string
-  outputs: { name: string }[]
-}
+/** The lists that the answers of these actions depend on. */
+export const listsOfAnswers = (kinds: readonly ActionKind[]) =>
+  kinds.flatMap((kind) => {
+    const list = kind.answers_from && schemaOf(kind).properties?.[kind.answers_from.setting]?.['x-list']
+    return list ? [{ kind: kind.kind, list }] : []
+  })
 
-const answersOf = ({ kind, function_id }: Part, functions: readonly FunctionOutputs[]) =>
-  kind === 'call_function'
-    ? (functions.find(({ id }) => id === function_id)?.outputs ?? []).map(({ name }) => ({
-        member: `outputs.${name}`,
-        words: name,
-        options: undefined,
-      }))
-    : (ANSWERS[kind] ?? [])
+/** Its settings that name an action before. */
+export const actionSettings = (kind: Pick<Kind, 'settings'>): string[] =>
+  Object.entries(schemaOf(kind).properties ?? {}).flatMap(([name, schema]) =>
+    schema['x-widget'] === 'action' ? [name] : [],
+  )
+
+export const namesAction = (kind: Pick<Kind, 'settings'>) => actionSettings(kind).length > 0
 
 /** What actions before answer, as references. */
-export const resultsOf = (earlier: readonly Part[], functions: readonly FunctionOutputs[] = []): string[] =>
-  earlier.flatMap((part) => answersOf(part, functions).map(({ member }) => `actions.${idOf(part)}.${member}`))
+export const resultsOf = (earlier: readonly Part[], kinds: readonly ActionKind[], listed: ListedItems): string[] =>
+  earlier.flatMap((part) => answersOf(part, kinds, listed).map(({ member }) => `actions.${idOf(part)}.${member}`))
 
 /** The same as fields of a condition. */
-export const resultFields = (earlier: readonly Part[], functions: readonly FunctionOutputs[] = []): FilterField[] =>
+export const resultFields = (
+  earlier: readonly Part[],
+  kinds: readonly ActionKind[],
+  listed: ListedItems,
+): FilterField[] =>
   earlier.flatMap((part) =>
-    answersOf(part, functions).map(({ member, words, options }): FilterField => {
-      const field = { id: `actions.${idOf(part)}.${member}`, name: `${words} of action ${idOf(part)}`, computed: false }
-      if (!options) return { ...field, sort: 'text' }
-      const labels = Object.fromEntries(options.map((value) => [value, statusWord(value.replaceAll('_', ' '))]))
-      return { ...field, sort: 'choice', options: [...options], labels }
+    answersOf(part, kinds, listed).map(({ member, label, values }): FilterField => {
+      const field = { id: `actions.${idOf(part)}.${member}`, name: `${label} of action ${idOf(part)}`, computed: false }
+      if (!values) return { ...field, sort: 'text' }
+      const labels = Object.fromEntries(values.map((value) => [value, capital(value.replaceAll('_', ' '))]))
+      return { ...field, sort: 'choice', options: values, labels }
     }),
   )
 
-/** Members of an action that hold actions, with what the form calls them. */
-const WAYS: Readonly<Record<string, readonly { name: string; label: string }[]>> = {
-  branch: [
-    { name: 'yes', label: 'If it is met' },
-    { name: 'no', label: 'Else' },
-  ],
-  await_outcome: [{ name: 'on_failure', label: 'On failure' }],
-}
-
-export const waysOf = (part: Part) => WAYS[part.kind] ?? []
+export const waysOf = (part: Part, kinds: readonly Pick<Kind, 'kind' | 'ways'>[]) => kindOf(kinds, part)?.ways ?? []
 export const actionsIn = (part: Part, way: string): Part[] => (part[way] as Part[] | undefined) ?? []
 export const idOf = (part: Part): number => Number(part.id)
-export const wayWord = (way: string) =>
-  Object.values(WAYS)
-    .flat()
-    .find(({ name }) => name === way)?.label ?? statusWord(way.replaceAll('_', ' '))
+export const wayWord = (way: string, kinds: readonly Pick<Kind, 'ways'>[]) =>
+  kinds.flatMap(({ ways = [] }) => ways).find(({ name }) => name === way)?.label ?? capital(way.replaceAll('_', ' '))
 
 /** Every action, those inside of others included. */
-export const allActions = (actions: readonly Part[]): Part[] =>
-  actions.flatMap((part) => [part, ...waysOf(part).flatMap(({ name }) => allActions(actionsIn(part, name)))])
+export const allActions = (actions: readonly Part[], kinds: readonly Pick<Kind, 'kind' | 'ways'>[]): Part[] =>
+  actions.flatMap((part) => [
+    part,
+    ...waysOf(part, kinds).flatMap(({ name }) => allActions(actionsIn(part, name), kinds)),
+  ])
 
 /** The first action that lacks a setting, before the server is asked about it. */
 export const firstUnfinished = (actions: readonly Part[], kinds: readonly Kind[]): Part | undefined =>
-  allActions(actions).find((part) => {
-    const kind = kinds.find((one) => one.kind === part.kind)
+  allActions(actions, kinds).find((part) => {
+    const kind = kindOf(kinds, part)
     return kind !== undefined && !isWhole(part, kind)
   })
 
@@ -178,7 +158,7 @@ export const firstUnfinished = (actions: readonly Part[], kinds: readonly Kind[]
  * Where a refused setting is, as the form calls it: `actions.0.branch.yes.1.webhook.endpoint_id` is "Action 3, Endpoint", by the id of the
  * action and the label of the field.
  */
-export function placeInRule(actions: readonly Part[], path: string): string {
+export function placeInRule(actions: readonly Part[], kinds: readonly Kind[], path: string): string {
   const [first, ...rest] = path.split('.')
   let inside = actions
   let found: Part | undefined
@@ -188,68 +168,27 @@ export function placeInRule(actions: readonly Part[], path: string): string {
     found = action
     rest.splice(0, rest[1] === action.kind ? 2 : 1)
     const next = rest[0]
-    if (next === undefined || !waysOf(action).some(({ name }) => name === next) || rest.length === 1) break
+    if (next === undefined || !waysOf(action, kinds).some(({ name }) => name === next) || rest.length === 1) break
     inside = actionsIn(action, next)
     rest.shift()
   }
   if (!found) return placeWords(path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
   const [field] = rest
-  return `Action ${idOf(found)}${field === undefined ? '' : `, ${labelOf(field)}`}`
+  if (field === undefined) return `Action ${idOf(found)}`
+  return `Action ${idOf(found)}, ${settingLabel(field, schemaOf(kindOf(kinds, found)).properties?.[field])}`
 }
 
 /** All that was refused of a rule, each with its place. */
-export const faultsOf = (actions: readonly Part[], fields: Readonly<Record<string, string>>): string =>
+export const faultsOf = (
+  actions: readonly Part[],
+  kinds: readonly Kind[],
+  fields: Readonly<Record<string, string>>,
+): string =>
   Object.entries(fields)
-    .map(([path, message]) => `${placeInRule(actions, path)}: ${/[.!?]$/.test(message) ? message : `${message}.`}`)
+    .map(
+      ([path, message]) => `${placeInRule(actions, kinds, path)}: ${/[.!?]$/.test(message) ? message : `${message}.`}`,
+    )
     .join(' ')
-
-const LABELS: Record<string, string> = {
-  workbook_id: 'Workbook',
-  column_ids: 'Columns',
-  hook_id: 'Incoming webhook',
-  endpoint_id: 'Endpoint',
-  watch_id: 'Watch',
-  sequence_id: 'Sequence',
-  function_id: 'Function',
-  filter_id: 'Leads of a saved filter',
-  consent_source: 'Consent or basis, with its source',
-  every_seconds: 'Every',
-  cron: 'Cron expression',
-  max_usd: 'Spend at most (USD)',
-  view_id: 'View id',
-  wait: 'Wait for its end before the next action',
-  lead_id: 'Lead id',
-  dedupe: 'Rows that are known',
-  of: 'The outcome of',
-  timeout_hours: 'At most (hours)',
-  if_failed: 'After a failure',
-}
-
-export function labelOf(name: string): string {
-  const words = LABELS[name] ?? name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const WORDS: Record<string, string> = {
-  this: 'The row of the event',
-  all: 'All',
-  missing: 'Only empty cells',
-  failed: 'Only failed cells',
-  stale: 'Only stale cells',
-  create: 'Add another',
-  skip: 'Leave alone',
-  update: 'Update',
-  fail: 'The run fails',
-  end: 'The run ends',
-  continue: 'Go on with the next action',
-}
-
-/** A value of the setting `name` as people read it on other pages, too. */
-export function wordOf(value: string, name: string): string {
-  if (name === 'types') return TYPE_NAMES[value as Schemas['Signal']['type']] ?? value
-  if (name === 'interval') return intervalWords(value as Schemas['Watch']['interval'])
-  return WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
-}
 
 const STATUS_TONES = {
   queued: 'plain',
@@ -269,4 +208,4 @@ const STATUS_TONES = {
 export const toneOf = (status: string) => STATUS_TONES[status as keyof typeof STATUS_TONES] ?? 'plain'
 
 /** A status of the API as a word on a badge. */
-export const statusWord = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1)}`
+export const statusWord = capital

@@ -1,14 +1,23 @@
 // How a rule is begun, and what a condition may ask.
 import { expect, test } from 'vitest'
-import { TYPE_NAMES, TYPES } from '../monitoring/monitoring.logic.ts'
-import { fieldsFrom, firstUnfinished, freshPart, isWhole, placeInRule, referencesFrom, wordOf } from './draft.logic.ts'
+import {
+  type ActionKind,
+  fieldsFrom,
+  firstUnfinished,
+  freshPart,
+  isWhole,
+  type Kind,
+  placeInRule,
+  referencesFrom,
+  resultFields,
+} from './draft.logic.ts'
 
-const kind = {
+const kind: Kind = {
   kind: 'row.changed',
   label: 'a row changes',
   settings: {
     properties: {
-      workbook_id: { type: 'string' },
+      workbook_id: { type: 'string', title: 'Workbook' },
       column_ids: { type: 'array' },
       mode: { type: 'string', enum: ['a', 'b'], default: 'b' },
     },
@@ -26,6 +35,17 @@ test('a part is whole when all that must be chosen is', () => {
   expect(isWhole({ kind: 'row.changed', workbook_id: 'w' }, kind)).toBe(true)
   expect(isWhole({ kind: 'row.changed' }, undefined)).toBe(false)
 })
+
+const branch: Kind = {
+  kind: 'branch',
+  label: 'If … else',
+  settings: { properties: { condition: { 'x-widget': 'condition' } } },
+  ways: [
+    { name: 'yes', label: 'If it is met' },
+    { name: 'no', label: 'Else' },
+  ],
+}
+const kinds = [branch, { ...kind, kind: 'row_changed' }]
 
 const tree = [
   {
@@ -46,7 +66,7 @@ test('what is refused inside of a branch is found by the number that its action 
     'actions.1.wait.amount',
     'actions.1.amount',
     'limits.per_hour',
-  ].map((path) => placeInRule(tree, path))
+  ].map((path) => placeInRule(tree, kinds, path))
   expect(places).toEqual([
     'Action 3, Workbook',
     'Action 1, Condition',
@@ -57,14 +77,14 @@ test('what is refused inside of a branch is found by the number that its action 
 })
 
 test('the first action that lacks something is found inside of a branch, too', () => {
-  expect(firstUnfinished(tree, [{ ...kind, kind: 'row_changed' }])?.id).toBe(3)
+  expect(firstUnfinished(tree, kinds)?.id).toBe(3)
   expect(firstUnfinished([], [kind])).toBeUndefined()
 })
 
 test('members of variables are fields and references of their own', () => {
   const variables = [
     { id: 'c1', name: 'Company' },
-    { id: 'lead', name: 'lead', members: ['company', 'score'] },
+    { id: 'lead', name: 'lead', members: ['company', 'score'], numbers: ['score'] },
   ]
   expect(fieldsFrom(variables).map(({ id, sort }) => [id, sort])).toEqual([
     ['c1', 'text'],
@@ -74,11 +94,33 @@ test('members of variables are fields and references of their own', () => {
   expect(referencesFrom(variables)).toEqual(['Company', 'lead.company', 'lead.score'])
 })
 
-test('types of signals are called in a rule as they are in the feed', () => {
-  expect(TYPES.map((type) => wordOf(type, 'types'))).toEqual(TYPES.map((type) => TYPE_NAMES[type]))
-  expect([wordOf('hiring', 'types'), wordOf('6h', 'interval'), wordOf('missing', 'cells')]).toEqual([
-    'Open job',
-    'Every 6 hours',
-    'Only empty cells',
+test('what an action answers is known by its kind, or by what its settings name', () => {
+  const declared = { answers: [], answers_from: null } as unknown as ActionKind
+  const enroll = {
+    ...declared,
+    kind: 'enroll',
+    answers: [{ member: 'outcome', label: 'Outcome', values: ['blocked'] }],
+  }
+  const list = { path: '/api/functions', value: 'id', label: 'name' }
+  const call: ActionKind = {
+    ...declared,
+    kind: 'call_function',
+    answers_from: { setting: 'function_id', member: 'outputs' },
+    settings: { properties: { function_id: { 'x-list': list } } },
+  }
+  const earlier = [
+    { kind: 'enroll', id: 1 },
+    { kind: 'call_function', id: 2, function_id: 'f' },
+  ]
+  const listed = new Map([[list.path, [{ id: 'f', outputs: [{ name: 'size' }] }]]])
+  expect(resultFields(earlier, [enroll, call], listed).map(({ id, name, sort }) => [id, name, sort])).toEqual([
+    ['actions.1.outcome', 'Outcome of action 1', 'choice'],
+    ['actions.2.outputs.size', 'size of action 2', 'text'],
   ])
+})
+
+test('a fresh part begins as its kind says, by what the event is about', () => {
+  const rows = { enum: ['this', 'all'], default: 'this', 'x-start-about': { row: 'this', '*': 'all' } }
+  const run: Kind = { ...kind, settings: { properties: { rows } } }
+  expect([freshPart(run, {}, 'row').rows, freshPart(run, {}, null).rows]).toEqual(['this', 'all'])
 })

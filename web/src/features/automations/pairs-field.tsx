@@ -1,13 +1,13 @@
 // Names with the texts they get, and the list of references that a text may take in.
 import { Braces, Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Input } from '../../ui/forms/field.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { labelOf } from './draft.logic.ts'
 
 interface PairsProps {
-  name: string
+  label: string
+  hint?: ReactNode
   value: unknown
   error: string | undefined
   references: readonly string[]
@@ -30,14 +30,15 @@ export function Insert({ references, onPick }: { references: readonly string[]; 
 }
 
 /** Names and the texts they get: values of a row, a lead or a message. */
-export function Pairs({ name, value, error, references, onChange }: PairsProps) {
+export function Pairs({ label, hint, value, error, references, onChange }: PairsProps) {
   const id = useId()
   const pairs = Object.entries((value as Record<string, string> | undefined) ?? {})
   const put = (next: [string, string][]) => onChange(Object.fromEntries(next))
   const change = (index: number, pair: [string, string]) => put(pairs.map((one, at) => (at === index ? pair : one)))
   return (
     <fieldset className="flex flex-col gap-1.5 sm:col-span-2">
-      <legend className="mb-1 font-medium text-ink-2 text-sm">{labelOf(name)}</legend>
+      <legend className="mb-1 font-medium text-ink-2 text-sm">{label}</legend>
+      {hint && <p className="-mt-1 mb-1 text-ink-3 text-xs">{hint}</p>}
       {pairs.map(([key, text], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no identity but their place
         <span key={`${id}-${index}`} className="flex items-start gap-1">

@@ -1,6 +1,6 @@
 // One rule as a sentence whose parts are edited in place, with the last real events beside it to try it on.
 
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
@@ -10,16 +10,19 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { errorsUnder } from '../../ui/forms/schema-fields.logic.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
-import { functionsQuery } from '../functions/functions.queries.ts'
+import { settingListQuery } from '../kind-forms/setting-list.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
-import { ActionTree, errorsAt } from './action-tree.tsx'
+import { ActionTree } from './action-tree.tsx'
 import { eventsQuery, kindsQuery, type Part, type RuleDraft, ruleQuery, saveRule } from './automations.api.ts'
 import {
+  type ActionKind,
+  actionSettings,
   allActions,
   faultsOf,
   fieldsFrom,
@@ -28,9 +31,11 @@ import {
   freshPart,
   idOf,
   isWhole,
-  type Kind,
+  listsOfAnswers,
+  type RuleKinds,
   referencesFrom,
   statusWord,
+  type Variable,
 } from './draft.logic.ts'
 import { RunLog } from './run-log.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -50,10 +55,10 @@ export function RulePage() {
     <Loaded query={kinds} what="The automation" skeleton={<FormSkeleton />}>
       {(all) =>
         isNew ? (
-          <Builder key="new" kinds={all as unknown as Kinds} rule={null} />
+          <Builder key="new" kinds={all} rule={null} />
         ) : (
           <Loaded query={rule} what="The automation" skeleton={<FormSkeleton />}>
-            {(one) => <Builder key={one.id} kinds={all as unknown as Kinds} rule={one} />}
+            {(one) => <Builder key={one.id} kinds={all} rule={one} />}
           </Loaded>
         )
       }
@@ -61,17 +66,11 @@ export function RulePage() {
   )
 }
 
-interface Kinds {
-  triggers: Kind[]
-  actions: Kind[]
-  limits: Schemas['AutomationLimits']
-}
-
 function draftOf({ name, trigger, condition, actions, limits }: Schemas['Automation']): RuleDraft {
   return { name, trigger: trigger as Part, condition, actions: actions as Part[], limits }
 }
 
-function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | null }) {
+function Builder({ kinds, rule }: { kinds: RuleKinds; rule: Schemas['Automation'] | null }) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const mayEdit = roleReaches(workspace.role, 'admin')
@@ -85,16 +84,18 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
   const trigger = kinds.triggers.find(({ kind }) => kind === draft.trigger.kind)
   const isReady = isWhole(draft.trigger, trigger)
   const events = useQuery({ ...eventsQuery(draft.trigger, draft.condition), enabled: isReady })
-  const [variables, setVariables] = useState<{ id: string; name: string; members?: string[] }[]>([])
+  const [variables, setVariables] = useState<Variable[]>([])
   const known = events.data?.variables
   // While another request runs, the form keeps the names it has.
   useEffect(() => {
     if (known) setVariables(known)
   }, [known])
-  const functions = useQuery({
-    ...functionsQuery(),
-    enabled: allActions(draft.actions).some(({ kind }) => kind === 'call_function'),
+  const used = new Set(allActions(draft.actions, kinds.actions).map(({ kind }) => kind))
+  const lists = listsOfAnswers(kinds.actions)
+  const found = useQueries({
+    queries: lists.map(({ kind, list }) => ({ ...settingListQuery(list, {}), enabled: used.has(kind) })),
   })
+  const listed = new Map(lists.map(({ list }, at) => [list.path, found[at]?.data ?? []]))
   const own =
     typeof draft.trigger.workbook_id === 'string' && draft.trigger.workbook_id ? draft.trigger.workbook_id : undefined
   const dirty = rule === null || JSON.stringify(draft) !== JSON.stringify(draftOf(rule))
@@ -149,7 +150,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
             <SettingsForm
               part={draft.trigger}
               kind={trigger}
-              errors={errorsAt(fields, `trigger.${draft.trigger.kind}`)}
+              errors={errorsUnder(`trigger.${draft.trigger.kind}`, fields)}
               onChange={(next) => put({ trigger: next })}
             />
           )}
@@ -172,10 +173,13 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
               kinds: kinds.actions,
               fields: fieldsFrom(variables),
               references: referencesFrom(variables),
-              functions: functions.data ?? [],
+              listed,
               workbookId: own,
               errors: fields,
-              make: (kind) => ({ ...freshPart(kind, defaultsFor(kind, draft)), id: nextId(draft, rule) }),
+              make: (kind, earlier) => ({
+                ...freshPart(kind, lastBefore(kind, earlier, kinds.actions), trigger?.about),
+                id: nextId(draft, rule, kinds.actions),
+              }),
             }}
             place="actions"
             earlier={[]}
@@ -190,7 +194,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
         )}
         <FormError>
           {Object.keys(fields).length > 0
-            ? `${faultsOf(draft.actions, fields)} Correct the input, then try again.`
+            ? `${faultsOf(draft.actions, kinds.actions, fields)} Correct the input, then try again.`
             : words}
         </FormError>
         {mayEdit && (
@@ -213,6 +217,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
       </div>
       <TryPanel
         draft={draft}
+        kinds={kinds.actions}
         unfinished={firstUnfinished(draft.actions, kinds.actions)}
         events={events}
         isReady={isReady}
@@ -249,21 +254,10 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Schemas['Automation'] | 
   )
 }
 
-/** Sensible first values, so that an action is right for what the rule is about. */
-function defaultsFor(kind: Kind, draft: RuleDraft): Record<string, unknown> {
-  const isRow = draft.trigger.kind.startsWith('row.')
-  if (kind.kind === 'run_columns') return { rows: isRow ? 'this' : 'all' }
-  if (kind.kind === 'crm_push')
-    return { target: { kind: 'hubspot', object: 'contacts', key: 'email', values: { email: '' } } }
-  if (kind.kind === 'notify') return { to: 'admins' }
-  if (kind.kind === 'branch') return { condition: { and: [] }, yes: [], no: [] }
-  if (kind.kind === 'await_outcome')
-    return {
-      of: allActions(draft.actions)
-        .filter((one) => one.kind !== 'wait' && one.kind !== 'branch')
-        .at(-1)?.id,
-    }
-  return {}
+/** A setting that names an action before begins with the last whose outcome can be waited for. */
+function lastBefore(kind: ActionKind, earlier: readonly Part[], kinds: readonly ActionKind[]): Record<string, unknown> {
+  const last = earlier.findLast((part) => kinds.find((one) => one.kind === part.kind)?.has_outcome)
+  return Object.fromEntries(actionSettings(kind).map((name) => [name, last && idOf(last)]))
 }
 
 function Clause({ word, children }: { word: string; children: React.ReactNode }) {
@@ -305,5 +299,5 @@ function LimitFields({
 }
 
 /** An id that no action of the rule has or had. */
-const nextId = (draft: RuleDraft, rule: Schemas['Automation'] | null) =>
-  Math.max(rule?.next_action_id ?? 1, ...allActions(draft.actions).map((part) => idOf(part) + 1))
+const nextId = (draft: RuleDraft, rule: Schemas['Automation'] | null, kinds: readonly ActionKind[]) =>
+  Math.max(rule?.next_action_id ?? 1, ...allActions(draft.actions, kinds).map((part) => idOf(part) + 1))

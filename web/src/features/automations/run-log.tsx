@@ -21,24 +21,27 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame } from '../settings/settings-page.tsx'
 import { cancelRun, forgetSoon, kindsQuery, retryRun, runQuery, runsQuery } from './automations.api.ts'
-import { statusWord, toneOf } from './draft.logic.ts'
+import { type ActionKind, namesAction, statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped', 'cancelled']
 
 /** `run columns → branch: yes → notify` */
-const pathWords = (path: Schemas['AutomationRun']['path']) =>
+const pathWords = (path: Schemas['AutomationRun']['path'], kinds: readonly ActionKind[]) =>
   path
-    .map(({ kind, way }) => `${kindWord(kind)}${way ? `: ${statusWord(way.replaceAll('_', ' ')).toLowerCase()}` : ''}`)
+    .map(
+      ({ kind, way }) =>
+        `${kindOf(kinds, kind)?.short ?? kind}${way ? `: ${statusWord(way.replaceAll('_', ' ')).toLowerCase()}` : ''}`,
+    )
     .join(' → ')
 
-const kindWord = (kind: string) => KIND_WORDS[kind] ?? kind.replaceAll('_', ' ')
-const KIND_WORDS: Record<string, string> = { branch: 'if', await_outcome: 'outcome', crm_push: 'CRM' }
+const kindOf = (kinds: readonly ActionKind[], name: string) => kinds.find(({ kind }) => kind === name)
 
 export function RunLog({ automationId }: { automationId: string | null }) {
   const [status, setStatus] = useState('')
   const [open, setOpen] = useState<string | null>(null)
   const query = useInfiniteQuery(runsQuery(automationId, status))
+  const kinds = useQuery(kindsQuery()).data?.actions ?? []
   useEvents({ types: ['automation.*'] }, () => forgetSoon('runs', 'run'))
   const runs = query.data?.pages.flatMap((page) => page.items) ?? []
   const columns: ListColumn<Schemas['AutomationRun']>[] = [
@@ -56,7 +59,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
           </button>
           {(run.error ?? run.reason) && (
             <span className="block whitespace-normal text-ink-2 text-xs [overflow-wrap:anywhere]">
-              <Why run={run} last={run.path.at(-1)?.kind} />
+              <Why run={run} last={kindOf(kinds, run.path.at(-1)?.kind ?? '')} />
             </span>
           )}
         </div>
@@ -86,7 +89,9 @@ export function RunLog({ automationId }: { automationId: string | null }) {
             key: 'path',
             title: 'Path',
             from: 'lg' as const,
-            render: (run: Schemas['AutomationRun']) => <span title={pathWords(run.path)}>{pathWords(run.path)}</span>,
+            render: (run: Schemas['AutomationRun']) => (
+              <span title={pathWords(run.path, kinds)}>{pathWords(run.path, kinds)}</span>
+            ),
           },
         ]),
     { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },
@@ -134,10 +139,10 @@ function Why({
 }: {
   run: Pick<Schemas['AutomationRun'], 'error' | 'reason' | 'wake_at'>
   /** The kind of the action that it has come to. */
-  last: string | undefined
+  last: ActionKind | undefined
 }) {
   // An outcome that comes earlier is told; at that time it is only looked for once more.
-  const next = last === 'await_outcome' ? 'looks again' : 'goes on'
+  const next = last && namesAction(last) ? 'looks again' : 'goes on'
   return (
     <>
       {run.error ?? run.reason ?? ''}
@@ -154,9 +159,7 @@ function Why({
 export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const run = useQuery(runQuery(id))
-  const kinds = useQuery(kindsQuery())
-  const labelOf = (kind: string) =>
-    kinds.data?.actions.find((one) => one.kind === kind)?.label ?? statusWord(kindWord(kind))
+  const kinds = useQuery(kindsQuery()).data?.actions ?? []
   const mayEdit = roleReaches(workspace.role, 'admin')
   const [busy, act] = useAct()
   const { data } = run
@@ -207,14 +210,14 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 data.status === 'waiting' ? 'bg-sunken text-ink-2' : 'bg-warn-soft text-warn',
               )}
             >
-              <Why run={data} last={data.actions.at(-1)?.kind} />
+              <Why run={data} last={kindOf(kinds, data.actions.at(-1)?.kind ?? '')} />
             </p>
           )}
           <ol className="flex flex-col gap-3">
             {data.actions.map((action) => (
               <li key={action.id} className="rounded-md border p-3">
                 <p className="flex flex-wrap items-center gap-2">
-                  <span className="font-medium">{labelOf(action.kind)}</span>
+                  <span className="font-medium">{kindOf(kinds, action.kind)?.label ?? action.kind}</span>
                   <span className="text-ink-3 text-sm tabular-nums">Action {action.id}</span>
                   <Badge tone={toneOf(action.status)}>{statusWord(action.status)}</Badge>
                   <span className="ml-auto text-ink-3 text-xs tabular-nums">

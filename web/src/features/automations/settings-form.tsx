@@ -1,58 +1,74 @@
 // The settings of a trigger or an action, as fields made from their schema; texts take references to what the event brought.
-import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext } from 'react'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
-import type { FormValue } from '../../ui/forms/form-fields.logic.ts'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormValue, FormValues } from '../../ui/forms/form-fields.logic.ts'
+import { settingFields, settingOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
 import { type PartProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
-import { WorkbookSelect } from '../columns/workbook-select.tsx'
-import { functionsQuery } from '../functions/functions.queries.ts'
+import type { FilterField } from '../columns/filters/fields.logic.ts'
+import { FilterBuilder } from '../columns/filters/filter-builder.tsx'
+import type { Filter } from '../columns/workbook.shapes.ts'
+import { SETTING_PARTS } from '../kind-forms/setting-parts.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
-import { kindsQuery as watchKindsQuery } from '../monitoring/monitoring.api.ts'
 import { WatchChoice } from '../monitoring/watch-choice.tsx'
-import { sequencesQuery } from '../outreach/outreach.queries.ts'
-import { endpointsQuery, hooksQuery, type Part } from './automations.api.ts'
-import type { Kind } from './draft.logic.ts'
+import type { Part } from './automations.api.ts'
+import { type Kind, schemaOf } from './draft.logic.ts'
 import { Insert, Pairs } from './pairs-field.tsx'
-import { isLong, settingFields, settingOf, shownValues } from './settings-fields.logic.ts'
-import { ColumnChoice, CrmTarget, type SettingProps } from './special-fields.tsx'
+import { ColumnChoice, CrmRecord, type SettingProps, SeveralSetting } from './special-fields.tsx'
+
+/** What the settings of an action may refer to; triggers refer to nothing. */
+export interface SettingScope {
+  /** Names that texts may call as `{{name}}`. */
+  references: readonly string[]
+  /** What conditions may ask. */
+  fields: readonly FilterField[]
+  /** Actions that come before, whose outcome may be waited for. */
+  earlier: readonly { id: number; label: string }[]
+  /** The workbook that the rule's event is about. */
+  workbookId: string | undefined
+}
+
+const NOTHING: SettingScope = { references: [], fields: [], earlier: [], workbookId: undefined }
 
 interface Props {
   part: Part
   kind: Kind
-  /** Names that texts may call as `{{name}}`; none for triggers. */
-  references?: readonly string[]
-  /** The workbook that the rule's event is about. */
-  workbookId?: string | undefined
-  /** Actions that come before, whose outcome may be waited for. */
-  earlier?: readonly { id: number; label: string }[]
+  scope?: SettingScope
   onChange: (part: Part) => void
   errors?: Record<string, string>
 }
 
-interface SettingsState {
+interface SettingsState extends SettingScope {
   part: Part
-  references: readonly string[]
-  workbookId: string | undefined
-  earlier: readonly { id: number; label: string }[]
+  plain: readonly string[]
   put: (settings: Record<string, unknown>) => void
 }
 
 const SettingsContext = createContext<SettingsState | null>(null)
 
-export function SettingsForm({ part, kind, references = [], workbookId, earlier = [], onChange, errors = {} }: Props) {
-  const fields = settingFields(kind)
-  const shown = shownValues(part)
+export function SettingsForm({ part, kind, scope = NOTHING, onChange, errors = {} }: Props) {
+  const schema = schemaOf(kind)
+  const ways = new Set((kind.ways ?? []).map(({ name }) => name))
+  const fields = settingFields(schema).filter(({ name }) => !ways.has(name))
+  const [typed, setTyped] = useState<FormValues>({})
+  // "0." is the number 0 and not yet 0.5: what was typed stays while it means the same.
+  const kept = fields.filter((field) => {
+    const text = typed[field.name]
+    return text !== undefined && settingOf(field, text) === part[field.name]
+  })
+  const shown = { ...valuesOf(part), ...Object.fromEntries(kept.map(({ name }) => [name, typed[name] ?? ''])) }
   const put = (settings: Record<string, unknown>) => {
     const next = Object.entries({ ...part, ...settings }).filter(([, value]) => value !== undefined)
     onChange(Object.fromEntries(next) as Part)
   }
   const change = (values: Readonly<Record<string, FormValue>>) => {
     const changed = fields.filter(({ name }) => values[name] !== shown[name])
+    setTyped(values)
     put(Object.fromEntries(changed.map((field) => [field.name, settingOf(field, values[field.name] ?? '')])))
   }
-  const own = typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : workbookId
+  const own = typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : scope.workbookId
   return (
-    <SettingsContext value={{ part, references, workbookId: own, earlier, put }}>
+    <SettingsContext value={{ ...scope, part, plain: kind.plain ?? [], workbookId: own, put }}>
       <SchemaForm columns={2} fields={fields} values={shown} errors={errors} parts={PARTS} onChange={change} />
     </SettingsContext>
   )
@@ -63,26 +79,35 @@ function inForm(Editor: (props: SettingProps) => ReactNode): (props: PartProps) 
   return function Setting({ field, error }) {
     const state = useContext(SettingsContext)
     if (!state) return null
-    const { part, put, references, workbookId, earlier } = state
+    const { part, put, plain, references, fields, workbookId, earlier } = state
     const onChange = (value: unknown) => put({ [field.name]: value })
-    return <Editor {...{ field, error, references, workbookId, earlier, onChange }} value={part[field.name]} />
+    const taken = plain.includes(field.name) ? [] : references
+    return (
+      <Editor
+        {...{ field, error, fields, workbookId, earlier, onChange }}
+        references={taken}
+        value={part[field.name]}
+      />
+    )
   }
 }
 
 const PARTS = {
-  workbook: inForm(WorkbookSetting),
+  ...SETTING_PARTS,
   watch: inForm(WatchSetting),
-  filter: inForm(FilterSetting),
+  'lead-filter': inForm(LeadFilterSetting),
   columns: inForm(ColumnChoice),
-  crm_target: inForm(CrmTarget),
-  pairs: inForm(({ field: { name }, ...props }) => <Pairs name={name} {...props} />),
+  'enriched-columns': inForm(ColumnChoice),
   several: inForm(SeveralSetting),
-  step: inForm(StepSetting),
-  listed: inForm(ListedSetting),
-  text_with_references: inForm(TextSetting),
+  condition: inForm(ConditionSetting),
+  'crm-record': inForm(CrmRecord),
+  action: inForm(ActionSetting),
+  pairs: inForm(({ field: { label, hint }, ...props }) => <Pairs label={label} hint={hint} {...props} />),
+  text: inForm(TextSetting),
+  multiline: inForm(TextSetting),
 }
 
-function StepSetting({ field: { label }, value, error, earlier, onChange }: SettingProps) {
+function ActionSetting({ field: { label }, value, error, earlier, onChange }: SettingProps) {
   const hint = earlier.length === 0 ? 'Put an action before this one.' : undefined
   return (
     <Field label={label} hint={hint} error={error}>
@@ -98,20 +123,20 @@ function StepSetting({ field: { label }, value, error, earlier, onChange }: Sett
   )
 }
 
-function WatchSetting({ field: { label }, value, error, onChange }: SettingProps) {
+function WatchSetting({ field: { label, hint }, value, error, onChange }: SettingProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       <WatchChoice value={String(value ?? '')} onChange={(id) => onChange(id ?? undefined)} />
     </Field>
   )
 }
 
-function FilterSetting({ field: { label }, value, error, onChange }: SettingProps) {
+function LeadFilterSetting({ field: { label, hint = '' }, value, error, onChange }: SettingProps) {
   return (
     <FilterSelect
       label={label}
       none="All leads"
-      hint="Only leads that the shared saved filter means when it happens."
+      hint={hint}
       error={error}
       value={value ? String(value) : null}
       onChange={(id) => onChange(id ?? undefined)}
@@ -119,78 +144,21 @@ function FilterSetting({ field: { label }, value, error, onChange }: SettingProp
   )
 }
 
-function SeveralSetting({ field: { label, options = [] }, value, onChange }: SettingProps) {
-  const chosen = Array.isArray(value) ? (value as string[]) : []
-  return (
-    <fieldset className="flex flex-col gap-1 sm:col-span-2">
-      <legend className="font-medium text-ink-2 text-sm">{label}: any of</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {options.map((option) => (
-          <Checkbox
-            key={option.value}
-            label={option.label}
-            checked={chosen.includes(option.value)}
-            onChange={(on) => {
-              const next = on ? [...chosen, option.value] : chosen.filter((other) => other !== option.value)
-              onChange(next.length > 0 ? next : undefined)
-            }}
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
+const ALWAYS = { and: [] }
 
-function WorkbookSetting({ field, value, error, onChange }: SettingProps) {
+function ConditionSetting({ value = ALWAYS, error, fields, onChange }: SettingProps) {
+  const isAlways = JSON.stringify(value) === JSON.stringify(ALWAYS)
   return (
-    <Field label={field.label} error={error}>
-      <WorkbookSelect
-        value={String(value ?? '')}
-        {...(field.isOptional ? { none: 'The one that the event is about' } : {})}
-        onChange={(id) => onChange(id || undefined)}
+    <div className="flex flex-col gap-2 sm:col-span-2">
+      <FilterBuilder
+        fields={fields}
+        filter={isAlways ? null : (value as Filter)}
+        delay={0}
+        nothing="Always. Add a condition to decide by."
+        onChange={(condition) => onChange(condition ?? ALWAYS)}
       />
-    </Field>
-  )
-}
-
-interface Listed {
-  items: { id: string; text: string }[] | undefined
-  /** Where one is added. */
-  under: string
-}
-
-/** What a setting that holds an id may name. */
-function useListed(name: string): Listed {
-  const hooks = useQuery({ ...hooksQuery(), enabled: name === 'hook_id' })
-  const endpoints = useQuery({ ...endpointsQuery(), enabled: name === 'endpoint_id' })
-  const sequences = useQuery({ ...sequencesQuery(), enabled: name === 'sequence_id' })
-  const functions = useQuery({ ...functionsQuery(), enabled: name === 'function_id' })
-  const watchKinds = useQuery({ ...watchKindsQuery(), enabled: name === 'watch_kind' })
-  const named = (items: { id: string; name: string }[] | undefined) =>
-    items?.map(({ id, name: text }) => ({ id, text }))
-  if (name === 'hook_id') return { items: named(hooks.data), under: 'Incoming' }
-  if (name === 'sequence_id') return { items: named(sequences.data), under: 'Outreach' }
-  if (name === 'function_id') return { items: named(functions.data), under: 'Functions' }
-  if (name === 'watch_kind')
-    return { items: watchKinds.data?.map(({ kind, title }) => ({ id: kind, text: title })), under: 'Signals' }
-  const items = endpoints.data?.map(({ id, name: text, url }) => ({ id, text: `${text} (${url})` }))
-  return { items, under: 'Webhooks' }
-}
-
-function ListedSetting({ field, value, error, onChange }: SettingProps) {
-  const { items, under } = useListed(field.name)
-  const hint = items?.length === 0 ? `There is none yet. Add one under ${under}.` : undefined
-  return (
-    <Field label={field.label} hint={hint} error={error}>
-      <Select value={String(value ?? '')} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Choose one</option>
-        {items?.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.text}
-          </option>
-        ))}
-      </Select>
-    </Field>
+      <FormError>{error}</FormError>
+    </div>
   )
 }
 
@@ -199,14 +167,15 @@ function TextSetting({ field, value, error, references, onChange }: SettingProps
   const props = {
     value: text,
     dir: 'auto' as const,
+    placeholder: field.placeholder,
     onChange: (event: { target: { value: string } }) =>
       onChange(event.target.value === '' && field.isOptional ? undefined : event.target.value),
   }
   return (
     <div className={field.isWide ? 'sm:col-span-2' : ''}>
-      <Field label={field.label} error={error}>
+      <Field label={field.isOptional ? `${field.label} (optional)` : field.label} hint={field.hint} error={error}>
         <span className="flex items-start gap-1">
-          {isLong(field.name) ? <Textarea rows={3} {...props} /> : <Input {...props} />}
+          {field.kind === 'multiline' ? <Textarea rows={3} {...props} /> : <Input {...props} />}
           <Insert references={references} onPick={(reference) => onChange(`${text}{{${reference}}}`)} />
         </span>
       </Field>

@@ -1,10 +1,12 @@
-// Settings that need more than their schema says: columns of a workbook, and where a CRM keeps what is pushed.
+// Settings that need more than their schema says: columns of a workbook, and the record of a CRM that is pushed.
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { isRun } from '../columns/columns.logic.ts'
+import type { FilterField } from '../columns/filters/fields.logic.ts'
 import { Pairs } from './pairs-field.tsx'
 
 /** One setting whose editor is of automations alone. */
@@ -13,6 +15,7 @@ export interface SettingProps {
   value: unknown
   error: string | undefined
   references: readonly string[]
+  fields: readonly FilterField[]
   workbookId: string | undefined
   earlier: readonly { id: number; label: string }[]
   onChange: (value: unknown) => void
@@ -29,18 +32,16 @@ export const columnsQuery = (workbook_id: string) => ({
     ).workbook.columns_config as { id: string; name: string; type: string }[],
 })
 
-export function ColumnChoice({ value, workbookId, references, onChange }: SettingProps) {
+export function ColumnChoice({ field: { kind, label, blank }, value, error, workbookId, onChange }: SettingProps) {
   const columns = useQuery({ ...columnsQuery(workbookId ?? ''), enabled: workbookId !== undefined })
   const chosen = Array.isArray(value) ? (value as string[]) : []
-  // Only an action has references, and runs what it names.
-  const runs = references.length > 0
-  const offered = columns.data?.filter((column) => !runs || isRun(column)) ?? []
+  const offered = columns.data?.filter((column) => kind !== 'enriched-columns' || isRun(column)) ?? []
   if (workbookId === undefined) return null
   return (
     <fieldset className="flex flex-col gap-1 sm:col-span-2">
       <legend className="font-medium text-ink-2 text-sm">
-        {runs ? 'Columns' : 'When one of these changes'}
-        {chosen.length === 0 && (runs ? ': all of them' : ': any of them')}
+        {label}
+        {chosen.length === 0 && `: ${blank}`}
       </legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {offered.map((column) => (
@@ -55,11 +56,35 @@ export function ColumnChoice({ value, workbookId, references, onChange }: Settin
           />
         ))}
       </div>
+      <FormError>{error}</FormError>
     </fieldset>
   )
 }
 
-interface Target {
+export function SeveralSetting({ field: { label, options = [] }, value, error, onChange }: SettingProps) {
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  return (
+    <fieldset className="flex flex-col gap-1 sm:col-span-2">
+      <legend className="font-medium text-ink-2 text-sm">{label}: any of</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={(on) => {
+              const next = on ? [...chosen, option.value] : chosen.filter((other) => other !== option.value)
+              onChange(next.length > 0 ? next : undefined)
+            }}
+          />
+        ))}
+      </div>
+      <FormError>{error}</FormError>
+    </fieldset>
+  )
+}
+
+interface CrmTarget {
   kind: 'hubspot' | 'salesforce'
   object: string
   key: string
@@ -67,19 +92,19 @@ interface Target {
   values: Record<string, string>
 }
 
-const FRESH: Record<Target['kind'], Target> = {
+const FRESH: Record<CrmTarget['kind'], CrmTarget> = {
   hubspot: { kind: 'hubspot', object: 'contacts', key: 'email', values: { email: '' } },
   salesforce: { kind: 'salesforce', object: 'Lead', key: 'Email', match: 'value', values: { Email: '' } },
 }
 
-export function CrmTarget(props: SettingProps) {
+export function CrmRecord(props: SettingProps) {
   const { value, onChange } = props
-  const target = value && typeof value === 'object' && 'kind' in value ? (value as Target) : FRESH.hubspot
-  const put = (more: Partial<Target>) => onChange({ ...target, ...more })
+  const target = value && typeof value === 'object' && 'kind' in value ? (value as CrmTarget) : FRESH.hubspot
+  const put = (more: Partial<CrmTarget>) => onChange({ ...target, ...more })
   return (
     <div className="grid gap-3 sm:col-span-2 sm:grid-cols-3">
       <Field label="CRM">
-        <Select value={target.kind} onChange={(event) => onChange(FRESH[event.target.value as Target['kind']])}>
+        <Select value={target.kind} onChange={(event) => onChange(FRESH[event.target.value as CrmTarget['kind']])}>
           <option value="hubspot">HubSpot</option>
           <option value="salesforce">Salesforce</option>
         </Select>
@@ -99,7 +124,12 @@ export function CrmTarget(props: SettingProps) {
         <Input value={target.key} onChange={(event) => put({ key: event.target.value })} />
       </Field>
       <div className="sm:col-span-3">
-        <Pairs {...props} name="values" value={target.values} onChange={(values) => put({ values: values as never })} />
+        <Pairs
+          {...props}
+          label="Values"
+          value={target.values}
+          onChange={(values) => put({ values: values as never })}
+        />
       </div>
     </div>
   )

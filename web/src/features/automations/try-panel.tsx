@@ -14,11 +14,12 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { type Part, type RuleDraft, runNow, tryQuery } from './automations.api.ts'
-import { faultsOf, idOf, wayWord } from './draft.logic.ts'
+import { type ActionKind, faultsOf, idOf, wayWord } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
   draft: RuleDraft
+  kinds: readonly ActionKind[]
   events: UseQueryResult<Pick<Schemas['AutomationEvents'], 'items'>>
   isReady: boolean
   /** The first action that lacks a setting. */
@@ -27,7 +28,7 @@ interface Props {
   rule: Schemas['Automation'] | null
 }
 
-export function TryPanel({ draft, events, isReady, unfinished, rule }: Props) {
+export function TryPanel({ draft, kinds, events, isReady, unfinished, rule }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const items = events.data?.items ?? []
   const event = items.find((one) => one.event_key === chosen) ?? items[0]
@@ -74,7 +75,7 @@ export function TryPanel({ draft, events, isReady, unfinished, rule }: Props) {
         <p className="text-ink-3 text-sm">Fill in action {idOf(unfinished)} to see what would be done.</p>
       )}
       {event && !unfinished && draft.actions.length > 0 && (
-        <Outcome draft={draft} eventKey={event.event_key} rule={rule} />
+        <Outcome draft={draft} kinds={kinds} eventKey={event.event_key} rule={rule} />
       )}
       {event && <JsonView title="What this event brings" value={event.facts} />}
     </aside>
@@ -99,10 +100,12 @@ function levelled(actions: readonly ShownAction[]) {
 
 function Outcome({
   draft,
+  kinds,
   eventKey,
   rule,
 }: {
   draft: RuleDraft
+  kinds: readonly ActionKind[]
   eventKey: string
   rule: Schemas['Automation'] | null
 }) {
@@ -119,7 +122,8 @@ function Outcome({
     }, 'Nothing was run.')
   if (tried.isError) {
     const { fields } = asProblem(tried.error)
-    const words = Object.keys(fields).length > 0 ? faultsOf(draft.actions, fields) : describeProblem(tried.error).what
+    const words =
+      Object.keys(fields).length > 0 ? faultsOf(draft.actions, kinds, fields) : describeProblem(tried.error).what
     return <p className="text-ink-3 text-sm">{words}</p>
   }
   if (!tried.data) return <Skeleton className="h-20" />
@@ -136,7 +140,9 @@ function Outcome({
             className="[overflow-wrap:anywhere]"
             style={{ paddingInlineStart: `${Math.min(level, 4) * 0.75}rem` }}
           >
-            {isFirst && action.way && <span className="block text-ink-3 text-xs">{wayWord(action.way.name)}</span>}
+            {isFirst && action.way && (
+              <span className="block text-ink-3 text-xs">{wayWord(action.way.name, kinds)}</span>
+            )}
             {action.text}
             {action.problem && <span className="block text-bad">{action.problem}</span>}
           </li>

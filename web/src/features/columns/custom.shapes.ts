@@ -1,5 +1,7 @@
 // Columns that ask with settings of their own, as their forms hold them: an HTTP request, a question to a model, a delivery.
+import type { OUTPUT_TARGETS } from '../../api/output-targets.generated.ts'
 import type { Column, Schemas } from '../../api/shapes.ts'
+import type { FormValues } from '../../ui/forms/form-fields.logic.ts'
 import type { FieldValues } from './custom-kinds.logic.ts'
 import type { Conditions } from './formulas/condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
@@ -119,23 +121,14 @@ export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'resea
   tables: Schemas['ResearchTableInput'][]
 }
 
+export type OutputTarget = keyof typeof OUTPUT_TARGETS
+
 export interface OutputDraft extends CommonDraft, FieldValues<'output'> {
   kind: 'output'
-  target: 'webhook' | 'slack' | 'hubspot' | 'salesforce' | 'workbook' | 'sequence' | 'sheet'
-  url: string
-  secret: string
+  target: OutputTarget
+  /** By target, so that going from one to another and back loses nothing. */
+  settings: Readonly<Partial<Record<OutputTarget, FormValues>>>
   values: Pair[]
-  text: string
-  object: 'contacts' | 'companies' | 'deals'
-  /** API name of the Salesforce object. */
-  sobject: string
-  key: string
-  match: 'external_id' | 'value'
-  workbook_id: string
-  sequence_id: string
-  consent_source: string
-  existing: 'overwrite' | 'fill_blanks' | 'skip'
-  format: 'json' | 'csv'
 }
 
 export interface MatchDraft extends CommonDraft {

@@ -5,13 +5,14 @@ import type { Schemas } from '../../api/shapes.ts'
 import { capital } from '../../ui/format.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingsOf } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createGroup, forgetWatches, type WatchKindInfo } from './monitoring.api.ts'
-import { configOf } from './monitoring.logic.ts'
+import { optionField } from './monitoring.logic.ts'
 
 const LEADS: FormField[] = [
   { name: 'search', kind: 'text', label: 'Leads with these words', hint: 'All leads when empty.' },
@@ -25,8 +26,7 @@ const LEADS: FormField[] = [
 ]
 
 export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKindInfo[]; onClose: () => void }) {
-  // A feed is an address of its own, which leads do not have.
-  const kinds = all.filter((one) => one.kind !== 'feed')
+  const kinds = all.filter(({ for_leads }) => for_leads)
   const [saved, setSaved] = useState<{ id: string; name: string } | null>(null)
   const { values, set, busy, submit, fields, tied, words } = useForm({
     name: '',
@@ -42,8 +42,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
     typed: {},
   })
 
-  /** What the server says of the options of the kind, which have no place for it. */
-  const unplaced = Object.entries(fields).find(([name]) => !(name in values) && name !== 'source.filter_id')?.[1]
+  const said = ['source.filter_id', ...kind.options.map(({ name }) => `config.${name}`)]
 
   async function save() {
     const isAll = kind.signal_types.every((type) => draft.types.has(type))
@@ -60,7 +59,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
         source,
         interval: draft.interval,
         signal_types: isAll ? [] : [...draft.types],
-        config: configOf(kind.options, draft.typed),
+        config: settingsOf(kind.options.map(optionField), draft.typed),
       }),
     )
     if (!done) return
@@ -106,8 +105,8 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
           if (chosen && chosen !== kind) setDraft({ ...draft, types: new Set(chosen.signal_types), typed: {} })
         }}
       />
-      <KindFields kind={kind} draft={draft} onChange={setDraft} />
-      <FormError>{words ?? unplaced}</FormError>
+      <KindFields kind={kind} draft={draft} errors={errorsUnder('config', fields)} onChange={setDraft} />
+      <FormError>{!areSaidAt(said, fields) && words}</FormError>
     </FormDialog>
   )
 }

@@ -2,10 +2,9 @@
 import type { Schemas } from '../../api/shapes.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { WatchKindInfo } from './monitoring.api.ts'
-import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
+import { INTERVALS, optionField, TYPE_NAMES } from './monitoring.logic.ts'
 
 export interface KindDraft {
   interval: Schemas['Watch']['interval']
@@ -16,11 +15,15 @@ export interface KindDraft {
 interface Props {
   kind: WatchKindInfo
   draft: KindDraft
+  /** What was refused of the options, by their names. */
+  errors: Readonly<Record<string, string>>
   onChange: (draft: KindDraft) => void
 }
 
-export function KindFields({ kind, draft, onChange }: Props) {
+export function KindFields({ kind, draft, errors, onChange }: Props) {
   const fields = kind.options.map(optionField)
+  const [first, more] = [fields.slice(0, FIRST), fields.slice(FIRST)]
+  const isRefused = more.some(({ name }) => errors[name] !== undefined)
   const set = (more: Partial<KindDraft>) => onChange({ ...draft, ...more })
   return (
     <>
@@ -57,13 +60,14 @@ export function KindFields({ kind, draft, onChange }: Props) {
           </div>
         </fieldset>
       )}
-      <SchemaForm fields={fields.slice(0, FIRST)} values={draft.typed} onChange={(typed) => set({ typed })} />
-      {fields.length > FIRST && (
-        <Disclosure title="More options" about="Which changes count.">
+      <SchemaForm fields={first} values={draft.typed} errors={errors} onChange={(typed) => set({ typed })} />
+      {more.length > 0 && (
+        <Disclosure key={String(isRefused)} title="More options" about="Which changes count." open={isRefused}>
           <SchemaForm
             columns={2}
-            fields={fields.slice(FIRST)}
+            fields={more}
             values={draft.typed}
+            errors={errors}
             onChange={(typed) => set({ typed })}
           />
         </Disclosure>
@@ -74,13 +78,3 @@ export function KindFields({ kind, draft, onChange }: Props) {
 
 /** What stands open; a form of a dozen fields would hide the buttons. */
 const FIRST = 4
-
-const FIELD_KINDS = { flag: 'boolean', number: 'number', text: 'text', texts: 'list', choice: 'choice' } as const
-
-const optionField = ({ name, type, label, help, choices }: WatchKindInfo['options'][number]): FormField => ({
-  name,
-  label,
-  hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,
-  kind: FIELD_KINDS[type],
-  ...(choices.length > 0 && { options: choices, blank: 'Any' }),
-})

@@ -1,26 +1,29 @@
 // Promises of the small rules of signals and watches.
 import { expect, test } from 'vitest'
-import { afterRemoval, configOf, editsOf, textOf, troubleOf, typedOf, weeksOf } from './monitoring.logic.ts'
+import { settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
+import { afterRemoval, editsOf, optionField, textOf, troubleOf, weeksOf } from './monitoring.logic.ts'
 
-const OPTIONS = [
-  { name: 'keywords', type: 'texts' },
-  { name: 'least_percent', type: 'number' },
-  { name: 'only_leaders', type: 'flag' },
-  { name: 'selector', type: 'text' },
-  { name: 'only', type: 'choice' },
-]
+const FIELDS = (
+  [
+    { name: 'keywords', type: 'texts' },
+    { name: 'least_percent', type: 'number' },
+    { name: 'only_leaders', type: 'flag' },
+    { name: 'selector', type: 'text' },
+    { name: 'only', type: 'choice' },
+  ] as const
+).map(optionField)
 
 test('options are sent as their types, and blank ones not at all', () => {
-  const config = configOf(OPTIONS, { keywords: 'sales, ops\nlegal', least_percent: '5', only_leaders: true })
+  const config = settingsOf(FIELDS, { keywords: 'sales, ops\nlegal', least_percent: '5', only_leaders: true })
   expect(config).toEqual({ keywords: ['sales', 'ops', 'legal'], least_percent: 5, only_leaders: true })
-  expect(configOf(OPTIONS, typedOf(config))).toEqual(config)
-  expect(configOf(OPTIONS, { keywords: ' ', least_percent: 'many', only_leaders: false })).toEqual({})
+  expect(settingsOf(FIELDS, valuesOf(config))).toEqual(config)
+  expect(settingsOf(FIELDS, { keywords: ' ', least_percent: 'many', only_leaders: false })).toEqual({})
 })
 
 test('a selector keeps its commas, and so does a pattern on a line of its own', () => {
-  const config = configOf(OPTIONS, { selector: '.a, .b', only: 'added', keywords: 'sold, seats\n/\\d{1,3} left/i' })
+  const config = settingsOf(FIELDS, { selector: '.a, .b', only: 'added', keywords: 'sold, seats\n/\\d{1,3} left/i' })
   expect(config).toEqual({ selector: '.a, .b', only: 'added', keywords: ['sold', 'seats', '/\\d{1,3} left/i'] })
-  expect(configOf(OPTIONS, typedOf(config))).toEqual(config)
+  expect(settingsOf(FIELDS, valuesOf(config))).toEqual(config)
 })
 
 test('a change of a page is shown with its place, before and after', () => {

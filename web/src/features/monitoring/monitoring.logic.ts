@@ -1,21 +1,11 @@
 // Words and small rules of the pages of signals and watches.
 import type { Schemas } from '../../api/shapes.ts'
-import type { FeedSearch } from './monitoring.api.ts'
+import { SIGNAL_TYPES } from '../../api/signal-types.generated.ts'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import type { FeedSearch, WatchKindInfo } from './monitoring.api.ts'
 
-export const TYPE_NAMES: Readonly<Record<Schemas['Signal']['type'], string>> = {
-  hiring: 'Open job',
-  hiring_surge: 'Hiring surge',
-  new_role: 'New kind of role',
-  funding: 'Funding',
-  news: 'News',
-  tech_change: 'Technology',
-  website_change: 'Website change',
-  job_change: 'Job change',
-  growth: 'Growth',
-  social: 'Social profile',
-  github_release: 'Release',
-}
-export const TYPES = Object.keys(TYPE_NAMES) as Schemas['Signal']['type'][]
+export const TYPE_NAMES: Readonly<Record<Schemas['Signal']['type'], string>> = SIGNAL_TYPES
+export const TYPES = Object.keys(SIGNAL_TYPES) as Schemas['Signal']['type'][]
 
 export const INTERVALS: readonly [Schemas['Watch']['interval'], string][] = [
   ['15m', 'Every 15 minutes'],
@@ -118,37 +108,20 @@ export function weeksOf(
   })
 }
 
-/** Options of a kind as they were typed, as the API takes them. */
-export function configOf(
-  options: readonly { name: string; type: string }[],
-  typed: Readonly<Record<string, string | boolean>>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    options.flatMap(({ name, type }): [string, unknown][] => {
-      const value = typed[name]
-      if (type === 'flag') return value === true ? [[name, true]] : []
-      const text = typeof value === 'string' ? value.trim() : ''
-      if (text === '') return []
-      if (type === 'number') return Number.isFinite(Number(text)) ? [[name, Number(text)]] : []
-      return [[name, type === 'texts' ? entriesIn(text) : text]]
-    }),
-  )
-}
+const FIELD_KINDS = { flag: 'boolean', number: 'number', text: 'text', texts: 'list', choice: 'choice' } as const
 
-/** Entries on lines or with commas between them. A pattern stands on a line of its own, and may have commas. */
-const entriesIn = (text: string) =>
-  text
-    .split('\n')
-    .flatMap((line) => (/^\s*\/.+\/i?\s*$/.test(line) ? [line] : line.split(',')))
-    .map((one) => one.trim())
-    .filter(Boolean)
-
-/** The other way round, to edit what is stored. */
-export function typedOf(config: Readonly<Record<string, unknown>>): Record<string, string | boolean> {
-  return Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [
-      name,
-      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value),
-    ]),
-  )
-}
+/** An option of a kind as a field of its form. */
+export const optionField = ({
+  name,
+  type,
+  label,
+  help,
+  choices,
+}: Pick<WatchKindInfo['options'][number], 'name' | 'type'> & Partial<WatchKindInfo['options'][number]>): FormField => ({
+  name,
+  label: label ?? name,
+  hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,
+  kind: FIELD_KINDS[type],
+  start: type === 'flag' ? false : '',
+  ...(choices && choices.length > 0 && { options: choices, blank: 'Any' }),
+})

@@ -6,11 +6,12 @@ import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { areSaidAt, errorsUnder, settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createWatch, forgetWatches, patchWatch, tryWatch, type WatchKindInfo } from './monitoring.api.ts'
-import { configOf, typedOf } from './monitoring.logic.ts'
+import { optionField } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 
 interface Props {
@@ -30,13 +31,15 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const [draft, setDraft] = useState<KindDraft>(() => ({
     interval: watch?.interval ?? 'daily',
     types: new Set<Schemas['Signal']['type']>(watch?.signal_types ?? kind.signal_types),
-    typed: typedOf(watch?.config ?? {}),
+    typed: valuesOf(watch?.config ?? {}),
   }))
   const [tried, setTried] = useState<Tried | null>(null)
   const saving = useSubmit()
   const trying = useSubmit()
   const form = useId()
-  const config = configOf(kind.options, draft.typed)
+  const options = kind.options.map(optionField)
+  const said = ['target', ...options.map(({ name: option }) => `config.${option}`)]
+  const config = settingsOf(options, draft.typed)
   const fields = { ...trying.fields, ...saving.fields }
 
   function pick(next: WatchKindInfo['kind']) {
@@ -70,14 +73,16 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
 
   async function tryOut(typed = draft.typed) {
     setTried(null)
-    const tryConfig = configOf(kind.options, typed)
+    const tryConfig = settingsOf(options, typed)
     await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config: tryConfig })))
   }
 
-  /** Pages can be watched in part: by the words of a line that the test poll saw. */
-  const mayPick = kind.options.some((one) => one.name === 'around')
-  function pickPart(words: string) {
-    const typed = { ...draft.typed, around: words, selector: '' }
+  const picked = kind.options.find(({ from_line }) => from_line !== null)
+  const line = picked?.from_line
+  function pickLine(words: string) {
+    if (!picked || !line) return
+    const cleared = Object.fromEntries(line.clears.map((name) => [name, '']))
+    const typed = { ...draft.typed, ...cleared, [picked.name]: words }
     setDraft({ ...draft, typed })
     void tryOut(typed)
   }
@@ -139,8 +144,8 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
         <Field label="Name" hint="Optional; the target without it.">
           <Input value={label} maxLength={200} onChange={(event) => setLabel(event.target.value)} />
         </Field>
-        <KindFields kind={kind} draft={draft} onChange={setDraft} />
-        <FormError>{Object.keys(fields).length === 0 && (saving.words ?? trying.words)}</FormError>
+        <KindFields kind={kind} draft={draft} errors={errorsUnder('config', fields)} onChange={setDraft} />
+        <FormError>{!areSaidAt(said, fields) && (saving.words ?? trying.words)}</FormError>
         {trying.busy && (
           <p role="status" className="text-ink-2">
             Reading {target}…
@@ -159,17 +164,9 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
               </>
             )}
             {tried.seen.length > 0 && (
-              <SeenLines
-                lines={tried.seen}
-                {...(mayPick && { pick: { label: 'Watch only this part', run: pickPart } })}
-              />
+              <SeenLines lines={tried.seen} {...(line && { pick: { label: line.label, run: pickLine } })} />
             )}
-            {mayPick && tried.ok && (
-              <p className="text-ink-3 text-xs">
-                A line chosen here watches the section, card or table that it stands in. A selector in the options above
-                is more exact.
-              </p>
-            )}
+            {line && tried.ok && <p className="text-ink-3 text-xs">{line.help}</p>}
             {tried.ok && (
               <p className="text-ink-3 text-xs">
                 Nothing was stored. The first poll remembers this, and later ones tell what differs.

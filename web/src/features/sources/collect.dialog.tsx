@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingFields, settingsOf } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -15,9 +16,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { getSources, jobsKey, previewCollection, startJob } from '../jobs/jobs.api.ts'
 import { fieldsQuery } from '../leads/leads.api.ts'
-import { SOURCE_EDITORS, SOURCE_PARTS } from './setting-editors.tsx'
+import { SOURCE_PARTS } from './setting-editors.tsx'
 import { PreviewTable } from './source-preview.tsx'
-import { priceWords, settingFields, settingsOf } from './sources.logic.ts'
+import { priceWords } from './sources.logic.ts'
 
 export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | null) => void }) {
   const sources = useQuery({ queryKey: ['job-sources'], queryFn: getSources })
@@ -36,6 +37,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
   const providers = useQuery(providersQuery())
   const source = sources.data?.find(({ id }) => id === chosen) ?? sources.data?.[0]
   const fields = source ? settingFields(source.query) : []
+  const said = fields.map(({ name }) => `query.${name}`)
 
   async function showPreview() {
     if (!source) return
@@ -105,13 +107,10 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
           </Field>
           <SchemaForm
             columns={2}
-            editors={SOURCE_EDITORS}
             parts={SOURCE_PARTS}
             fields={fields}
             values={values}
-            errors={Object.fromEntries(
-              fields.map(({ name }) => [name, refused[`query.${name}`] ?? trying.fields[`query.${name}`]]),
-            )}
+            errors={errorsUnder('query', { ...trying.fields, ...refused })}
             onChange={(next) => {
               setValues(next)
               setMapping({})
@@ -145,7 +144,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
               ))}
             </>
           )}
-          <FormError>{trying.words}</FormError>
+          <FormError>{!areSaidAt(said, trying.fields) && trying.words}</FormError>
           <Field
             label="Maximum leads"
             hint={`The job stops there, and says whether the source has more. ${priceWords(source, Number(most), providers.data ?? [])}`}
@@ -155,7 +154,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
           <Field label="Tags" hint="Every lead gets them. Separate several with commas.">
             <Input value={tags} onChange={(event) => setTags(event.target.value)} />
           </Field>
-          <FormError>{words}</FormError>
+          <FormError>{!areSaidAt(said, refused) && words}</FormError>
         </div>
       )}
     </Dialog>

@@ -1,8 +1,9 @@
 // The promises of the setting that names an own provider.
 import { expect, it } from 'vitest'
-import { inputLines, settingFields, settingsOf } from './sources.logic.ts'
+import { type SettingSchema, settingFields, settingsOf } from '../../ui/forms/schema-fields.logic.ts'
+import { inputLines } from './sources.logic.ts'
 
-const SCHEMA = {
+const SCHEMA: SettingSchema = {
   properties: {
     provider: { type: 'string', title: 'Provider', 'x-widget': 'own-provider' },
     inputs: { type: 'string', title: 'Inputs', 'x-widget': 'multiline' },

@@ -6,6 +6,7 @@ import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingFields, settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -14,7 +15,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { normaliserFor, targetErrors } from '../import/import.logic.ts'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { AdapterGallery } from './adapter-gallery.tsx'
-import { SOURCE_EDITORS, SOURCE_PARTS } from './setting-editors.tsx'
+import { SOURCE_PARTS } from './setting-editors.tsx'
 import { PreviewTable } from './source-preview.tsx'
 import { SourceWhen, type When } from './source-when.tsx'
 import {
@@ -27,7 +28,7 @@ import {
   sourcesKey,
   trySource,
 } from './sources.api.ts'
-import { mappingOf, previewColumns, savedTargets, settingFields, settingsOf, valuesOf } from './sources.logic.ts'
+import { mappingOf, previewColumns, savedTargets } from './sources.logic.ts'
 
 interface Props {
   workbookId: string
@@ -79,6 +80,7 @@ function Editor({
   onBack,
 }: Props & { adapter: Adapter; onBack: (() => void) | undefined }) {
   const fields = settingFields(adapter.query)
+  const said = fields.map(({ name }) => `settings.${name}`)
   const [values, setValues] = useState<FormValues>(source ? valuesOf(source.settings) : {})
   const [preview, setPreview] = useState<Schemas['SourcePreview'] | null>(null)
   const [targets, setTargets] = useState<ReadonlyMap<number, Schemas['ImportTarget']>>(new Map())
@@ -93,8 +95,6 @@ function Editor({
   const trying = useSubmit()
   const saving = useSubmit()
   const settings = settingsOf(fields, values)
-  const under = (errors: Record<string, string | undefined>) =>
-    Object.fromEntries(fields.map(({ name }) => [name, errors[`settings.${name}`]]))
   const proposal = preview?.id_proposal
   const shown = preview ? previewColumns(preview) : []
   const wrong = targetErrors(shown, targets, columns)
@@ -180,18 +180,17 @@ function Editor({
         )}
         <SchemaForm
           columns={2}
-          editors={SOURCE_EDITORS}
           parts={SOURCE_PARTS}
           fields={fields}
           values={values}
-          errors={{ ...under(trying.fields), ...under(saving.fields) }}
+          errors={errorsUnder('settings', { ...trying.fields, ...saving.fields })}
           onChange={setValues}
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button busy={trying.busy} onClick={() => void look()}>
             {preview ? 'Preview again' : 'Preview records'}
           </Button>
-          <FormError>{trying.words}</FormError>
+          <FormError>{!areSaidAt(said, trying.fields) && trying.words}</FormError>
         </div>
         {preview?.problem && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">

@@ -1,95 +1,22 @@
-// Forms of sources from their schemas, and words for their states. Pure.
+// What a preview proposes, what a source costs, and words for the states of sources. Pure.
 import type { Column, InputType, Schemas } from '../../api/shapes.ts'
 import { count, counted, money } from '../../ui/format.ts'
-import { type FormField, type FormValues, fieldValue, shownFields } from '../../ui/forms/form-fields.logic.ts'
 import type { Adapter, Mode, SourceMapping, SourceSchedule } from './sources.api.ts'
-
-/** The fields of a form, from the JSON Schema of the settings. */
-export function settingFields(schema: Record<string, unknown>): FormField[] {
-  const properties = Object(schema.properties) as Record<string, Record<string, unknown>>
-  const required = new Set(Array.isArray(schema.required) ? schema.required : [])
-  return Object.entries(properties).map(([name, of]) => {
-    const labels = Object(of['x-labels']) as Record<string, string>
-    const values = Array.isArray(of.enum) ? (of.enum as string[]) : []
-    const widget = of['x-widget']
-    const kind = typeof widget === 'string' ? widget : kindOf(of, values)
-    const only = (of['x-show-if'] as FormField['only']) ?? null
-    return {
-      name,
-      label: typeof of.title === 'string' ? of.title : name,
-      hint: typeof of.description === 'string' ? of.description : undefined,
-      isOptional: !required.has(name) && of.default === undefined && kind !== 'choice' && only === null,
-      isWide: kind === 'multiline' || kind === 'list' || /url|address|query/i.test(name),
-      kind,
-      options: values.map((value) => ({ value, label: labels[value] ?? value })),
-      start: of.type === 'boolean' ? of.default === true : of.default === undefined ? '' : String(of.default),
-      only,
-    }
-  })
-}
-
-function kindOf(of: Record<string, unknown>, values: string[]): string {
-  if (values.length > 0) return 'choice'
-  if (of.type === 'boolean') return 'boolean'
-  if (of.type === 'array') return 'list'
-  return of.type === 'integer' || of.type === 'number' ? 'number' : 'text'
-}
-
-/** The settings as they are sent: blank and hidden ones left out. */
-export function settingsOf(fields: FormField[], values: FormValues): Record<string, unknown> {
-  return Object.fromEntries(
-    shownFields(fields, values).flatMap((field): [string, unknown][] => {
-      const value = fieldValue(field, values)
-      if (typeof value === 'boolean') return [[field.name, value]]
-      if (value.trim() === '') return []
-      if (field.kind === 'number') return [[field.name, Number(value)]]
-      if (field.kind === 'list') return [[field.name, lines(value)]]
-      return [[field.name, value.trim()]]
-    }),
-  )
-}
 
 /** A line for each input of a provider, with the value of its sample: `domain: acme.com`. */
 export const inputLines = ({ inputs, sample }: { inputs: { name: string }[]; sample?: Record<string, string> }) =>
   inputs.map(({ name }) => `${name}: ${sample?.[name] ?? ''}`.trim()).join('\n')
 
-const lines = (text: string) =>
-  text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-export function valuesOf(settings: Record<string, unknown>): FormValues {
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value),
-    ]),
-  )
-}
-
-export const GROUPS: Record<Adapter['group'], string> = {
-  registers: 'Company registers',
-  hiring: 'Companies that are hiring',
-  places: 'Places',
-  search: 'Web search',
-  web: 'Websites and feeds',
-  data: 'Files and APIs',
-  crm: 'CRM',
-  workbooks: 'This workspace',
-}
-
 /** Adapters by group, those that hold every word. */
 export function foundAdapters(adapters: Adapter[], search: string): [string, Adapter[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (one: Adapter) => {
-    const text = `${one.title} ${one.description} ${GROUPS[one.group]}`.toLowerCase()
+    const text = `${one.title} ${one.description} ${one.group_label}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
-  return (Object.keys(GROUPS) as Adapter['group'][]).flatMap((group): [string, Adapter[]][] => {
-    const found = adapters.filter((one) => one.group === group && fits(one))
-    return found.length > 0 ? [[GROUPS[group], found]] : []
-  })
+  const found = adapters.filter(fits)
+  const groups = new Set(found.map(({ group_label }) => group_label))
+  return [...groups].map((group) => [group, found.filter(({ group_label }) => group_label === group)])
 }
 
 export const STATE_TONES = { idle: 'ok', running: 'accent', paused: 'plain', error: 'bad', capped: 'warn' } as const

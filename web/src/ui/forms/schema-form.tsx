@@ -20,26 +20,26 @@ export interface EditorProps {
   onChange: (value: string) => void
 }
 
-interface Props {
-  fields: readonly FormField[]
+interface Props<Fielded extends FormField> {
+  fields: readonly Fielded[]
   values: object
   /** What the server had to say of a field, in words, by its name. */
   errors?: Readonly<Record<string, string | undefined>>
   editors?: Readonly<Record<string, (props: EditorProps) => ReactNode>>
   /** Kinds that draw their own label and error, and may change several values. */
-  parts?: Readonly<Record<string, (props: PartProps) => ReactNode>>
+  parts?: Readonly<Record<string, (props: PartProps<Fielded>) => ReactNode>>
   columns?: 1 | 2
   disabled?: boolean
   onChange: (values: Record<string, FormValue>) => void
 }
 
-export interface PartProps extends Omit<EditorProps, 'onChange'> {
-  field: FormField
+export interface PartProps<Fielded extends FormField = FormField> extends Omit<EditorProps, 'onChange'> {
+  field: Fielded
   error: string | undefined
   onChange: (values: Record<string, FormValue>) => void
 }
 
-export function SchemaForm({
+export function SchemaForm<Fielded extends FormField>({
   fields,
   values: given,
   errors = {},
@@ -48,7 +48,7 @@ export function SchemaForm({
   columns = 1,
   disabled,
   onChange,
-}: Props) {
+}: Props<Fielded>) {
   // A form may keep more than what is described; that is left alone.
   const values = given as FormValues
   const shown = shownFields(fields, values)

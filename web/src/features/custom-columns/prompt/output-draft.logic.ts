@@ -1,6 +1,16 @@
 // The draft of a column that delivers its row elsewhere: read, written, and what it still lacks.
+import { OUTPUT_TARGETS } from '../../../api/output-targets.generated.ts'
 import type { Column } from '../../../api/shapes.ts'
-import type { OutputDraft, Pair } from '../../columns/custom.shapes.ts'
+import type { FormValues } from '../../../ui/forms/form-fields.logic.ts'
+import {
+  problemOfSettings,
+  type SettingField,
+  type SettingSchema,
+  settingFields,
+  settingsOf,
+  valuesOf,
+} from '../../../ui/forms/schema-fields.logic.ts'
+import type { OutputDraft, OutputTarget, Pair } from '../../columns/custom.shapes.ts'
 import { reference } from '../../columns/template.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
 import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
@@ -14,65 +24,41 @@ import {
   writeCommon,
   writePairs,
 } from '../draft-parts.logic.ts'
+import { namesIn } from '../references.logic.ts'
+
+const isTarget = (kind: string): kind is OutputTarget => Object.hasOwn(OUTPUT_TARGETS, kind)
+const [FIRST = 'webhook'] = Object.keys(OUTPUT_TARGETS).filter(isTarget)
+
+/** What users choose from. */
+export const TARGET_OPTIONS = Object.entries(OUTPUT_TARGETS).map(([value, { label, about }]) => ({
+  value: value as OutputTarget,
+  label,
+  about,
+}))
+
+export const targetFields = (target: OutputTarget): SettingField[] =>
+  settingFields(OUTPUT_TARGETS[target].settings as SettingSchema).filter(({ name }) => name !== 'kind')
+
+export const settingsIn = ({ target, settings }: Pick<OutputDraft, 'target' | 'settings'>): FormValues =>
+  settings[target] ?? {}
+
+const valuesField = (target: OutputTarget) => targetFields(target).find(({ kind }) => kind === 'values')
 
 export function newOutput(name: string): OutputDraft {
-  return {
-    ...BLANK,
-    kind: 'output',
-    name,
-    target: 'webhook',
-    url: '',
-    secret: '',
-    values: [],
-    text: '',
-    object: 'contacts',
-    key: '',
-    format: 'json',
-    ...readFields('output'),
-    sobject: '',
-    match: 'external_id',
-    workbook_id: '',
-    existing: 'overwrite',
-    sequence_id: '',
-    consent_source: '',
-  }
-}
-
-export const TARGETS: Record<OutputDraft['target'], { label: string; about: string }> = {
-  webhook: { label: 'Webhook', about: 'A signed POST of JSON to an address of yours (Standard Webhooks).' },
-  hubspot: { label: 'HubSpot', about: 'Creates or updates a contact, company or deal.' },
-  salesforce: { label: 'Salesforce', about: 'Creates or updates any object by its API name.' },
-  workbook: { label: 'Another workbook', about: 'Creates or updates a row there, by its identity.' },
-  sequence: {
-    label: 'Outreach sequence',
-    about: 'Saves the lead of the row and enrolls it, unless something is against it.',
-  },
-  slack: { label: 'Slack', about: 'A message to a channel, by an incoming webhook.' },
-  sheet: { label: 'Sheet or collector', about: 'One row of JSON or CSV to the hook of a spreadsheet.' },
+  return { ...BLANK, kind: 'output', name, target: FIRST, settings: {}, values: [], ...readFields('output') }
 }
 
 export function readOutput(column: Column): OutputDraft {
-  const target = (column.target ?? {}) as Record<string, unknown>
-  const kind = textAt(target, 'kind')
+  const stored = (column.target ?? {}) as Record<string, unknown>
+  const kind = textAt(stored, 'kind')
+  const target = isTarget(kind) ? kind : FIRST
+  const values = valuesField(target)
   return {
     ...newOutput(column.name),
     ...readCommon(column),
-    target: (kind in TARGETS ? kind : 'webhook') as OutputDraft['target'],
-    url: textAt(target, 'url'),
-    secret: textAt(target, 'secret'),
-    values: inOrder(readPairs(target.values), target.order),
-    text: textAt(target, 'text'),
-    object: (kind === 'hubspot' && textAt(target, 'object')
-      ? textAt(target, 'object')
-      : 'contacts') as OutputDraft['object'],
-    sobject: kind === 'salesforce' ? textAt(target, 'object') : '',
-    match: target.match === 'value' ? 'value' : 'external_id',
-    workbook_id: textAt(target, 'workbook_id'),
-    sequence_id: textAt(target, 'sequence_id'),
-    consent_source: textAt(target, 'consent_source'),
-    existing: (textAt(target, 'existing') || 'overwrite') as OutputDraft['existing'],
-    key: textAt(target, 'key'),
-    format: target.format === 'csv' ? 'csv' : 'json',
+    target,
+    settings: { [target]: valuesOf(stored) },
+    values: values ? inOrder(readPairs(stored[values.name]), stored.order) : [],
     ...readFields('output', column),
   }
 }
@@ -85,24 +71,13 @@ function inOrder(pairs: Pair[], order: unknown): Pair[] {
 }
 
 function writeTarget(draft: OutputDraft): DraftOf<'output'>['target'] {
-  const { target: kind, url, secret, values, text, object, key, format } = draft
-  const sent = writePairs(values) ?? {}
-  switch (kind) {
-    case 'webhook':
-      return { kind, url: url.trim(), secret, values: sent }
-    case 'slack':
-      return { kind, secret, text }
-    case 'hubspot':
-      return { kind, object, key: key.trim(), values: sent }
-    case 'salesforce':
-      return { kind, object: draft.sobject.trim(), key: key.trim(), match: draft.match, values: sent }
-    case 'workbook':
-      return { kind, workbook_id: draft.workbook_id, existing: draft.existing, values: sent }
-    case 'sequence':
-      return { kind, sequence_id: draft.sequence_id, consent_source: draft.consent_source.trim(), values: sent }
-    case 'sheet':
-      return { kind, url: url.trim(), format, values: sent, ...(secret ? { secret } : {}) }
-  }
+  const { target: kind, values } = draft
+  const sent = valuesField(kind)
+  const settings = settingsOf(
+    targetFields(kind).filter((field) => field !== sent && field.kind !== 'values'),
+    settingsIn(draft),
+  )
+  return { kind, ...settings, ...(sent && { [sent.name]: writePairs(values) ?? {} }) } as DraftOf<'output'>['target']
 }
 
 export function writeOutput(draft: OutputDraft, isStored: boolean): DraftOf<'output'> {
@@ -113,6 +88,15 @@ export function writeOutput(draft: OutputDraft, isStored: boolean): DraftOf<'out
     ...writeFields('output', draft),
   }
   return settle(body, isStored)
+}
+
+/** The columns that its templates name. */
+export function namesOfOutput(draft: OutputDraft): string[] {
+  const fields = targetFields(draft.target)
+  const settings = settingsIn(draft)
+  const texts = fields.flatMap(({ kind, name }) => (kind === 'template' ? [String(settings[name] ?? '')] : []))
+  const values = fields.some(({ kind }) => kind === 'values') ? draft.values.map(({ value }) => value) : []
+  return namesIn([...texts, ...values].join(' '))
 }
 
 /**
@@ -144,26 +128,24 @@ export function pairsOfColumns(columns: readonly Pick<Column, 'name' | 'type'>[]
 
 /** Why it cannot be saved or tried yet; null when it can. */
 export function problemOfOutput(draft: OutputDraft): string | null {
-  const { target, url, secret, values, text, key } = draft
   if (draft.name.trim() === '') return 'Give the column a name.'
-  if ((target === 'webhook' || target === 'sheet') && !/^https?:\/\/\S+$/.test(url.trim()))
-    return 'Write the address to deliver to, with https://.'
-  if (target === 'webhook' && secret === '') return 'Choose the secret that deliveries are signed with.'
-  if (target === 'slack' && secret === '') return 'Choose the secret that holds the address of the Slack webhook.'
-  if (target === 'slack') return text.trim() === '' ? 'Write the message.' : null
-  const pairs = problemOfPairs(values, 'value')
-  if (pairs) return pairs
-  if (!writePairs(values)) return 'Choose at least one value to send.'
-  if (target === 'workbook' && draft.workbook_id === '') return 'Choose the workbook to write to.'
-  if (target === 'sequence' && draft.sequence_id === '') return 'Choose the sequence.'
-  if (target === 'sequence' && !values.some(({ name }) => name.trim() === 'email'))
-    return 'Choose what fills the field email of the lead.'
-  if (target === 'salesforce' && !/^[A-Za-z]\w*$/.test(draft.sobject.trim()))
-    return 'Write the API name of what is created or updated, such as Contact.'
-  if (
-    (target === 'hubspot' || target === 'salesforce') &&
-    !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== '')
+  const fields = targetFields(draft.target)
+  const settings = settingsIn(draft)
+  const key = fields.find(({ kind }) => kind === 'value-name')
+  const names = draft.values.map(({ name }) => name.trim())
+  const problem = problemOfSettings(
+    fields.filter((field) => field !== key),
+    settings,
   )
-    return 'Choose the value that records are matched by.'
+  if (problem) return problem
+  const values = valuesField(draft.target)
+  if (values) {
+    const pairs = problemOfPairs(draft.values, values.item ?? 'value')
+    if (pairs) return pairs
+    if (!writePairs(draft.values)) return 'Choose at least one value to send.'
+    for (const [name, missing] of Object.entries(values.needed ?? {})) if (!names.includes(name)) return missing
+  }
+  const chosen = key ? String(settings[key.name] ?? '').trim() : ''
+  if (key && (chosen === '' || !names.includes(chosen))) return key.missing ?? `Fill in “${key.label}”.`
   return problemOfFields('output', draft)
 }

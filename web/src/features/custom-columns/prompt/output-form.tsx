@@ -1,40 +1,42 @@
 // The form of a column that delivers its row elsewhere: where to, what of it, and that it does so once.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListPlus } from 'lucide-react'
+import { OUTPUT_TARGETS } from '../../../api/output-targets.generated.ts'
 import { useWorkspace } from '../../../session/workspace.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
-import { Field, Input, Select } from '../../../ui/forms/field.tsx'
+import { errorsUnder } from '../../../ui/forms/schema-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import type { ColumnToTry, FormProps, OutputDraft } from '../../columns/custom.shapes.ts'
 import { fieldsOf } from '../../columns/custom-kinds.logic.ts'
 import { integrationsQuery } from '../../settings/integrations/integrations.queries.ts'
 import { DescribedFields } from '../described-fields.tsx'
 import { defineEditor } from '../editor.ts'
 import { More, Part } from '../form-parts.tsx'
-import { PairsEditor } from '../pairs-editor.tsx'
-import { ReferenceEditor } from '../reference-editor.tsx'
-import { namesIn } from '../references.logic.ts'
 import { RequiredRefs } from '../required-refs.tsx'
-import { SecretPicker } from '../secrets/secret-picker.tsx'
-import { SequenceTarget, useLeadFields } from '../sequence-target.tsx'
 import { TriedOutcome, TryPart, useTry } from '../try/try-part.tsx'
-import { useWorkbookTarget, WorkbookTarget } from '../workbook-target.tsx'
-import { newOutput, pairsOfColumns, problemOfOutput, readOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
+import {
+  namesOfOutput,
+  newOutput,
+  problemOfOutput,
+  readOutput,
+  settingsIn,
+  TARGET_OPTIONS,
+  targetFields,
+  writeOutput,
+} from './output-draft.logic.ts'
+import { OutputContext, TARGET_PARTS } from './target-parts.tsx'
 
 type Props = FormProps<OutputDraft>
 
 function OutputForm(props: Props) {
-  const { workbookId, columnId, rowIds, draft, errors, onChange } = props
+  const { workbookId, columnId, columns, rowIds, draft, errors, onChange } = props
   const put = (part: Partial<OutputDraft>) => onChange({ ...draft, ...part })
-  const { target } = draft
+  const { target, values } = draft
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 5),
     column: () => ({ ...writeOutput(draft, false), ...(columnId ? { id: columnId } : {}) }) as ColumnToTry,
   })
-  const names = namesIn(target === 'slack' ? draft.text : draft.values.map(({ value }) => value).join(' '))
-  const error = (member: string) => errors[`target.${member}`]
   return (
     <>
       <p className="rounded-md bg-accent-soft px-3 py-2 text-accent-ink text-sm">
@@ -46,74 +48,25 @@ function OutputForm(props: Props) {
         <ChoiceGroup
           legend="Deliver to"
           hideLegend
-          options={Object.entries(TARGETS).map(([kind, words]) => ({ value: kind as OutputDraft['target'], ...words }))}
+          options={TARGET_OPTIONS}
           value={target}
           onPick={(kind) => put({ target: kind })}
         />
       </Part>
-      {(target === 'webhook' || target === 'sheet') && (
-        <Field label="Address" error={error('url')}>
-          <Input
-            type="url"
-            spellCheck={false}
-            className="font-mono text-sm"
-            placeholder="https://hooks.example.com/rows"
-            value={draft.url}
-            onChange={(event) => put({ url: event.target.value })}
-          />
-        </Field>
-      )}
-      {(target === 'hubspot' || target === 'salesforce') && <CrmPart {...props} crm={target} />}
-      {target === 'workbook' && <WorkbookTarget {...props} />}
-      {target === 'sequence' && <SequenceTarget {...props} />}
-      {(target === 'webhook' || target === 'slack' || target === 'sheet') && (
-        <SecretPicker
-          label={
-            target === 'slack'
-              ? 'Address of the incoming webhook'
-              : target === 'sheet'
-                ? 'Bearer token'
-                : 'Signing secret'
-          }
-          hint={SECRET_HINTS[target]}
-          optional={target === 'sheet'}
-          secret={draft.secret}
-          addresses={[target === 'slack' ? 'https://hooks.slack.com/' : draft.url]}
-          error={error('secret')}
-          onChange={(secret) => put({ secret })}
+      <MissingKey target={target} />
+      <OutputContext value={{ workbookId, columns, pairs: values, onPairs: (pairs) => put({ values: pairs }) }}>
+        <SchemaForm
+          key={target}
+          columns={2}
+          fields={targetFields(target)}
+          values={settingsIn(draft)}
+          errors={errorsUnder('target', errors)}
+          parts={TARGET_PARTS}
+          onChange={(next) => put({ settings: { ...draft.settings, [target]: next } })}
         />
-      )}
-      {target === 'sheet' && (
-        <Field label="As">
-          <Select
-            value={draft.format}
-            onChange={(event) => put({ format: event.target.value as OutputDraft['format'] })}
-          >
-            <option value="json">one JSON object</option>
-            <option value="csv">one line of CSV with its header</option>
-          </Select>
-        </Field>
-      )}
-      {target === 'slack' ? (
-        <Field
-          label="Message"
-          error={error('text')}
-          hint="Type / for a column. No mention or link is made of what a row says."
-        >
-          <ReferenceEditor
-            slash
-            lines={3}
-            columns={props.columns}
-            placeholder="New lead: /Company"
-            value={draft.text}
-            onChange={(text) => put({ text })}
-          />
-        </Field>
-      ) : (
-        <ValuesPart {...props} />
-      )}
+      </OutputContext>
       <RequiredRefs
-        names={names}
+        names={namesOfOutput(draft)}
         required={draft.required}
         otherwise="A row without any of them is skipped; what else is blank is left out."
         onChange={(required) => put({ required })}
@@ -138,6 +91,28 @@ function OutputForm(props: Props) {
         <DescribedFields fields={fieldsOf('output')} values={draft} errors={errors} onChange={put} />
       </More>
     </>
+  )
+}
+
+/** Says so where the target needs a key that nobody entered. */
+function MissingKey({ target }: Pick<OutputDraft, 'target'>) {
+  const workspace = useWorkspace()
+  const { label, ...kind } = OUTPUT_TARGETS[target]
+  const needed = 'integration' in kind ? kind.integration : undefined
+  const integrations = useQuery({ ...integrationsQuery(), enabled: needed !== undefined })
+  if (!integrations.data?.items.some((one) => one.id === needed && !one.configured)) return null
+  return (
+    <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      {label} is not set up in this workspace.{' '}
+      <Link
+        to="/w/$workspace/settings/integrations"
+        params={{ workspace: workspace.slug }}
+        search={{ open: needed }}
+        className="underline underline-offset-2"
+      >
+        Set it up
+      </Link>
+    </p>
   )
 }
 
@@ -166,140 +141,6 @@ function Sketch({ request }: { request: Sent }) {
         </pre>
       </details>
     </div>
-  )
-}
-
-const SECRET_HINTS: Record<'webhook' | 'slack' | 'sheet', string> = {
-  webhook: 'Deliveries are signed with it, so that the receiver knows they are yours (webhook-signature).',
-  slack: 'Slack gives one for each channel; it begins with https://hooks.slack.com/.',
-  sheet: 'Sent as a bearer token, where the hook asks for one.',
-}
-
-function ValuesPart({ columns, draft, errors, onChange }: Props) {
-  const isCrm = draft.target === 'hubspot' || draft.target === 'salesforce'
-  const inWorkbook = useWorkbookTarget(draft)
-  const ofLead = useLeadFields(draft)
-  const there = inWorkbook ?? ofLead
-  const missing = pairsOfColumns(columns, there).filter(
-    (pair) => !draft.values.some(({ value }) => value === pair.value),
-  )
-  return (
-    <Part
-      title={isCrm ? 'Properties' : 'What is sent'}
-      about={
-        isCrm
-          ? 'The internal name of each property, and the column that fills it. What is blank is left out.'
-          : draft.target === 'workbook'
-            ? 'A column over there, and what is written to it. What is blank is left out.'
-            : draft.target === 'sequence'
-              ? 'Fields of the lead, such as email, contact_person and company, and the column that fills each.'
-              : 'A name for each value. What is blank in a row is left out.'
-      }
-    >
-      <PairsEditor
-        what={isCrm ? 'property' : 'value'}
-        names={there}
-        pairs={draft.values}
-        columns={columns}
-        onChange={(values) => onChange({ ...draft, values })}
-        more={
-          missing.length > 0 && (
-            <Button
-              size="sm"
-              look="quiet"
-              icon={ListPlus}
-              onClick={() =>
-                onChange({ ...draft, values: [...draft.values.filter(({ name, value }) => name || value), ...missing] })
-              }
-            >
-              {there
-                ? 'Add columns of the same name'
-                : draft.values.length === 0
-                  ? 'Add every column'
-                  : 'Add the other columns'}
-            </Button>
-          )
-        }
-      />
-      {Object.entries(errors).map(
-        ([place, words]) =>
-          /^target\.values\b/.test(place) && (
-            <p key={place} role="alert" className="text-bad text-xs">
-              {words}
-            </p>
-          ),
-      )}
-    </Part>
-  )
-}
-
-function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 'salesforce' }) {
-  const workspace = useWorkspace()
-  const integrations = useQuery(integrationsQuery())
-  const vendor = crm === 'hubspot' ? 'HubSpot' : 'Salesforce'
-  const lacksKey = integrations.data?.items.some((one) => one.id === crm && !one.configured)
-  const names = draft.values.map(({ name }) => name.trim()).filter(Boolean)
-  return (
-    <>
-      {lacksKey && (
-        <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          {vendor} is not set up in this workspace.{' '}
-          <Link
-            to="/w/$workspace/settings/integrations"
-            params={{ workspace: workspace.slug }}
-            search={{ open: crm }}
-            className="underline underline-offset-2"
-          >
-            Set it up
-          </Link>
-        </p>
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {crm === 'hubspot' ? (
-          <Field label="Create or update">
-            <Select
-              value={draft.object}
-              onChange={(event) => onChange({ ...draft, object: event.target.value as OutputDraft['object'] })}
-            >
-              <option value="contacts">contacts</option>
-              <option value="companies">companies</option>
-              <option value="deals">deals</option>
-            </Select>
-          </Field>
-        ) : (
-          <Field label="Create or update" error={errors['target.object']}>
-            <Input
-              spellCheck={false}
-              placeholder="Contact"
-              value={draft.sobject}
-              onChange={(event) => onChange({ ...draft, sobject: event.target.value })}
-            />
-          </Field>
-        )}
-        <Field label="Matched by" error={errors['target.key']}>
-          <Select value={draft.key} onChange={(event) => onChange({ ...draft, key: event.target.value })}>
-            <option value="">Choose a property</option>
-            {draft.key !== '' && !names.includes(draft.key) && <option value={draft.key}>{draft.key}</option>}
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      {crm === 'salesforce' && (
-        <Field label="That is">
-          <Select
-            value={draft.match}
-            onChange={(event) => onChange({ ...draft, match: event.target.value as OutputDraft['match'] })}
-          >
-            <option value="external_id">an external id, which Salesforce keeps unique</option>
-            <option value="value">any field, which is looked for first</option>
-          </Select>
-        </Field>
-      )}
-    </>
   )
 }
 

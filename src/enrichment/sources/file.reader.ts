@@ -1,8 +1,6 @@
 // A table at an address as a source: fetched once by a run, kept while it goes on, and read in a thread of its own.
 import { Refusal } from '../../kernel/errors.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Json } from '../../kernel/json.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import { conditionsOf, isWebPage, UNCHANGED, validatorsOf } from '../../providers/sources/read-page.ts'
 import type {
@@ -15,26 +13,15 @@ import type {
 import { openStore, readStored } from '../../records/files/stored-file.ts'
 import { type RemoteFile, readRows, sourceOf } from '../../records/imports/reader/read-file.ts'
 import type { FileRecord } from '../../records/reading/formats/table-file.ts'
-import type { SourceReader } from './source-reader.ts'
+import type { OpenReader } from './source-reader.ts'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 const FETCH_MS = 120_000
 const PAGE = 1000
 
-interface FileParts {
-  database: Database
-  client: Pick<HttpClient, 'request'>
-}
-
 const final = (failure: string): SourceFailure => ({ failure: failure.replace(/\.$/, ''), is_final: true })
 
-export function openFileSource(
-  { database, client }: FileParts,
-  workspaceId: WorkspaceId,
-  settings: JsonObject,
-  keptAs: string | null,
-  validators: Validators | null | undefined,
-): SourceReader {
+export const fileReader: OpenReader = ({ database, client }, workspaceId, { settings, kept_as, validators }) => {
   let found: Validators = {}
   let open: { file: RemoteFile; rows: AsyncGenerator<FileRecord[]>; row: number; left: FileRecord[] } | undefined
 
@@ -42,8 +29,8 @@ export function openFileSource(
     at: Json | null,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Buffer> | SourceFailure | typeof UNCHANGED> {
-    if (keptAs !== null && at !== null) {
-      const stored = readStored(database, workspaceId, keptAs)
+    if (kept_as !== null && at !== null) {
+      const stored = readStored(database, workspaceId, kept_as)
       const first = await stored.next()
       if (!first.done) return prefixed(first.value, stored)
     }
@@ -51,8 +38,8 @@ export function openFileSource(
     const got = await fetchFile(client, String(settings.url), conditions, signal)
     if ('failure' in got || 'is_unchanged' in got) return got
     found = got.validators
-    if (keptAs !== null) {
-      const store = openStore(database, workspaceId, keptAs)
+    if (kept_as !== null) {
+      const store = openStore(database, workspaceId, kept_as)
       await store.write(got.body)
       await store.end()
     }

@@ -1,96 +1,39 @@
-// Actions that decide where a run goes: a branch, a wait, and a step that waits for the outcome of an action before it.
-import { type Static, Type } from 'typebox'
-import { FilterSchema } from '../../engine/filter/filter.schema.ts'
+// Waits for the outcome of an action before it, and says what follows a failure.
+import { Type } from 'typebox'
 import { awaitDelivery } from '../../identity/webhooks/webhooks.commands.ts'
-import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type ActionResult, defineAction, type StepRecord } from './action.ts'
-
-const Inside = (description: string) =>
-  Type.Array(Type.Unsafe<JsonObject>({ $ref: 'AutomationAction' }), { maxItems: 20, description })
-
-const Branch = Type.Object({
-  condition: FilterSchema,
-  yes: Inside('When the condition is met.'),
-  no: Type.Optional(Inside('When it is not met.')),
-})
-
-export const branch = defineAction({
-  kind: 'branch',
-  label: 'If … else',
-  description:
-    'Goes one of two ways, by a condition. It may ask the event, the row or lead as it is now, and what actions before answered.',
-  settings: Branch,
-  ways: ['yes', 'no'],
-  plain: ['condition'],
-  isFlow: true,
-  async preview(_, { condition }, acting) {
-    return {
-      text: acting.meets(condition) ? 'The condition is met' : 'The condition is not met',
-    }
-  },
-  async act(_, { condition }, acting) {
-    return { output: { way: acting.meets(condition) ? 'yes' : 'no', values: acting.valuesOf(condition) } }
-  },
-  enters: ({ way }) => (way === 'yes' || way === 'no' ? way : null),
-})
-
-const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
-type Unit = keyof typeof UNIT_MS
-export const LONGEST_WAIT_DAYS = 90
-
-const Wait = Type.Object({
-  amount: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
-  unit: Type.Unsafe<Unit>({ type: 'string', enum: Object.keys(UNIT_MS), default: 'days' }),
-})
-type Wait = Static<typeof Wait>
-
-const waitWords = ({ amount, unit }: Wait) => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
-
-export const wait = defineAction({
-  kind: 'wait',
-  label: 'Wait',
-  description: `Goes on after minutes, hours or days, at most ${LONGEST_WAIT_DAYS} days. Later events about the same object do not wait for it.`,
-  settings: Wait,
-  words: (settings) => `wait ${waitWords(settings as Wait)}`,
-  plain: ['amount', 'unit'],
-  isFlow: true,
-  async check(_, { amount, unit }, loc) {
-    if (amount * UNIT_MS[unit] > LONGEST_WAIT_DAYS * UNIT_MS.days)
-      refuseField(
-        [...loc, 'amount'],
-        'value_error',
-        `Value error, a run waits at most ${LONGEST_WAIT_DAYS} days`,
-        amount,
-      )
-  },
-  preview: async (_, input) => ({ text: `Would wait ${waitWords(input)}` }),
-  async act(_, { amount, unit }, { now, earlier }) {
-    const begun = earlier?.until
-    const until = typeof begun === 'string' ? new Date(begun) : new Date(now.getTime() + amount * UNIT_MS[unit])
-    const output = { until: until.toISOString() }
-    return until <= now ? { output } : { output, waits: { until, reason: `It waits ${waitWords({ amount, unit })}` } }
-  },
-})
+import { Inside } from './action-values.ts'
+import { LONGEST_WAIT_DAYS, waitWords } from './waits.logic.ts'
 
 const AwaitOutcome = Type.Object({
-  of: Type.Integer({ minimum: 1, description: 'The id of the action before, whose outcome decides.' }),
+  of: Type.Integer({
+    minimum: 1,
+    description: 'The id of the action before, whose outcome decides.',
+    ...shownAs({ title: 'The outcome of', hint: '', editor: 'action' }),
+  }),
   timeout_hours: Type.Integer({
     default: 25,
     minimum: 1,
     maximum: LONGEST_WAIT_DAYS * 24,
     description: 'How long to wait. A webhook is given up after 24 hours.',
+    ...shownAs({ title: 'At most (hours)', hint: 'A webhook is given up after 24 hours.' }),
   }),
   if_failed: Type.Unsafe<'fail' | 'end' | 'continue'>({
     type: 'string',
     enum: ['fail', 'end', 'continue'],
     default: 'fail',
     description: 'What follows a failure, after `on_failure`: the run fails, ends, or goes on with the next action.',
+    ...shownAs({
+      title: 'After a failure',
+      hint: '',
+      labels: { fail: 'The run fails', end: 'The run ends', continue: 'Go on with the next action' },
+    }),
   }),
   on_failure: Type.Optional(Inside('Done when it failed, timed out or its outcome is not known.')),
 })
-type AwaitOutcome = Static<typeof AwaitOutcome>
 
 const HOUR_MS = 3_600_000
 const FAILURES: ReadonlySet<unknown> = new Set(['failed', 'timed_out', 'unknown'])
@@ -100,15 +43,25 @@ export const isFailure = (output: JsonObject) => FAILURES.has(output.outcome)
 /** What became of an action: it ended so, or it has yet to end. */
 type Outcome = { output: JsonObject } | { pending: string }
 
-export const awaitOutcome = defineAction({
+export const awaitOutcomeAction = defineAction({
   kind: 'await_outcome',
+  place: 30,
+  short: 'outcome',
   label: 'Wait for the outcome',
   description:
     'Waits until an action before has its outcome, and says what to do when it failed. A webhook was delivered or given up, columns were ' +
     'run and their destinations took the rows, or a CRM answered.',
   settings: AwaitOutcome,
-  words: ({ of }) => `wait for the outcome of action ${String(of)}`,
-  ways: ['on_failure'],
+  words({ of }, { before, inside }) {
+    const failure = inside('on_failure')
+    const own = before?.id === of ? 'wait for its outcome' : `wait for the outcome of action ${of}`
+    return failure === null ? own : `${own} (on failure: ${failure})`
+  },
+  ways: [{ name: 'on_failure', label: 'On failure' }],
+  answers: [
+    { member: 'outcome', label: 'Outcome', values: ['succeeded', 'failed', 'timed_out', 'unknown', 'not_done'] },
+    { member: 'error', label: 'Error' },
+  ],
   plain: ['of', 'timeout_hours', 'if_failed'],
   isFlow: true,
   preview: async (_, { of }) => ({ text: `Would wait for the outcome of action ${of}` }),
@@ -125,8 +78,7 @@ export const awaitOutcome = defineAction({
     return { output: { of, since: since.toISOString() }, waits: { until, awaits: found.pending, reason } }
   },
   enters: (output) => (isFailure(output) ? 'on_failure' : null),
-  after(settings, output) {
-    const { of, if_failed } = settings as AwaitOutcome
+  after({ of, if_failed }, output) {
     if (!isFailure(output) || if_failed === 'continue') return 'next'
     return if_failed === 'end'
       ? 'end'

@@ -1,6 +1,5 @@
 // The answer of a workspace's own provider as the records of a source: one call with its pages, under the budgets and in the ledger.
 
-import type { Payer } from '../../engine/money/budget.ts'
 import { answerAt, missingWords } from '../../engine/values/path.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -13,14 +12,11 @@ import type { SourceFailure, SourcePage } from '../../providers/sources/source.t
 import { mustReadOwnProvider, type OwnProvider } from '../../records/own-providers/own-providers.reads.ts'
 import { ownTrial } from '../kinds/http/own-lookup.ts'
 import { askOnce, type CallParts } from '../kinds/try/ask-once.ts'
-import type { SourceReader } from './source-reader.ts'
+import type { OpenReader } from './source-reader.ts'
 
-export function providerReader(
-  parts: CallParts,
-  workspaceId: WorkspaceId,
-  settings: JsonObject,
-  payer: Payer,
-): SourceReader {
+export const providerReader: OpenReader = (source, workspaceId, { settings, payer }) => {
+  const tools = source.toolsFor(workspaceId)
+  const parts = { ...source, now: () => new Date(tools.now()) }
   return {
     is_paid: true,
     close: () => {},

@@ -4,18 +4,27 @@ import { nameKey } from '../../engine/values/template.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startCall } from '../functions/calls.commands.ts'
 import { readCall } from '../functions/calls.reads.ts'
 import { mustFindFunction, mustReadVersion } from '../functions/functions.reads.ts'
+import { SUBJECTS } from '../subjects.ts'
 import { type ActionContext, defineAction, quoted } from './action.ts'
 
 const CallFunction = Type.Object({
-  function_id: Type.String({ minLength: 1, maxLength: 100 }),
+  function_id: Type.String({ minLength: 1, maxLength: 100, ...shownAs(SUBJECTS.function_id.form) }),
   inputs: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ maxLength: 20_000 }), {
     description: 'What the function is given, by the names of its inputs. Those without a value are left out.',
   }),
-  max_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'The most this call may cost.' })),
+  max_usd: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'The most this call may cost.',
+      ...shownAs({ title: 'Spend at most (USD)', hint: '', placeholder: 'No limit of its own' }),
+    }),
+  ),
 })
 type CallFunction = Static<typeof CallFunction>
 
@@ -30,14 +39,16 @@ const newest = async (tx: WorkspaceTx, id: string) => {
 const mostOf = ({ max_usd }: CallFunction, { left_micro }: ActionContext) =>
   Math.max(0, Math.min(microFromUsd(max_usd ?? Number.MAX_SAFE_INTEGER / 1e6), left_micro))
 
-export const callFunction = defineAction({
+export const callFunctionAction = defineAction({
   kind: 'call_function',
+  place: 40,
   label: 'Call a function',
   description:
     'Calls a function with values of the event; later actions use what it answers as {{actions.1.outputs.name}}.',
   settings: CallFunction,
-  words: (_, name) => `call${quoted('', name('function_id')) || ' a function'}`,
+  words: (_, { name }) => `call${quoted('', name('function_id')) || ' a function'}`,
   plain: ['function_id'],
+  answers_from: { setting: 'function_id', member: 'outputs' },
   async check(tx, { function_id, inputs }, loc) {
     const fn = await newest(tx, function_id).catch(() =>
       refuseField([...loc, 'function_id'], 'value_error', 'Value error, there is no such function', function_id),

@@ -1,56 +1,32 @@
-// Rows as triggers: one is added to a workbook, or one of its values changes.
-import { type Static, type TObject, Type } from 'typebox'
+// Rows as events are about them: their facts, the occurrence of one, and what both triggers of rows do alike.
+import { Type } from 'typebox'
 import { type Row, shownValue } from '../../engine/values/row.ts'
 import { textOf } from '../../engine/values/value.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import {
-  defineTrigger,
-  EVENT_VARIABLE,
-  eventFacts,
-  idIn,
-  type Occurrence,
-  type TriggerKind,
-  type TriggerVariable,
-} from './trigger.ts'
+import { SUBJECTS } from '../subjects.ts'
+import { beginsWith, EVENT_VARIABLE, eventFacts, idIn, type Occurrence, type TriggerVariable } from './trigger.ts'
 
-const workbook = {
-  workbook_id: Type.String({ minLength: 1, maxLength: 100, description: 'The workbook that is watched.' }),
+export const watchedWorkbook = {
+  workbook_id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The workbook that is watched.',
+    ...shownAs({ ...SUBJECTS.workbook_id.form, hint: '' }),
+  }),
 }
 
-const RowAdded = Type.Object(workbook)
-const RowChanged = Type.Object({
-  ...workbook,
-  column_ids: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), {
-      minItems: 1,
-      maxItems: 500,
-      description:
-        'Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries ' +
-        '`before` and `after`, by column id, as the change itself wrote them.',
-    }),
-  ),
-})
-
-type Settings = { workbook_id: string; column_ids?: string[] }
-
-const SYSTEM: readonly TriggerVariable[] = [
+export const SYSTEM: readonly TriggerVariable[] = [
   { id: '$row_id', name: 'row_id' },
   { id: '$lead_id', name: 'lead_id' },
   { id: 'workbook', name: 'workbook', members: ['id', 'name'], is_whole: true },
   EVENT_VARIABLE,
 ]
-
-/** The values of the change itself, by the name of the column or its id. A column of the name comes first. */
-const changed = (columns: readonly TriggerVariable[]): TriggerVariable[] =>
-  ['before', 'after'].flatMap((when) => [
-    { id: when, name: when, members: [] },
-    ...columns.map(({ id, name }) => ({ id: `${when}.${id}`, name: `${when}.${name}` })),
-  ])
 
 /** The row as a change left it: what was written since is not of this event. */
 export function rowAfter(row: Row, after: JsonObject): Row {
@@ -95,25 +71,27 @@ export async function workbookFacts(tx: WorkspaceTx, id: string): Promise<{ id: 
   return { id, name: rows[0]?.name ?? '' }
 }
 
-async function readThese(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<Row[]> {
+export async function readThese(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<Row[]> {
   const row_ids = rowIds.filter(isUuid)
   return row_ids.length > 0 && isUuid(workbookId) ? readRowsForRun(tx, workbookId, { row_ids }, null) : []
 }
 
-function rowTrigger<S extends TObject>(
-  kind: 'row.added' | 'row.changed',
-  label: string,
-  settings: S,
-  by: 'created_at' | 'updated_at',
-): TriggerKind {
-  return defineTrigger<TObject>({
+interface RowSettings {
+  workbook_id: string
+  column_ids?: string[]
+}
+
+/** What both triggers of rows do alike; `by` is the time by which their events come one after the other. */
+export function rowEvents(kind: 'row.added' | 'row.changed', label: string, by: 'created_at' | 'updated_at') {
+  return {
     kind,
     label,
-    settings,
+    about: 'row' as const,
+    begins: (_: RowSettings, name: (setting: string) => string | null) => beginsWith(label, ' in', name('workbook_id')),
     // Writers of rows leave what they wrote in `row_changes`, since the events of many rows do not name them.
     events: [],
-    async check(tx, given, loc) {
-      const { workbook_id, column_ids = [] } = given as Settings
+    async check(tx: WorkspaceTx, given: RowSettings, loc: (string | number)[]) {
+      const { workbook_id, column_ids = [] } = given
       const id = await mustFindWorkbook(tx, workbook_id).catch(() =>
         refuseField([...loc, 'workbook_id'], 'value_error', 'Value error, there is no such workbook', workbook_id),
       )
@@ -122,17 +100,8 @@ function rowTrigger<S extends TObject>(
         if (!known.has(column))
           refuseField([...loc, 'column_ids', index], 'value_error', 'Value error, there is no such column', column)
     },
-    async variables(tx, given) {
-      const columns = await readColumns(tx, (given as Settings).workbook_id)
-      const own = columns.map(({ id, name }) => ({ id, name }))
-      return kind === 'row.changed' ? [...changed(own), ...own, ...SYSTEM] : [...own, ...SYSTEM]
-    },
     read: async () => [],
-    ...(kind === 'row.changed' && {
-      kept: ({ before = {}, after = {} }: JsonObject) => ({ ...(after as JsonObject), before, after }),
-    }),
-    async recent(tx, given, limit) {
-      const { workbook_id } = given as Settings
+    async recent(tx: WorkspaceTx, { workbook_id }: RowSettings, limit: number) {
       const order = by === 'created_at' ? 'position' : 'updated_at'
       const { rows } = await tx.client.query<{ id: string }>(
         `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 order by ${order} desc limit $3`,
@@ -146,22 +115,15 @@ function rowTrigger<S extends TObject>(
         return row ? [occurrenceOfRow(kind, `${kind}:${id}`, book, row, new Date(row[by]))] : []
       })
     },
-    async find(tx, given, key) {
-      const { workbook_id } = given as Settings
+    async find(tx: WorkspaceTx, { workbook_id }: RowSettings, key: string) {
       const [row] = await readThese(tx, workbook_id, [key.slice(key.lastIndexOf(':') + 1)])
       return row ? occurrenceOfRow(kind, key, await workbookFacts(tx, workbook_id), row, new Date(row[by])) : null
     },
-    async current(tx, given, objects) {
-      const { workbook_id } = given as Settings
+    async current(tx: WorkspaceTx, { workbook_id }: RowSettings, objects: readonly string[]) {
       const rows = await readThese(tx, workbook_id, objects.map(idIn))
       const book = await workbookFacts(tx, workbook_id)
       const facts = rows.map((row) => occurrenceOfRow(kind, '', book, row, new Date(row[by])))
       return new Map(facts.map((one) => [one.object, one.facts]))
     },
-  } as TriggerKind<TObject>)
+  }
 }
-
-export const rowAdded = rowTrigger('row.added', 'a row is added', RowAdded, 'created_at')
-export const rowChanged = rowTrigger('row.changed', 'a row changes', RowChanged, 'updated_at')
-
-export type RowSettings = Static<typeof RowChanged>

@@ -3,18 +3,30 @@ import { type Static, Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { SIGNAL_TYPES } from '../../monitoring/signals/signal-types.logic.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
+import { SIGNAL_LABELS, SIGNAL_TYPES } from '../../monitoring/signals/signal-types.logic.ts'
 import { mustFindWatch } from '../../monitoring/watches/watches.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readLeadsById } from '../../records/lead-facts/lead.reads.ts'
-import { LEAD_VARIABLE, leadFacts } from './lead.triggers.ts'
-import { causeIn, defineTrigger, EVENT_VARIABLE, eventFacts, idIn, type Occurrence } from './trigger.ts'
+import { SUBJECTS } from '../subjects.ts'
+import { LEAD_VARIABLE, leadFacts } from './lead-occurrence.ts'
+import { beginsWith, causeIn, defineTrigger, EVENT_VARIABLE, eventFacts, idIn, type Occurrence } from './trigger.ts'
 
 const SignalCreated = Type.Object({
   types: Type.Optional(
-    Type.Array(Type.String({ enum: [...SIGNAL_TYPES] }), { minItems: 1, description: 'Only signals of these types.' }),
+    Type.Array(Type.String({ enum: [...SIGNAL_TYPES], ...shownAs({ labels: SIGNAL_LABELS }) }), {
+      minItems: 1,
+      description: 'Only signals of these types.',
+    }),
   ),
-  watch_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only what this watch finds.' })),
+  watch_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only what this watch finds.',
+      ...shownAs({ ...SUBJECTS.watch_id.form, hint: '' }),
+    }),
+  ),
 })
 type Settings = Static<typeof SignalCreated>
 
@@ -81,9 +93,11 @@ async function readSignals(
   })
 }
 
-export const signalCreated = defineTrigger<typeof SignalCreated>({
+export const signalCreatedTrigger = defineTrigger({
   kind: 'signal.created',
+  place: 10,
   label: 'a signal arrives',
+  begins: (_, name) => beginsWith('a signal arrives', ' of the watch', name('watch_id')),
   settings: SignalCreated,
   events: ['signal.created'],
   async check(tx, { watch_id }, loc) {
@@ -93,7 +107,7 @@ export const signalCreated = defineTrigger<typeof SignalCreated>({
     )
   },
   variables: async () => [
-    { id: 'signal', name: 'signal', members: FIELDS, is_whole: true },
+    { id: 'signal', name: 'signal', members: FIELDS, numbers: ['strength'], is_whole: true },
     LEAD_VARIABLE,
     EVENT_VARIABLE,
   ],

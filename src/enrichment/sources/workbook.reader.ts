@@ -7,6 +7,7 @@ import type { SourceFailure, SourcePage } from '../../providers/sources/source.t
 import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { readRowsPage } from '../../records/query/query.reads.ts'
+import type { OpenReader } from './source-reader.ts'
 
 const PAGE = 500
 
@@ -16,7 +17,12 @@ interface ReadRow {
   enrichments: { [column: string]: { value?: Json } }
 }
 
-export async function workbookPage(
+export const workbookReader: OpenReader = ({ database }, workspaceId, { settings }) => ({
+  read: (at) => readPage(database, workspaceId, settings, at),
+  close: () => {},
+})
+
+async function readPage(
   database: Database,
   workspaceId: WorkspaceId,
   { workbook_id, view_id }: JsonObject,

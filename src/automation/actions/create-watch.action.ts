@@ -2,27 +2,31 @@
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { isEmpty } from '../../kernel/json.ts'
+import { shownAs } from '../../kernel/setting-form.ts'
+import { WATCH_KIND_TITLES, type WatchKindName } from '../../monitoring/kinds/catalog.ts'
 import { WatchCreate } from '../../monitoring/watches/watch.schema.ts'
 import { createWatch as addWatch, readTarget } from '../../monitoring/watches/watches.commands.ts'
+import { INTERVAL_LABELS, type IntervalName } from '../../platform/queue/schedules.ts'
 import { type ActionContext, defineAction, objectId } from './action.ts'
 
 const { kind, interval } = WatchCreate.properties
 
 const CreateWatch = Type.Object({
-  watch_kind: kind,
+  watch_kind: Type.Unsafe<WatchKindName>({ ...kind, ...shownAs({ title: 'Watch', labels: WATCH_KIND_TITLES }) }),
   target: Type.String({
     minLength: 1,
     maxLength: 2_000,
     examples: ['{{lead.domain}}'],
     description: 'What is watched, such as a domain. A watch of it that is there already stays as it is.',
   }),
-  interval,
+  interval: Type.Unsafe<IntervalName>({ ...interval, ...shownAs({ labels: INTERVAL_LABELS }) }),
 })
 
 const leadOf = (acting: ActionContext) => Number(objectId(acting, 'lead') ?? acting.facts.$lead_id ?? 0) || null
 
-export const createWatch = defineAction<typeof CreateWatch>({
+export const createWatchAction = defineAction({
   kind: 'create_watch',
+  place: 90,
   label: 'Create a watch',
   description: 'Watches a company, page, feed or repository from now on.',
   settings: CreateWatch,

@@ -1,0 +1,88 @@
+// How a form shows a setting: what its JSON Schema says beside its type, for every kind whose settings people fill in.
+import type { Json } from './json.ts'
+
+/** Editors that no type of JSON asks for by itself; `none`: only programs set it. */
+export type SettingEditor =
+  | 'none'
+  | 'multiline'
+  | 'workbook'
+  | 'watch'
+  | 'lead-filter'
+  | 'columns'
+  | 'enriched-columns'
+  | 'condition'
+  | 'action'
+  | 'crm-record'
+  | 'url'
+  | 'secret'
+  | 'template'
+  | 'values'
+  | 'value-name'
+  | 'identified-workbook'
+  | 'sequence'
+  | 'own-provider'
+
+/** A list of the API that the values of a setting are chosen from. */
+export interface SettingList {
+  /** `{name}` in it is the value of another setting. */
+  path: string
+  /** Members of an item: the value, what people read, and more of it. */
+  value: string
+  label: string
+  note?: string
+  /** Where one is added when there is none. */
+  added_under?: string
+}
+
+export interface SettingForm {
+  /** Its label; absent: its name. */
+  title?: string
+  /** Its help in place of the description; blank: none. */
+  hint?: string
+  editor?: SettingEditor
+  /** Its values in words. */
+  labels?: Readonly<Record<string, string>>
+  list?: SettingList
+  /** What choosing nothing means. */
+  blank?: string
+  placeholder?: string
+  /** Takes the whole width of a form with two columns. */
+  wide?: true
+  /** Said where it is needed and blank. */
+  missing?: string
+  /** Of a secret: the address that it goes to; `{name}` in it is the value of another setting. */
+  sent_to?: string
+  /** Of values by name: what one of them is called. */
+  item?: string
+  /** Of values by name: those that have to be there, with what is said without. */
+  needed?: Readonly<Record<string, string>>
+  /** What it is in a new form, where it has no default. */
+  start?: Json
+  /** The same by what the event of a rule is about, such as `row`; `*` for all else. */
+  start_about?: Readonly<Record<string, Json>>
+}
+
+/** The keywords that say so, within the schema of a setting. */
+export function shownAs({ title, ...form }: SettingForm): Record<string, unknown> {
+  const keywords = Object.entries(form).map(([name, value]) => [KEYWORDS[name as keyof typeof form], value])
+  return { ...(title !== undefined && { title }), ...Object.fromEntries(keywords) }
+}
+
+const KEYWORDS = {
+  hint: 'x-hint',
+  editor: 'x-widget',
+  labels: 'x-labels',
+  list: 'x-list',
+  blank: 'x-blank',
+  placeholder: 'x-placeholder',
+  wide: 'x-wide',
+  missing: 'x-missing',
+  sent_to: 'x-sent-to',
+  item: 'x-item',
+  needed: 'x-needed',
+  start: 'x-start',
+  start_about: 'x-start-about',
+} as const
+
+/** Within a schema: shown only when another setting has one of these values. */
+export const showIf = (setting: string, ...values: (string | boolean)[]) => ({ 'x-show-if': { setting, values } })

@@ -1,0 +1,100 @@
+// The fields of a form are what the schema of the settings says, and showing settings changes none of them.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  areSaidAt,
+  errorsUnder,
+  type SettingSchema,
+  settingFields,
+  settingOf,
+  settingsOf,
+  valuesOf,
+} from './schema-fields.logic.ts'
+
+const LIST = { path: '/api/webhooks/endpoints', value: 'id', label: 'name' }
+const schema: SettingSchema = {
+  type: 'object',
+  required: ['endpoint_id', 'text'],
+  properties: {
+    endpoint_id: { type: 'string', title: 'Endpoint', 'x-list': LIST },
+    text: { type: 'string', 'x-widget': 'multiline' },
+    title: { type: 'string' },
+    max_usd: { type: 'number' },
+    wait: { type: 'boolean', default: false },
+    dedupe: { anyOf: [{ type: 'string', enum: ['create', 'skip'] }], 'x-labels': { skip: 'Leave alone' } },
+    types: { type: 'array', items: { type: 'string', enum: ['funding', 'news'] } },
+    values: { type: 'object' },
+    filter: { type: 'object', 'x-widget': 'none' },
+  },
+}
+
+test('each setting has the editor that its schema asks for, and what other parts of the page set has none', () => {
+  expect(settingFields(schema).map(({ name, kind: editor, isOptional }) => [name, editor, isOptional])).toEqual([
+    ['endpoint_id', 'listed', false],
+    ['text', 'multiline', false],
+    ['title', 'text', true],
+    ['max_usd', 'number', true],
+    ['wait', 'boolean', false],
+    ['dedupe', 'choice', false],
+    ['types', 'several', true],
+    ['values', 'pairs', true],
+  ])
+})
+
+test('what a plain editor shows becomes the setting that it was', () => {
+  const settings = fc.record(
+    {
+      max_usd: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
+      wait: fc.boolean(),
+      dedupe: fc.constantFrom('create', 'skip'),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(settings, (given) => {
+      const shown = valuesOf(given)
+      const back = settingFields(schema).flatMap((field) => {
+        const value = shown[field.name]
+        return value === undefined ? [] : [[field.name, settingOf(field, value)]]
+      })
+      expect(Object.fromEntries(back)).toEqual(given)
+    }),
+  )
+})
+
+test('a number that is emptied or no number is left out, and so is a choice that is taken back', () => {
+  const [number, choice] = ['max_usd', 'dedupe'].map((one) => settingFields(schema).find(({ name }) => name === one))
+  if (!number || !choice) throw new Error('the fields are missing')
+  expect([settingOf(number, ' '), settingOf(number, 'ten'), settingOf(number, '0')]).toEqual([undefined, undefined, 0])
+  expect([settingOf(choice, ''), settingOf(choice, 'skip')]).toEqual([undefined, 'skip'])
+})
+
+test('a field is called as the schema says, its values too, and else by their names', () => {
+  const [endpoint, , title, , , dedupe] = settingFields(schema)
+  expect([endpoint?.label, title?.label]).toEqual(['Endpoint', 'Title'])
+  expect(dedupe?.options?.map(({ label }) => label)).toEqual(['Create', 'Leave alone'])
+})
+
+test('what is sent leaves out blanks, hidden settings and ticks that stand as they began', () => {
+  const fields = settingFields({
+    properties: {
+      by: { type: 'string', enum: ['a', 'b'], default: 'a' },
+      only_b: { type: 'string', 'x-show-if': { setting: 'by', values: ['b'] } },
+      words: { type: 'array', items: { type: 'string' } },
+      on: { type: 'boolean', default: true },
+      off: { type: 'boolean' },
+    },
+  })
+  expect(settingsOf(fields, { only_b: 'x', words: ' one, two\n/a,b/i\n', on: true, off: true })).toEqual({
+    by: 'a',
+    words: ['one', 'two', '/a,b/i'],
+    off: true,
+  })
+})
+
+test('a refused part of a setting is said at the setting', () => {
+  const refused = { 'config.ignore.0': 'is no pattern', target: 'is blank', 'config.around': 'is too long' }
+  expect(errorsUnder('config', refused)).toEqual({ ignore: 'is no pattern', around: 'is too long' })
+  expect(areSaidAt(['target', 'config.ignore', 'config.around'], refused)).toBe(true)
+  expect([areSaidAt(['target'], refused), areSaidAt(['target'], {})]).toEqual([false, false])
+})
