@@ -26,7 +26,7 @@ const RunColumns = Type.Object({
       minItems: 1,
       maxItems: 500,
       description: 'Absent: all enriched ones.',
-      ...shownAs({ title: 'Columns', editor: 'enriched-columns', blank: 'all of them' }),
+      ...shownAs({ title: 'Columns', hint: '', editor: 'enriched-columns', blank: 'all of them' }),
     }),
   ),
   rows: Type.String({

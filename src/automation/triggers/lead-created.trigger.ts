@@ -40,7 +40,9 @@ export const leadCreatedTrigger = defineTrigger({
     const created = wanted.flatMap(({ id, event }) => {
       const lead = leads.get(id)
       if (!lead) return []
-      return [{ ...leadOccurrence('lead.created', `lead.created:${id}`, lead, event.at), cause: causeIn(event.payload) }]
+      return [
+        { ...leadOccurrence('lead.created', `lead.created:${id}`, lead, event.at), cause: causeIn(event.payload) },
+      ]
     })
     return onlyMeant(tx, settings, created)
   },

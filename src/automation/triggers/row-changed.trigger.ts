@@ -15,7 +15,7 @@ const RowChanged = Type.Object({
       description:
         'Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries ' +
         '`before` and `after`, by column id, as the change itself wrote them.',
-      ...shownAs({ title: 'When one of these changes', editor: 'columns', blank: 'any of them' }),
+      ...shownAs({ title: 'When one of these changes', hint: '', editor: 'columns', blank: 'any of them' }),
     }),
   ),
 })

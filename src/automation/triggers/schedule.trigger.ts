@@ -18,7 +18,7 @@ const Schedule = Type.Object({
     Type.String({
       maxLength: 60,
       description: 'Of `cron`; UTC when absent.',
-      ...shownAs({ hint: 'Of the cron expression, such as Europe/Berlin; UTC when blank.' }),
+      ...shownAs({ title: 'Time zone', hint: 'Of the cron expression, such as Europe/Berlin; UTC when blank.' }),
     }),
   ),
   every_seconds: Type.Optional(

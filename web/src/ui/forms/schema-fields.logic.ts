@@ -6,15 +6,15 @@ import { type FormField, type FormValue, type FormValues, fieldValue, shownField
 /** The part of JSON Schema that settings use, with what a form says of each. */
 export interface SettingSchema {
   type?: string
-  enum?: string[]
+  enum?: readonly string[]
   const?: unknown
   default?: unknown
   title?: string
   description?: string
-  properties?: Record<string, SettingSchema>
-  required?: string[]
+  properties?: Readonly<Record<string, SettingSchema>>
+  required?: readonly string[]
   items?: SettingSchema
-  anyOf?: SettingSchema[]
+  anyOf?: readonly SettingSchema[]
   maxLength?: number
   pattern?: string
   'x-widget'?: SettingEditor
@@ -49,7 +49,7 @@ export interface SettingField extends FormField {
   needed?: Readonly<Record<string, string>> | undefined
 }
 
-const choicesOf = ({ enum: values, anyOf = [] }: SettingSchema): string[] | undefined =>
+const choicesOf = ({ enum: values, anyOf = [] }: SettingSchema): readonly string[] | undefined =>
   values ?? anyOf.find((one) => one.enum)?.enum
 
 /** Which editor fills it: one of SchemaForm, or one that the form has for it. */
