@@ -6028,7 +6028,10 @@ export type components = {
              * @example 0 9 * * 1-5
              */
             cron?: string | null;
-            /** @description Of `cron`; UTC when absent. */
+            /**
+             * Time zone
+             * @description Of `cron`; UTC when absent.
+             */
             time_zone?: string | null;
             /** Every */
             every_seconds?: number | null;
