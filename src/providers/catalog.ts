@@ -20,6 +20,7 @@ import { MODEL_INTEGRATIONS } from './models/model-vendors.ts'
 import { companyNameCleaner } from './names/company-name-cleaner.ts'
 import { personNameParser } from './names/person-name-parser.ts'
 import { phoneE164 } from './phones/phone-e164.ts'
+import { addressNormaliser } from './places/address-normaliser.ts'
 import { countryNormaliser } from './places/country-normaliser.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { apolloPhone } from './vendors/apollo-phone.ts'
@@ -66,6 +67,7 @@ export const catalog: readonly Lookup[] = [
   websiteReader,
   companyPeople,
   countryNormaliser,
+  addressNormaliser,
   emailVerifier,
   mailHost,
   technologyDetector,

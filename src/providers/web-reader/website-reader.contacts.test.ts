@@ -1,7 +1,7 @@
 // Telephone numbers, social profiles and the pages where contacts stand.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from './website-reader.addresses.ts'
+import { addressesIn } from '../places/addresses.ts'
 import { choosePages } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
 import { peopleIn } from './website-reader.people.ts'

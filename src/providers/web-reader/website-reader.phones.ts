@@ -8,7 +8,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { dialledIn } from '../phones/phone.ts'
-import { addressesOn, type PostalAddress } from './website-reader.addresses.ts'
+import type { PostalAddress } from '../places/addresses.ts'
+import { addressesOn } from './website-reader.addresses.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
 export type PhoneSource = 'structured' | 'link' | 'labelled' | 'text' | 'hidden'

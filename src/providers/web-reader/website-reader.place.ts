@@ -1,7 +1,8 @@
 // Tells which country a site's organisation is in, from what its pages write, so that phone numbers can be read.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { countryVotes } from '../places/addresses.ts'
 import { countryOfSuffix, readCountry } from '../places/country.ts'
-import { addressesOn, countryVotes } from './website-reader.addresses.ts'
+import { addressesOn } from './website-reader.addresses.ts'
 import type { PageFacts } from './website-reader.page.ts'
 
 export interface CountryEstimate {

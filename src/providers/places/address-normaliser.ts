@@ -1,0 +1,124 @@
+// Address normalizer: an address as it was typed to its parts, each in the form of its country, and the whole on one line.
+import { found, type LocalLookup, notFound } from '../kit/kit.ts'
+import { isOneCase } from '../names/name-case.ts'
+import { addressesIn, type PostalAddress } from './addresses.ts'
+import { countryByCode, readCountry } from './country.ts'
+import { addressLine, inPostalForm, placeCase, usState } from './postal-form.ts'
+
+const LONGEST = 500
+
+export const addressNormaliser: LocalLookup = {
+  id: 'address-normaliser',
+  provider: 'millrace',
+  label: 'Address normalizer',
+  description:
+    'Splits a postal address into street, city, region, postcode and country, in the form of its country: US, UK, Germany, France, the Netherlands and others.',
+  docs_url: 'https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions',
+  inputs: [
+    {
+      name: 'address',
+      label: 'Address',
+      type: 'text',
+      required: true,
+      help: 'One address on one line or several, typed in any way.',
+      aliases: [
+        'address',
+        'full address',
+        'postal address',
+        'headquarters',
+        'location',
+        'anschrift',
+        'adresse',
+        'adres',
+      ],
+    },
+    {
+      name: 'country',
+      label: 'Country',
+      type: 'text',
+      required: false,
+      help: 'Where the address is, if it does not say so itself: a name or a code.',
+      aliases: ['country', 'country code', 'land', 'pays'],
+    },
+  ],
+  outputs: [
+    { field: 'address' },
+    { field: 'street' },
+    { field: 'city' },
+    { field: 'region' },
+    { field: 'postcode' },
+    { field: 'country', label: 'Country code (ISO 3166-1)' },
+  ],
+  price: { usd: 0, rule: 'free' },
+  license: 'inferred',
+  method: 'inferred',
+  keyless: true,
+  repeat_free: true,
+  cache_days: 0,
+  limits: {},
+  timeout_ms: 1000,
+  sample: {
+    inputs: { address: '1600 PENNSYLVANIA AVENUE NORTHWEST, WASHINGTON, DC 20500' },
+    values: { street: '1600 Pennsylvania Ave NW', city: 'Washington', region: 'DC', postcode: '20500', country: 'US' },
+  },
+  answer: ({ address = '', country = '' }) => {
+    if (address.length > LONGEST) return notFound('is longer than an address')
+    const said = country === '' ? undefined : readCountry(country)?.country.iso2
+    const read = readAddress(address, said ?? null)
+    if (!read) return notFound('no postal address was recognized')
+    const parts = inPostalForm(read)
+    const name = parts.country === null ? null : (countryByCode(parts.country)?.name ?? null)
+    const isWhole = parts.street !== null && parts.city !== null && parts.postcode !== null && parts.country !== null
+    return found({ ...parts, address: addressLine(parts, name) }, isWhole ? 0.9 : parts.country === null ? 0.6 : 0.75)
+  },
+}
+
+/** `home`: the country that it is in, where that is known. */
+export function readAddress(text: string, home: string | null): PostalAddress | undefined {
+  const lines = text
+    .normalize('NFC')
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .replace(/\s+/g, ' ')
+        .replace(/[,;\s]+$/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+  const named = countryAtEnd(lines)
+  const country = named?.country ?? home
+  const rest = (named?.lines ?? lines).map(inReadableCase).join('\n').replace(FRENCH_COMMA, '$1 ')
+  const [best] = addressesIn(rest, country).sort((a, b) => partsOf(b) - partsOf(a))
+  if (!best) return undefined
+  // "350 5th Ave, New York, NY": a state ends it where no postcode does.
+  const state =
+    best.postcode === null && (country ?? 'US') === 'US' ? usState(rest.split(/[,\n]/).at(-1)?.trim() ?? '') : undefined
+  if (state) return { ...best, region: state, country: 'US' }
+  return { ...best, country: best.country ?? country }
+}
+
+/** "12, rue de la Paix": the number of the house is no part of its own. */
+const FRENCH_COMMA =
+  /\b(\d{1,4}(?: ?(?:bis|ter))?),\s+(?=(?:rue|av|bd|boulevard|place|pl|all[ée]e|chemin|quai|impasse|route|rte|cours)\b)/giu
+
+const partsOf = ({ street, city, postcode }: PostalAddress) =>
+  [street, city, postcode].filter((part) => part !== null).length
+
+/** The country that ends the address, and the lines without it. Two letters there are more often a state. */
+function countryAtEnd(lines: readonly string[]): { country: string; lines: string[] } | undefined {
+  const last = lines.at(-1) ?? ''
+  const [, head = '', tail = last] = /^(.*)[,;]\s*([^,;]+)$/u.exec(last) ?? []
+  const isCode = /^[A-Za-z]{1,2}$/.test(tail) && !/^(?:US|UK|GB)$/i.test(tail)
+  const country = isCode || /\d/.test(tail) ? undefined : readCountry(tail)?.country.iso2
+  if (!country || (head === '' && lines.length === 1)) return undefined
+  return { country, lines: [...lines.slice(0, -1), head].filter((line) => line !== '') }
+}
+
+/** A line typed in small letters, with capitals where they tell a state or a postcode from a word. */
+function inReadableCase(line: string): string {
+  if (!isOneCase(line) || line === line.toUpperCase()) return line
+  return placeCase(line)
+    .replace(/\b([a-z]{2})(?=,?\s\d{5}(?:-\d{4})?$)/iu, (state) => state.toUpperCase())
+    .replace(/\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}$/iu, (code) => code.toUpperCase())
+    .replace(/\b\d{4}\s?[a-z]{2}\b/giu, (code) => code.toUpperCase())
+}
