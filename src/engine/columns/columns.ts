@@ -17,7 +17,7 @@ import { customStep } from './custom-columns.ts'
 import { guessStep } from './free-guess.ts'
 import type { Loc } from './kinds/column-kind.ts'
 import type { EnrichmentColumn } from './kinds/enrichment.kind.ts'
-import type { WaterfallColumn, WaterfallMode, WaterfallStep } from './kinds/waterfall.kind.ts'
+import type { StepOrder, WaterfallColumn, WaterfallMode, WaterfallStep } from './kinds/waterfall.kind.ts'
 import type { StepSpec } from './step.ts'
 
 /** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
@@ -28,6 +28,9 @@ export interface CellPlanSpec {
   output: string | null
   /** Enabled steps in the user's order. */
   steps: StepSpec[]
+  /** Orders for the rows on which their conditions hold, as ids of steps; the first that holds counts. */
+  orders?: StepOrder[]
+  exploration?: PlannedExploration
   accept: AcceptRule
   /** Most providers asked per row; 0 = all. */
   max_providers: number
@@ -47,6 +50,15 @@ export interface CellPlanSpec {
   test?: true
   /** It has effects outside: an action that was done, or may have been, is repeated only when a user runs this very cell. */
   once?: boolean
+}
+
+/** On how many of a hundred rows another step goes first so that more is known of it, and what that may cost in a month. */
+export interface PlannedExploration {
+  percent: number
+  micro_per_month: number
+  /** Chosen when a run begins: ids of steps by row id, and what their calls may cost. */
+  steps?: { [rowId: string]: string }
+  micro?: number
 }
 
 export interface PlanDefaults {
@@ -111,9 +123,32 @@ export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
   return found
 }
 
-/** The condition on a column's rows; undefined when it runs on all. */
-export function columnCondition(column: ColumnConfig): Filter | undefined {
-  return isAsked(column) ? column.run_if : undefined
+/** Every condition in a column's config, with its place: on which rows it runs, and on which its steps stand in another order. */
+export function columnConditions(column: ColumnConfig): { loc: Loc; condition: Filter }[] {
+  const found: { loc: Loc; condition: Filter }[] = []
+  mapConditions(column, (condition, loc) => {
+    found.push({ loc, condition })
+    return condition
+  })
+  return found
+}
+
+/** What of a config may hold conditions; of one that was written by hand, in whatever shape. */
+interface Conditional {
+  run_if?: unknown
+  orders?: unknown
+}
+
+/** The same column with each of its conditions rewritten. */
+export function mapConditions<C extends object>(column: C, rewrite: (condition: Filter, loc: Loc) => Filter): C {
+  const { run_if, orders }: Conditional = column
+  const order = (one: { when?: Filter } | null, index: number) =>
+    one?.when ? { ...one, when: rewrite(one.when, ['orders', index, 'when']) } : one
+  return {
+    ...column,
+    ...(run_if ? { run_if: rewrite(run_if as Filter, ['run_if']) } : {}),
+    ...(Array.isArray(orders) ? { orders: orders.map(order) } : {}),
+  }
 }
 
 /** The same column with every reference to the column `from` naming `to`. */
@@ -147,7 +182,7 @@ export function planSpec(
       : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
     ...(isDoneOnce(column) && { once: true }),
     max_providers: column.type === 'waterfall' ? mostProviders(column, defaults.max_providers) : 0,
-    ...(column.type === 'waterfall' && howOf(column)),
+    ...(column.type === 'waterfall' && { ...howOf(column), ...ordersOf(column) }),
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
@@ -194,6 +229,18 @@ function howOf({ mode, output, fields, agree, max_usd_per_row, max_seconds_per_r
     ...(mode === 'cross_check' && { agree: agree ?? 2 }),
     ...(max_usd_per_row !== undefined && { max_micro: Math.round(max_usd_per_row * 1e6) }),
     ...(max_seconds_per_row !== undefined && { max_ms: max_seconds_per_row * 1000 }),
+  }
+}
+
+/** A guess costs nothing and stays first. */
+function ordersOf(column: WaterfallColumn) {
+  const { orders = [] } = column
+  const guess = column.free_guess ? guessStep(column) : undefined
+  const first = guess ? [guess.id] : []
+  const { percent, usd_per_month = 0 } = column.explore ?? {}
+  return {
+    ...(orders.length > 0 && { orders: orders.map(({ when, steps }) => ({ when, steps: [...first, ...steps] })) }),
+    ...(percent && { exploration: { percent, micro_per_month: Math.round(usd_per_month * 1e6) } }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../kernel/errors.ts'
 import { asksFor, checkFilter, filterFields } from '../filter/filter-check.ts'
 import { nameKey, parseTemplate, references, resolveReference } from '../values/template.ts'
 import { type ColumnConfig, kindOf } from './columns.schema.ts'
-import { columnCondition, columnFinder, columnTemplates, isComputed, renameReferences } from './columns.ts'
+import { columnConditions, columnFinder, columnTemplates, isComputed, renameReferences, withIds } from './columns.ts'
 
 export interface ColumnGraph {
   /** Columns in the order of the workbook, name by id. */
@@ -51,12 +51,12 @@ export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
       const id = found && findColumn(found.name)
       if (id) direct.add(id)
     }
-    const condition = columnCondition(column)
-    const wrong = condition === undefined ? [] : checkFilter(condition, (id) => names.has(id))
-    // A run reads rows without looking whether their values fit.
-    if (wrong.length === 0 && asksFor(condition, 'invalid')) wrong.push(NO_CONDITION)
-    problems.push(...wrong.map((problem) => ({ ...problem, loc: [index, 'run_if', ...problem.loc] })))
-    if (condition !== undefined && wrong.length === 0) {
+    for (const { loc, condition } of columnConditions(column)) {
+      const wrong = checkFilter(condition, (id) => names.has(id))
+      // A run reads rows without looking whether their values fit.
+      if (wrong.length === 0 && asksFor(condition, 'invalid')) wrong.push(NO_CONDITION)
+      problems.push(...wrong.map((problem) => ({ ...problem, loc: [index, ...loc, ...problem.loc] })))
+      if (wrong.length > 0) continue
       for (const field of filterFields(condition)) if (names.has(field) && field !== column.id) direct.add(field)
     }
     reads.set(column.id, [...direct])
@@ -92,8 +92,23 @@ function nameProblems(columns: readonly ColumnConfig[]): FieldError[] {
         problems.push({ loc, type: 'duplicate_id', msg: `Two steps have the id "${id}"` })
       if (id !== undefined) steps.add(id)
     }
+    problems.push(...orderProblems(column, index))
   }
   return problems
+}
+
+/** Orders of steps that the column has not, or that name one twice. */
+function orderProblems(column: ColumnConfig, index: number): FieldError[] {
+  if (column.type !== 'waterfall') return []
+  const known = new Set(withIds(column.steps).map(({ id }) => id))
+  return (column.orders ?? []).flatMap(({ steps }, order) =>
+    steps.flatMap((id, place): FieldError[] => {
+      const loc = [index, 'orders', order, 'steps', place]
+      if (!known.has(id)) return [{ loc, type: 'value_error', msg: `The column has no step "${id}"`, input: id }]
+      if (steps.indexOf(id) < place) return [{ loc, type: 'value_error', msg: `"${id}" is there twice`, input: id }]
+      return []
+    }),
+  )
 }
 
 /** Each circle once, as ids with the first repeated at the end. Walks with its own stack: a chain may be long. */

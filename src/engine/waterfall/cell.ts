@@ -13,6 +13,7 @@ import { DAY_MS, instantOf } from '../values/instant.ts'
 import { boundReferences, renderTemplate } from '../values/render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue, whyUnknown } from '../values/row.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
+import { stepsFor } from './step-order.ts'
 import { isTestData, withoutTestData } from './test-data.ts'
 
 /**
@@ -107,7 +108,7 @@ export function planCell(asked: CellRequest): CellDecision {
     if (open !== null) return { kind: 'skip', reason: 'dependency', detail: `Its condition is open: ${open}` }
     if (detail !== null) return { kind: 'skip', reason: 'condition_false', detail }
   }
-  const steps = spec.steps.map((step) => planStep(step, request))
+  const steps = stepsFor(spec, row, request.now).map((step) => planStep(step, request))
   const finders = steps.filter(({ verifies }) => verifies === undefined)
   const unmet = finders.flatMap(({ skip }) =>
     skip?.reason === 'missing_input' || skip?.reason === 'dependency' ? [skip] : [],
@@ -183,9 +184,10 @@ function readBy(spec: CellPlanSpec): readonly string[] {
   return ids
 }
 
-/** The other columns that a column's cells read, in templates of enabled steps and in the condition. */
+/** The other columns that a column's cells read, in templates of enabled steps and in conditions. */
 function columnsRead(spec: CellPlanSpec): string[] {
-  const ids = new Set(spec.run_if ? filterFields(spec.run_if) : [])
+  const conditions = [...(spec.run_if ? [spec.run_if] : []), ...(spec.orders ?? []).map(({ when }) => when)]
+  const ids = new Set(conditions.flatMap(filterFields))
   for (const step of spec.steps) {
     for (const template of Object.values(step.inputs)) {
       for (const { column_id } of boundReferences(template)) if (column_id !== null) ids.add(column_id)

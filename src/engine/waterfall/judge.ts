@@ -1,9 +1,11 @@
 // Judges answers: whether one is good enough, which of several is best, which agree, and how they are merged.
 import { isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { AcceptRule } from '../columns/column-parts.schema.ts'
+import type { WaterfallMode } from '../columns/kinds/waterfall.kind.ts'
 import { holdsFor } from './accept-formula.ts'
 import type { Answer, Verdict } from './answer.ts'
 import type { CellPlan } from './cell.ts'
+import { strictestOf } from './license.ts'
 
 /** Where one value came from that is not the cell's, or only a part of it. */
 export interface ValueSource {
@@ -70,6 +72,11 @@ const WHY: Record<AcceptRule['kind'], string> = {
   formula: 'The first for which the rule of the column holds',
 }
 
+/** The fields of a merge that an answer has, each good enough by itself. */
+export function fieldsGiven(plan: MergeRules, answer: Answer): string[] {
+  return (plan.fields ?? []).filter((field) => gives(plan, answer, field))
+}
+
 /** The fields of a merge for which nothing was accepted yet. */
 export function missingFields(plan: CellPlan, answers: readonly Answer[]): string[] {
   return (plan.fields ?? []).filter((field) => !answers.some((answer) => gives(plan, answer, field)))
@@ -82,9 +89,8 @@ function gives(plan: Rules, answer: Answer, field: string): boolean {
 }
 
 /** Whether the cell can be made of an answer: of a merge, by one of its fields. */
-export function isGoodEnough(plan: CellPlan, answer: Answer): boolean {
-  if (plan.mode !== 'merge') return isAccepted(plan, answer)
-  return (plan.fields ?? []).some((field) => gives(plan, answer, field))
+export function isGoodEnough(plan: MergeRules, answer: Answer): boolean {
+  return plan.mode === 'merge' ? fieldsGiven(plan, answer).length > 0 : isAccepted(plan, answer)
 }
 
 /** The rules of a plan: that of each step, else that of the column. */
@@ -93,7 +99,9 @@ interface Rules {
   steps: readonly { id: string; accept?: AcceptRule | undefined }[]
 }
 
-export function isAccepted(plan: Rules, answer: Answer): boolean {
+type MergeRules = Rules & { mode?: WaterfallMode; fields?: readonly string[] }
+
+function isAccepted(plan: Rules, answer: Answer): boolean {
   if (answer.rejected) return false
   const rule = ruleOf(plan, answer)
   switch (rule.kind) {
@@ -155,6 +163,7 @@ function mergeOf(plan: CellPlan, answers: readonly Answer[]): Judgment | null {
       values,
       confidence: Math.min(...Object.values(by_field).map(({ confidence }) => confidence)),
       verified: parts.every(({ verified }) => verified),
+      origin: { ...first.origin, license: strictestOf(parts.map(({ origin }) => origin.license)) },
       cached: parts.every(({ cached }) => cached),
     },
     why: `From ${givers.join(' and ')}`,

@@ -2,6 +2,7 @@
 // estimated where no call was made. Money in micro-USD, time in milliseconds.
 
 import { type AskedStep, firstAnswer, type Goal, type StepAnswer } from './replay-goal.ts'
+import { putFirst } from './step-order.ts'
 
 /** What came of a step on a row, its verifier's call included. */
 export interface RecordedAnswer extends Pick<StepAnswer, 'gives' | 'says'> {
@@ -17,6 +18,8 @@ export interface ReplayRow {
   closed: ReadonlySet<string>
   /** Which part of the rows it is of, for what is expected. */
   segment: string | null
+  /** Ids of steps that go first on it by a condition of the column. */
+  first?: readonly string[]
 }
 
 export interface ExpectedAnswer extends Omit<StepAnswer, 'says'> {
@@ -86,7 +89,7 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
   let asked = 0
   let spent = 0
   let taken = 0
-  for (const { id, most_micro, provider = id, outputs } of order) {
+  for (const { id, most_micro, provider = id, outputs } of row.first ? putFirst(order, row.first) : order) {
     if (row.closed.has(id)) continue
     /** How likely it is that the row gets this far. */
     const reached = goal.open({ provider, outputs })

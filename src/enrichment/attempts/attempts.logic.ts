@@ -59,6 +59,9 @@ export function fieldTaken(
   return verifies === undefined && mode !== 'merge' ? output : null
 }
 
+/** How the detail of an attempt begins whose answer lacks the field: the vendor has given, and may have billed, an answer. */
+export const LACKS = 'The answer has no '
+
 /** What came of a call, in the words of an attempt. `field` is what the cell takes of the answer: without it nothing was found for the cell. */
 export function describe(
   outcome: Outcome,
@@ -68,8 +71,7 @@ export function describe(
   switch (outcome.kind) {
     case 'found': {
       if (field === null) return { ...blank, confidence: outcome.confidence }
-      if (isEmpty(outcome.values[field] ?? null))
-        return { ...blank, outcome: 'not_found', detail: `The answer has no ${field}` }
+      if (isEmpty(outcome.values[field] ?? null)) return { ...blank, outcome: 'not_found', detail: `${LACKS}${field}` }
       return { ...blank, confidence: outcome.confidence_by_field?.[field] ?? outcome.confidence }
     }
     case 'not_found':

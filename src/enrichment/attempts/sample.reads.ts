@@ -9,6 +9,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { idsOf, lateral } from '../../records/store/lateral.logic.ts'
+import { LACKS } from './attempts.logic.ts'
 
 /** One asking as it is on record, without the words. */
 export interface StoredTry {
@@ -18,6 +19,8 @@ export interface StoredTry {
   step_id: string
   provider: string
   outcome: string
+  /** Something was answered, without the field that was asked for. */
+  lacks: boolean
   confidence: number | null
   cached: boolean
   /** Null is unknown. */
@@ -29,8 +32,9 @@ export interface StoredTry {
   /** What it says of the value itself, such as `catch_all`. */
   said: string | null
   has_value: boolean | null
-  /** All of its fields, where a rule about answers reads them, or answers are merged or compared. */
+  /** All of its fields, where a rule about answers reads them, or answers are merged or compared; of a merge, with how sure each is. */
   values: JsonObject | null
+  confidence_by_field: { [field: string]: number } | null
 }
 
 /** What of a column decides which of its tries are read, and how much of each. */
@@ -145,14 +149,16 @@ async function readTriesOf(
   })
   const { rows } = await tx.client.query<StoredTry>(
     `select r.id, r.row_id, r.run_id, r.step_id, r.provider, coalesce(r.outcome, 'failed') as outcome, r.cached, r.cost_micro, r.duration_ms,
-        r.answer is not null as kept, coalesce((r.answer #>> array['confidence_by_field', $5])::real, r.confidence) as confidence,
+        starts_with(coalesce(r.detail, ''), $7) as lacks, r.answer is not null as kept,
+        coalesce((r.answer #>> array['confidence_by_field', $5])::real, r.confidence) as confidence,
         (r.answer ->> 'verified')::boolean as verified,
         coalesce(r.answer #>> '{values,email_status}', r.answer #>> '{values,phone_status}') as said,
         case when r.answer ->> 'kind' = 'found' and $5::text is not null
           then coalesce(r.answer #> array['values', $5], 'null') not in ('null', '""', '[]', '{}') end as has_value,
-        case when $6 then r.answer -> 'values' end as values
+        case when $6 then r.answer -> 'values' end as values, case when $6 then r.answer -> 'confidence_by_field' end as confidence_by_field
       from ${found}`,
-    [tx.workspace_id, workbookId, rowIds, column_id, output, readsFields],
+    // A merge takes any of its fields: of its answers the whole counts, and each field by itself.
+    [tx.workspace_id, workbookId, rowIds, column_id, mode === 'merge' ? null : output, readsFields, LACKS],
   )
   const byRow = new Map<string, StoredTry[]>()
   for (const row of rows) {

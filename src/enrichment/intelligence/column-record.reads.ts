@@ -7,6 +7,7 @@ import { cellOf, type Row } from '../../engine/values/row.ts'
 import { planCell } from '../../engine/waterfall/cell.ts'
 import type { LookupFacts } from '../../engine/waterfall/facts.ts'
 import type { ReplayRow } from '../../engine/waterfall/replay.ts'
+import { firstSteps } from '../../engine/waterfall/step-order.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { accountFormOf } from '../../providers/kit/kit.ts'
@@ -16,7 +17,7 @@ import { readTries } from '../attempts/sample.reads.ts'
 import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Segmentation, segmentations, tellingSegmentation } from './segments.logic.ts'
-import { type Try, triesOf } from './tries.logic.ts'
+import { reportedCosts, type Try, triesOf } from './tries.logic.ts'
 
 /** A step that finds, with what is known of its lookup. */
 export interface FindingStep {
@@ -33,6 +34,7 @@ export interface ColumnRecord {
   steps: FindingStep[]
   /** By row id, the row that was run last first. */
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>
+  /** In the order of `tries`. */
   rows: ReplayRow[]
   /** How rows can be told apart, and how they are. */
   segmentations: Segmentation[]
@@ -67,6 +69,7 @@ export async function readRecord(
   const lookups = await readLookups(tx, askable)
   const { factsOf } = lookups
   const stored = await readTries(tx, workbookId, spec, asked.rows)
+  const reported = reportedCosts(stored.values())
   const tries = new Map<string, { readonly [stepId: string]: Try }>()
   const known: Row[] = []
   const ids = [...stored.keys()]
@@ -74,7 +77,7 @@ export async function readRecord(
     const some = ids.slice(at, at + ROWS_AT_ONCE)
     for (const row of await readRowsForRun(tx, workbookId, { row_ids: some }, null)) {
       const cell = cellOf(row, spec.column_id)
-      const byStep = triesOf(stored.get(row.row_id) ?? [], { spec, factsOf, cell })
+      const byStep = triesOf(stored.get(row.row_id) ?? [], { spec, factsOf, reported, cell })
       // A row whose steps are all others by now says nothing of these.
       if (Object.keys(byStep).length === 0) continue
       tries.set(row.row_id, byStep)
@@ -90,7 +93,9 @@ export async function readRecord(
     rows: known.map((row) => {
       const recorded = tries.get(row.row_id) ?? {}
       const closed = closedOn(row, recorded, spec, lookups, now)
-      return { recorded, closed, segment: segmentation?.of.get(row.row_id) ?? null }
+      const first = firstSteps(spec, row, now)
+      const segment = segmentation?.of.get(row.row_id) ?? null
+      return { recorded, closed, segment, ...(first.length > 0 && { first }) }
     }),
     segmentations: all,
     segmentation,

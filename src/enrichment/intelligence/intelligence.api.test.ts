@@ -53,7 +53,15 @@ const [says, agrees] = ['says', 'agrees'].map((id) =>
     price: { usd: 0.1, rule: 'on_hit' },
   }),
 ) as [typeof half, typeof half]
-const catalog = [dear, cheap, keyed, half, whole, says, agrees]
+/** Each knows one half of the rows, at ten cents a call, hit or miss. */
+const [even, odd] = [0, 1].map((rest) =>
+  lookup(
+    rest === 0 ? 'even' : 'odd',
+    ({ key }) => (numberOf(key) % 2 === rest ? found({ description: `${key}` }, 0.9) : notFound()),
+    { price: { usd: 0.1, rule: 'per_call' } },
+  ),
+) as [typeof half, typeof half]
+const catalog = [dear, cheap, keyed, half, whole, says, agrees, even, odd]
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -77,11 +85,14 @@ const column = (steps: object[], more: object = {}) => ({
   steps,
   ...more,
 })
-const NAMES = Array.from({ length: 40 }, (_, index) => `n${index}`)
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
+type Staged = Book & { as: Caller; at: string }
 
 /** Forty rows: every other one of Germany; the waterfall is c3. */
-async function book(...args: Parameters<typeof column>): Promise<Book & { as: Caller; at: string }> {
-  const made = await addWorkbook(database, NAMES, [
+const book = (...args: Parameters<typeof column>) => bookOf(40, ...args)
+
+async function bookOf(rows: number, ...args: Parameters<typeof column>): Promise<Staged> {
+  const made = await addWorkbook(database, namesOf(rows), [
     { type: 'input', name: 'Country', input_type: 'text' },
     column(...args) as never,
   ])
@@ -172,6 +183,66 @@ describe('how providers of a column did', () => {
       { asked: 0, found: 0, misses: 0, accept_rate: null },
       { asked: 0, found: 0, misses: 0, accept_rate: null },
     ])
+  })
+})
+
+describe('an order for a part of the rows', () => {
+  it('is learned on half of them, tried on the other half, and offered with its condition where it did better', async () => {
+    const { as, at, ...at_ } = await bookOf(160, [ask('even'), ask('odd')])
+    await stage.end(at_, await stage.start(at_))
+    const { body } = await as.post(`${at}/suggest`, { segment: 'c2' })
+    const [de, fr] = body.segments
+    expect(de).toMatchObject({ value: 'DE', rows: 80, tried_rows: 40, better: false, order: ['even', 'odd'] })
+    expect(fr).toMatchObject({ value: 'FR', rows: 80, tried_rows: 40, better: true, order: ['odd', 'even'] })
+    // All of it is on record: 40 misses of the first are saved.
+    expect([fr.now.cost_usd, fr.suggested.cost_usd, fr.suggested.replayed.rows]).toEqual([8, 4, 40])
+    const orders = [{ when: { field: 'c2', op: 'eq', value: 'FR' }, steps: ['odd', 'even'] }]
+    expect(body.orders).toEqual(orders)
+
+    const taken = await bookOf(160, [ask('even'), ask('odd')], { orders })
+    even.asked.length = odd.asked.length = 0
+    await stage.end(taken, await stage.start(taken))
+    expect([even, odd].map(({ asked }) => new Set(asked.map((key) => numberOf(key) % 2)))).toEqual([
+      new Set([0]),
+      new Set([1]),
+    ])
+    const after = (await taken.as.post(`${taken.at}/suggest`, { segment: 'c2' })).body
+    expect(after.segments.map((one: { better: boolean }) => one.better)).toEqual([false, false])
+    expect(after.orders).toEqual(orders)
+  })
+
+  it('is none where too few rows were run, and the figures say how many', async () => {
+    const { as, at, ...at_ } = await book([ask('even'), ask('odd')])
+    await stage.end(at_, await stage.start(at_))
+    const { body } = await as.post(`${at}/suggest`, { segment: 'c2' })
+    expect(body.segments).toMatchObject([
+      { value: 'DE', rows: 20, tried_rows: 0, better: false, order: null },
+      { value: 'FR', rows: 20, tried_rows: 0, better: false, order: null },
+    ])
+    expect(body.segments[1].words).toBe('20 rows were run, and fewer than 60 tell too little for an order.')
+    expect(body.orders).toEqual([])
+  })
+})
+
+describe('a step of which little is known', () => {
+  it('goes first on some rows, within what the column may spend on that in a month', async () => {
+    const explore = { percent: 10, usd_per_month: 0.35 }
+    const { as, at, ...at_ } = await book([ask('dear'), ask('even')], { explore })
+    const first = await stage.start(at_)
+    await stage.end(at_, first)
+    // Four of forty rows may, and three are paid for.
+    const { body } = await as.get(`${at}/performance?segment=none`)
+    const explored = await database.asOwner('select explored from runs where id = $1', [first.run_id])
+    expect(explored).toEqual([{ explored: { c3: 300_000 } }])
+    expect(body.steps[1].asked).toBeGreaterThanOrEqual(30)
+    const steps = `select array_agg(step_id order by id) as steps from attempts where run_id = $1 group by row_id`
+    const orders = (await database.asOwner(steps, [first.run_id])) as { steps: string[] }[]
+    expect(orders.filter(({ steps }) => steps[0] === 'even')).toHaveLength(3)
+
+    const again = await stage.start(at_, { mode: 'all' })
+    await stage.end(at_, again)
+    const [none] = await database.asOwner('select explored from runs where id = $1', [again.run_id])
+    expect(none).toEqual({ explored: null })
   })
 })
 

@@ -13,7 +13,7 @@ import {
   Suggestion,
   SuggestRequest,
 } from './intelligence.schema.ts'
-import type { Segmentation } from './segments.logic.ts'
+import { shownSegmentation } from './segments.logic.ts'
 import { recordedOf, simulate } from './simulate.logic.ts'
 import { suggest } from './suggest.logic.ts'
 
@@ -52,8 +52,8 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
           column_id: spec.column_id,
           field: spec.output,
           rows: record.rows.length,
-          segmentation: shown(segmentation),
-          segmentations: record.segmentations.flatMap((one) => shown(one) ?? []),
+          segmentation: shownSegmentation(segmentation),
+          segmentations: record.segmentations.flatMap((one) => shownSegmentation(one) ?? []),
           steps: steps.map(({ spec: { id, provider }, label }) => ({
             step_id: id,
             provider,
@@ -76,7 +76,8 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       description:
         'A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest ' +
         'acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without ' +
-        'a key goes first.',
+        'a key goes first. For parts of the rows, such as those of a country, an order is learned on half of what is on record and tried on the ' +
+        'other half; store `orders` in the column to take those that did better.',
       body: SuggestRequest,
       response: { 200: Suggestion },
       async handler(ctx, { params, body }) {
@@ -100,17 +101,11 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
         const record = await read(ctx, { ...params, ...body, where: 'body' })
         return {
           column_id: record.spec.column_id,
-          segmentation: shown(record.segmentation),
+          segmentation: shownSegmentation(record.segmentation),
           recorded: recordedOf(record),
           simulation: simulate(record, body.order),
         }
       },
     }),
   ]
-}
-
-function shown(one: Segmentation | undefined) {
-  if (!one) return null
-  const { column_id, name, kind, values } = one
-  return { column_id, name, kind, values }
 }

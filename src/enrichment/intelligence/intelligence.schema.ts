@@ -1,5 +1,7 @@
 // Wire shapes of how a column's providers perform, which order would cost least, and what an order would have done.
 import { type Static, Type } from 'typebox'
+import { StepOrder } from '../../engine/columns/kinds/waterfall.kind.ts'
+import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Share = (description: string) =>
@@ -35,11 +37,19 @@ const Segmentation = Type.Object(
   {
     column_id: Type.String(),
     name: Type.String(),
-    kind: Type.Unsafe<'value' | 'country' | 'company_size' | 'email_domain'>({
+    kind: Type.Unsafe<'value' | 'country' | 'company_size' | 'title' | 'email_domain'>({
       type: 'string',
-      enum: ['value', 'country', 'company_size', 'email_domain'],
+      enum: ['value', 'country', 'company_size', 'title', 'email_domain'],
     }),
-    values: Type.Array(Type.Object({ value: Type.String(), rows: Type.Integer() })),
+    values: Type.Array(
+      Type.Object({
+        value: Type.String(),
+        rows: Type.Integer(),
+        when: Type.Union([FilterSchema, Type.Null()], {
+          description: 'The condition that holds for these rows; null where none can say it.',
+        }),
+      }),
+    ),
   },
   { $id: 'Segmentation' },
 )
@@ -144,6 +154,25 @@ export const SuggestRequest = Type.Object(
 )
 export type SuggestRequest = Static<typeof SuggestRequest>
 
+const SimulationOrNull = (description: string) => Type.Union([Simulation, Type.Null()], { description })
+const SegmentAdvice = Type.Object(
+  {
+    value: Type.String(),
+    rows: Count('Rows of this part.'),
+    tried_rows: Count(
+      'Of those, rows on which the order was tried: the half that it was not learned on. 0: too few rows for an order.',
+    ),
+    when: Type.Union([FilterSchema, Type.Null()]),
+    order: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Ids of steps.' }),
+    better: Type.Boolean({ description: 'Whether it did better on the rows that it was tried on.' }),
+    words: Type.String(),
+    now: SimulationOrNull('What the order of the column did on the rows that it was tried on.'),
+    suggested: SimulationOrNull('What this one would have done there.'),
+  },
+  { $id: 'SegmentAdvice' },
+)
+export type SegmentAdvice = Static<typeof SegmentAdvice>
+
 export const Suggestion = Type.Object(
   {
     column_id: Type.String(),
@@ -174,6 +203,11 @@ export const Suggestion = Type.Object(
     ),
     now: Simulation,
     suggested: Simulation,
+    segmentation: SegmentationOrNull,
+    segments: Type.Array(SegmentAdvice, { description: 'An order for each part of the rows.' }),
+    orders: Type.Array(StepOrder, {
+      description: 'The `orders` of the column with those that did better: store it to take them.',
+    }),
   },
   { $id: 'Suggestion' },
 )

@@ -1,8 +1,11 @@
-// Parts of the rows that a provider may do differently on: by country, size of the company, kind of mail domain, or any column with
-// few values.
+// Parts of the rows that a provider may do differently on: by country, size of the company, kind of title, kind of mail domain, or any
+// column with few values.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
+import { matches } from '../../engine/filter/filter.ts'
 import { leanedShare } from '../../engine/money/likelihood.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
+import { foldCase } from '../../engine/values/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readMailHost } from '../../providers/domains/domain.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
@@ -11,11 +14,18 @@ import type { Try } from './tries.logic.ts'
 export interface Segmentation {
   column_id: string
   name: string
-  kind: 'value' | 'country' | 'company_size' | 'email_domain'
+  kind: 'value' | 'country' | 'company_size' | 'title' | 'email_domain'
   /** The segment of each row, by row id. */
   of: ReadonlyMap<string, string>
-  /** With how many rows each has, the largest first; sizes from the smallest. */
-  values: { value: string; rows: number }[]
+  /** With how many rows each has, the largest first; sizes and titles from one end to the other. */
+  values: Segment[]
+}
+
+export interface Segment {
+  value: string
+  rows: number
+  /** The condition that holds for its rows; null where none can say it. Of two that hold for a row, the first counts. */
+  when: Filter | null
 }
 
 /** More than users compare. */
@@ -37,9 +47,38 @@ const SIZES: readonly [number, string][] = [
   [Number.POSITIVE_INFINITY, 'More than 5,000'],
 ]
 
-/** Sizes stand in their order, whatever their number. */
-const placeOf = (value: string, kind: Segmentation['kind']) =>
-  kind === 'company_size' ? SIZES.findIndex(([, name]) => name === value) : 0
+const TITLE = /\b(title|titel|position|role|funktion|poste|fonction|cargo)\b/i
+/** Kinds of titles by words that a condition can name, the first that fits. */
+const TITLES: readonly {
+  value: string
+  holds: readonly string[]
+  begins?: readonly string[]
+  not?: readonly string[]
+}[] = [
+  {
+    value: 'Owners and chiefs',
+    holds: ['chief', 'founder', 'owner', 'president', 'managing director', 'geschäftsführ', 'inhaber'],
+    begins: ['CEO', 'CFO', 'CTO', 'CMO'],
+    not: ['vice', 'product owner'],
+  },
+  { value: 'Vice presidents', holds: ['vice president', ' vp'], begins: ['VP', 'SVP', 'EVP'] },
+  { value: 'Directors and heads', holds: ['director', 'head of', 'direktor', 'directeur', 'leiter'] },
+  { value: 'Managers', holds: ['manager', 'team lead', 'supervisor'] },
+]
+
+/** Sizes and titles stand in their order, whatever their number. */
+const placeOf = (value: string, kind: Segmentation['kind']) => {
+  if (kind === 'company_size') return SIZES.findIndex(([, name]) => name === value)
+  const title = kind === 'title' ? TITLES.findIndex((one) => one.value === value) : 0
+  return title < 0 ? TITLES.length : title
+}
+
+/** As the API tells it. */
+export function shownSegmentation(one: Segmentation | undefined) {
+  if (!one) return null
+  const { column_id, name, kind, values } = one
+  return { column_id, name, kind, values }
+}
 
 /** Those that tell rows apart, in the order of the columns. */
 export function segmentations(
@@ -50,7 +89,8 @@ export function segmentations(
   return columns.flatMap((column) => {
     if (column.id === columnId) return []
     const kind = kindOf(column, rows)
-    const found = rows.map((row) => [row.row_id, segmentOf(referencedValue(row, column.id), kind)] as const)
+    const spelled = new Map<string, string>()
+    const found = rows.map((row) => [row.row_id, segmentOf(row, column.id, kind, spelled)] as const)
     const counts = new Map<string, number>()
     for (const [, value] of found) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
     const sorted = [...counts].sort(
@@ -61,7 +101,9 @@ export function segmentations(
     if (sorted.length > MOST_VALUES && kind !== 'country') return []
     const kept = new Set(sorted.slice(0, MOST_VALUES).map(([value]) => value))
     const of = new Map(found.map(([id, value]) => [id, value !== null && kept.has(value) ? value : OTHERS]))
-    const values = sorted.slice(0, MOST_VALUES).map(([value, count]) => ({ value, rows: count }))
+    const values = sorted
+      .slice(0, MOST_VALUES)
+      .map(([value, count]) => ({ value, rows: count, when: conditionOf(column.id, kind, value) }))
     const left = sorted.slice(MOST_VALUES).reduce((sum, [, count]) => sum + count, 0)
     return [
       {
@@ -69,7 +111,7 @@ export function segmentations(
         name: column.name,
         kind,
         of,
-        values: left > 0 ? [...values, { value: OTHERS, rows: left }] : values,
+        values: left > 0 ? [...values, { value: OTHERS, rows: left, when: null }] : values,
       },
     ]
   })
@@ -113,21 +155,62 @@ function gainOf({ of }: Segmentation, tries: ReadonlyMap<string, { readonly [ste
 function kindOf(column: ColumnConfig, rows: readonly Row[]): Segmentation['kind'] {
   if (column.type === 'input' && column.input_type === 'email') return 'email_domain'
   if (COUNTRY.test(column.name)) return 'country'
+  if (TITLE.test(column.name) && rows.some((row) => titleOf(row, column.id) !== OTHERS)) return 'title'
   const isNumber = (value: Json) => typeof value === 'number'
   if (SIZE.test(column.name) && rows.some((row) => isNumber(referencedValue(row, column.id)))) return 'company_size'
   return 'value'
 }
 
-/** Null for what is no segment at all: an object, or long text. */
-function segmentOf(value: Json, kind: Segmentation['kind']): string | null {
+/** Null for what is no segment at all: an object, or long text. Texts that differ in case only are one segment, as they are to a condition. */
+function segmentOf(
+  row: Row,
+  columnId: string,
+  kind: Segmentation['kind'],
+  spelled: Map<string, string>,
+): string | null {
+  const value = referencedValue(row, columnId)
   if (value === null || value === '') return EMPTY
   if (kind === 'company_size' && typeof value === 'number') return SIZES.find(([most]) => value <= most)?.[1] ?? null
+  if (kind === 'title') return titleOf(row, columnId)
   if (kind === 'email_domain') {
     const reading = readMailHost(String(value))
     if (!reading.ok) return 'No address'
     return isFreeMail(reading.domain ?? reading.host) ? 'Free mail' : 'Own domain'
   }
   if (typeof value === 'object') return null
-  const text = String(value).trim()
-  return text.length > LONGEST ? null : text === '' ? EMPTY : text
+  const text = String(value)
+  if (text.length > LONGEST) return null
+  if (text.trim() === '') return EMPTY
+  const known = spelled.get(foldCase(text)) ?? text
+  spelled.set(foldCase(text), known)
+  return known
+}
+
+function titleOf(row: Row, columnId: string): string {
+  return TITLES.find((title) => matches(titleCondition(columnId, title), row))?.value ?? OTHERS
+}
+
+function titleCondition(field: string, { holds, begins = [], not = [] }: (typeof TITLES)[number]): Filter {
+  const one = {
+    or: [
+      ...begins.map((value): Filter => ({ field, op: 'starts_with', value })),
+      ...holds.map((value): Filter => ({ field, op: 'contains', value })),
+    ],
+  }
+  return not.length === 0 ? one : { and: [one, ...not.map((value): Filter => ({ field, op: 'not_contains', value }))] }
+}
+
+function conditionOf(field: string, kind: Segmentation['kind'], value: string): Filter | null {
+  if (value === EMPTY) return { field, op: 'is_empty' }
+  if (kind === 'email_domain') return null
+  if (kind === 'title') {
+    const title = TITLES.find((one) => one.value === value)
+    return title ? titleCondition(field, title) : null
+  }
+  const size = kind === 'company_size' ? SIZES.findIndex(([, name]) => name === value) : -1
+  if (size < 0) return { field, op: 'eq', value }
+  const [most = 0] = SIZES[size] ?? []
+  const [least = 0] = SIZES[size - 1] ?? []
+  const above: Filter[] = least > 0 ? [{ field, op: 'gt', value: least }] : []
+  return Number.isFinite(most) ? { and: [...above, { field, op: 'lte', value: most }] } : { and: above }
 }

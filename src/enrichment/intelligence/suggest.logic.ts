@@ -1,10 +1,13 @@
-// Suggests an order of a column's steps, and explains it. Nothing is changed by that.
+// Suggests an order of a column's steps, for all rows and for parts of them, and explains it. Nothing is changed by that.
 import { rankSteps, type StepRanking } from '../../engine/money/ranking.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord } from './column-record.reads.ts'
 import { candidateOf } from './figures.logic.ts'
-import type { Simulation, Suggestion } from './intelligence.schema.ts'
-import { dollars, findsOf, simulate } from './simulate.logic.ts'
+import type { Suggestion } from './intelligence.schema.ts'
+import { gainOf } from './order-gain.logic.ts'
+import { ordersWith, segmentOrders } from './segment-orders.logic.ts'
+import { shownSegmentation } from './segments.logic.ts'
+import { dollars, simulate } from './simulate.logic.ts'
 
 /** Below so many answers a share is mostly chance. */
 const FEW = 30
@@ -15,6 +18,7 @@ export function suggest(record: ColumnRecord): Suggestion {
   const order = ranked.map(({ step_id }) => step_id)
   const now = simulate(record, before)
   const suggested = simulate(record, order)
+  const segments = segmentOrders(record)
   const changed = order.some((id, index) => id !== before[index])
   return {
     column_id: record.spec.column_id,
@@ -47,36 +51,10 @@ export function suggest(record: ColumnRecord): Suggestion {
     }),
     now,
     suggested,
+    segmentation: shownSegmentation(record.segmentation),
+    segments,
+    orders: ordersWith(record, segments),
   }
-}
-
-/** A share of rows, and of money, that is worth a change. */
-const WORTH = 0.01
-
-function gainOf(
-  record: ColumnRecord,
-  now: Simulation,
-  then: Simulation,
-  changed: boolean,
-): Pick<Suggestion, 'better' | 'words'> {
-  if (now.rows === 0)
-    return {
-      better: false,
-      words: 'No row was run yet: the order follows from prices and from results elsewhere.',
-    }
-  if (!changed) return { better: false, words: `The order is as it should be. ${now.words}` }
-  const more = (then.found_share ?? 0) - (now.found_share ?? 0)
-  const saved = now.cost_usd - then.cost_usd
-  const cheaper = saved > WORTH * now.cost_usd
-  const better = more > WORTH ? saved >= -WORTH * now.cost_usd || cheaper : more >= -WORTH / 10 && cheaper
-  const percent = (share: number | null) => `${Math.round((share ?? 0) * 100)} %`
-  const { share, each } = findsOf(record)
-  const outcome = (one: Simulation) =>
-    `${share(percent(one.found_share))} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} ${each}`}`
-  // The first provider gives the field.
-  const whose = record.spec.mode === 'merge' ? ' The order also decides whose value a field takes.' : ''
-  const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.${whose}`
-  return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
 }
 
 function whyOf(one: StepRanking): string {

@@ -81,7 +81,7 @@ export async function estimateRun(
 const MEASURED_ROWS = 400
 
 /** What was counted of the steps of columns that may cost something, column by column: two that ask one host are two. */
-async function readMeasured(tx: WorkspaceTx, workbookId: string, { specs, factsOf }: EstimateContext) {
+export async function readMeasured(tx: WorkspaceTx, workbookId: string, { specs, factsOf }: EstimateContext) {
   const found = new Map<string, Map<string, MeasuredStep>>()
   for (const spec of specs) {
     const costs = spec.steps.some(({ provider, made }) => (factsOf(provider, made)?.rule ?? 'free') !== 'free')

@@ -12,6 +12,7 @@ import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { runCancelled, runCompleted, runFailed, runProgress } from '../enrichment.events.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { cutDeferred } from './deferred-rows.commands.ts'
+import { settleExploration } from './exploration.commands.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
 import { addCounts, progressData, type RunProgress } from './progress.ts'
 import type { DeferredColumns } from './run-row.ts'
@@ -176,6 +177,7 @@ export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: s
   )
   const [run] = rows
   if (!run) return false
+  await settleExploration(tx, runId, workbookId)
   await recordRunEnd(tx, workbookId, runId, { cells: run.done })
   await dropChunks(tx, runId, 'true')
   await settleWorkbook(tx, workbookId)

@@ -18,6 +18,7 @@ import { type Askable, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { askableInTest } from '../test-mode/test-mode.ts'
 import { type EstimateContext, estimateRun } from './estimate.reads.ts'
+import { withExploration } from './exploration.commands.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 import { type RowsInScope, rowsOf } from './scope-rows.reads.ts'
@@ -70,7 +71,7 @@ export async function resolveRun(
   return {
     workbook_id: workbook.id,
     scope,
-    estimated,
+    estimated: { ...estimated, specs: await withExploration(tx, workbook.id, scope, estimated) },
     rows,
     cells: rows * specs.length,
   }

@@ -15,6 +15,7 @@ import { runCreated } from '../enrichment.events.ts'
 import { capRun } from '../money/budgets.commands.ts'
 import { cutRest, cutRows, cutWorkbook } from './chunks.writes.ts'
 import { planFirstRows } from './dry-run.reads.ts'
+import { reserveExploration } from './exploration.commands.ts'
 import type { Runs } from './run.commands.ts'
 import { endRun, settleWorkbook } from './run.ending.ts'
 import type { CellRunRequest, RunEstimate, RunRequest, RunStarted } from './run.schema.ts'
@@ -111,6 +112,8 @@ export async function runCell(
     }
     const change = (specs: CellPlanSpec[]) =>
       specs
+        // A user who runs one cell wants its answer, not figures.
+        .map(({ exploration: _, ...spec }): CellPlanSpec => spec)
         .map((spec) => (after_step === undefined ? spec : behindStep(spec, after_step)))
         // No answer of the cache is young enough, and what was delivered is delivered again.
         .map((spec) => (force ? { ...spec, max_age_days: 0, once: false } : spec))
@@ -145,8 +148,9 @@ async function begin(
   itself?: ByItself,
 ): Promise<StartedRun> {
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
+  const { specs, explored } = await reserveExploration(tx, workbookId, estimated.specs, estimated.now)
   const runId = newId()
-  const column_ids = estimated.specs.map((spec) => spec.column_id)
+  const column_ids = specs.map((spec) => spec.column_id)
   const { rows: limit } = await tx.client.query<{ next_position: number }>(
     'select next_position from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],
@@ -154,15 +158,15 @@ async function begin(
   const { next_position } = oneRow(limit)
   await tx.client.query(
     `insert into runs (workspace_id, id, workbook_id, status, mode, column_ids, scope, max_position, rows, cells, estimate,
-        max_micro, actor_user_id, actor_token_id, auto_column)
-     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        max_micro, actor_user_id, actor_token_id, auto_column, explored)
+     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       tx.workspace_id,
       runId,
       workbookId,
       request.mode,
       column_ids,
-      JSON.stringify({ specs: estimated.specs, request }),
+      JSON.stringify({ specs, request }),
       next_position,
       rows,
       cells,
@@ -171,6 +175,7 @@ async function begin(
       tx.actor?.user_id ?? null,
       itself ? itself.token_id : (tx.actor?.token_id ?? null),
       itself?.column_id ?? null,
+      explored && JSON.stringify(explored),
     ],
   )
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)

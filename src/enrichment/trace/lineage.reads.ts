@@ -1,7 +1,7 @@
 // What a cell was made of: the columns it reads on its row and what those read, down to what people or imports brought.
 
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { columnCondition } from '../../engine/columns/columns.ts'
+import { columnConditions } from '../../engine/columns/columns.ts'
 import { buildGraph } from '../../engine/columns/graph.ts'
 import { filterFields } from '../../engine/filter/filter-check.ts'
 import { cellOf, type Row, shownValue } from '../../engine/values/row.ts'
@@ -75,10 +75,10 @@ async function readProvenance(tx: WorkspaceTx, workbookId: string, rowId: string
   return new Map(rows.map(({ column_id, provenance }) => [column_id, provenance]))
 }
 
-/** The columns that the condition looks at, with what the row has there. */
+/** The columns that its conditions look at, with what the row has there. */
 export function conditionReads(column: ColumnConfig, columns: readonly ColumnConfig[], row: Row) {
-  const condition = columnCondition(column)
-  return [...new Set(condition ? filterFields(condition) : [])].flatMap((id) => {
+  const fields = columnConditions(column).flatMap(({ condition }) => filterFields(condition))
+  return [...new Set(fields)].flatMap((id) => {
     const read = columns.find((one) => one.id === id)
     return read ? [{ column_id: id, name: read.name, value: shownValue(row, id) }] : []
   })

@@ -1,5 +1,6 @@
 // Reads a definition into columns, views and identity with ids: those of columns that are there by name, new ones for others.
 import { ColumnConfig } from '../../engine/columns/columns.schema.ts'
+import { mapConditions } from '../../engine/columns/columns.ts'
 import { nameKey } from '../../engine/values/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -119,9 +120,10 @@ function readColumn(
     return []
   }
   const { was: _, ...members } = raw
-  const wanted: JsonObject = { ...members, id }
+  const wanted: JsonObject = mapConditions({ ...members, id }, (condition, loc) =>
+    filterIn(condition, fieldReader(idOf, loc, wrong)),
+  )
   if (typeof wanted.name === 'string') wanted.name = cleanName(wanted.name)
-  if (wanted.run_if) wanted.run_if = filterIn(wanted.run_if as never, fieldReader(idOf, ['run_if'], wrong)) as never
   if (wanted.type === 'lookup') {
     const old = current.find((column) => column.id === id)
     const other = findWorkbook(String(wanted.workbook), old?.type === 'lookup' ? old.workbook_id : undefined)

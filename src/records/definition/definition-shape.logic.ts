@@ -1,6 +1,6 @@
 // A workbook as its definition says it: columns, views and identity with everything named, nothing numbered, no data and no secrets.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { isAsked } from '../../engine/columns/columns.ts'
+import { mapConditions } from '../../engine/columns/columns.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -64,14 +64,14 @@ function columnOut(column: ColumnConfig, names: Names): JsonObject {
     ...(hidden && { hidden }),
     ...(pinned && { pinned }),
   }
-  const plain = { name, type, ...config, ...shown } as unknown as JsonObject
+  const named = mapConditions({ name, type, ...config, ...shown }, (one) => mapFields(one, fieldOut(names)))
+  const plain = named as unknown as JsonObject
   if (column.type === 'formula') {
     // Inferred from the expression.
     delete plain.value_type
     delete plain.volatile
     delete plain.ranges
   }
-  if (isAsked(column) && column.run_if) plain.run_if = mapFields(column.run_if, fieldOut(names)) as never
   if (column.type === 'lookup') {
     const { workbook_id, their_key, their_column } = column
     delete plain.workbook_id

@@ -2,7 +2,7 @@
 
 import type { AcceptRule } from '../../engine/columns/column-parts.schema.ts'
 import type { ColumnConfig, CustomColumn } from '../../engine/columns/columns.schema.ts'
-import { isAsked, isCustom } from '../../engine/columns/columns.ts'
+import { isAsked, isCustom, mapConditions } from '../../engine/columns/columns.ts'
 import { customProblems } from '../../engine/columns/custom-columns.ts'
 import { guessProblem } from '../../engine/columns/free-guess.ts'
 import { buildGraph } from '../../engine/columns/graph.ts'
@@ -31,8 +31,7 @@ export function withColumnIds(columns: readonly NewColumn[], firstNumber: number
   const given = new Map(columns.flatMap((column, index) => (column.id ? [[column.id, ids[index] ?? ''] as const] : [])))
   return columns.map((column, index) => {
     const saved = { ...column, id: ids[index] ?? '', name: cleanName(column.name) } as ColumnConfig
-    if (!isAsked(saved) || saved.run_if === undefined) return saved
-    return { ...saved, run_if: mapFields(saved.run_if, (field) => given.get(field) ?? field) }
+    return mapConditions(saved, (condition) => mapFields(condition, (field) => given.get(field) ?? field))
   })
 }
 

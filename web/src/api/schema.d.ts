@@ -2606,7 +2606,7 @@ export type paths = {
         put?: never;
         /**
          * Suggest the order of steps that costs least for each accepted answer
-         * @description A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
+         * @description A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first. For parts of the rows, such as those of a country, an order is learned on half of what is on record and tried on the other half; store `orders` in the column to take those that did better.
          */
         post: operations["suggest_order"];
         delete?: never;
@@ -7106,8 +7106,11 @@ export type components = {
                 type: "waterfall";
                 /** @description The output field that every step has to give. */
                 output: string;
-                /** @description Called in exactly this order until an answer is accepted. */
+                /** @description Called in exactly this order until an answer is accepted; `orders` are the exceptions. */
                 steps: components["schemas"]["WaterfallStepInput"][];
+                /** @description Orders for some rows. The first whose condition holds counts. */
+                orders?: components["schemas"]["StepOrderInput"][] | null;
+                explore?: components["schemas"]["Exploration"] | null;
                 accept?: components["schemas"]["AcceptRule"] | null;
                 verify?: components["schemas"]["VerifierInput"] | null;
                 mode?: ("stop" | "merge" | "cross_check") | null;
@@ -7850,6 +7853,13 @@ export type components = {
             cancelled: string[];
             /** @description How many columns had auto-run disarmed. */
             disarmed: number;
+        };
+        /** @description On some rows a step of which little is known goes first, so that the figures by which an order is chosen do not come from that order alone. */
+        Exploration: {
+            /** @description Of a hundred rows that run, on so many another step goes first. */
+            percent: number;
+            /** @description What the calls of steps that went first for this may cost in a calendar month (UTC). A step without a known price never does. */
+            usd_per_month: number;
         };
         ExportBodyInput: {
             /** @enum {string} */
@@ -10238,8 +10248,11 @@ export type components = {
             name: string;
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Called in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted; `orders` are the exceptions. */
             steps: components["schemas"]["WaterfallStep"][];
+            /** @description Orders for some rows. The first whose condition holds counts. */
+            orders?: components["schemas"]["StepOrder"][];
+            explore?: components["schemas"]["Exploration"];
             accept?: components["schemas"]["AcceptRule"];
             verify?: components["schemas"]["Verifier"];
             /**
@@ -10280,8 +10293,11 @@ export type components = {
             name: string;
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Called in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted; `orders` are the exceptions. */
             steps: components["schemas"]["WaterfallStepInput"][];
+            /** @description Orders for some rows. The first whose condition holds counts. */
+            orders?: components["schemas"]["StepOrderInput"][] | null;
+            explore?: components["schemas"]["Exploration"] | null;
             accept?: components["schemas"]["AcceptRule"] | null;
             verify?: components["schemas"]["VerifierInput"] | null;
             mode?: ("stop" | "merge" | "cross_check") | null;
@@ -11384,8 +11400,11 @@ export type components = {
             type: "waterfall";
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Called in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted; `orders` are the exceptions. */
             steps: components["schemas"]["WaterfallStepInput"][];
+            /** @description Orders for some rows. The first whose condition holds counts. */
+            orders?: components["schemas"]["StepOrderInput"][] | null;
+            explore?: components["schemas"]["Exploration"] | null;
             accept?: components["schemas"]["AcceptRule"] | null;
             verify?: components["schemas"]["VerifierInput"] | null;
             mode?: ("stop" | "merge" | "cross_check") | null;
@@ -14153,14 +14172,33 @@ export type components = {
                 column_id: string;
             }[] | null;
         };
+        SegmentAdvice: {
+            value: string;
+            /** @description Rows of this part. */
+            rows: number;
+            /** @description Of those, rows on which the order was tried: the half that it was not learned on. 0: too few rows for an order. */
+            tried_rows: number;
+            when: components["schemas"]["Filter"] | null;
+            /** @description Ids of steps. */
+            order: string[] | null;
+            /** @description Whether it did better on the rows that it was tried on. */
+            better: boolean;
+            words: string;
+            /** @description What the order of the column did on the rows that it was tried on. */
+            now: components["schemas"]["Simulation"] | null;
+            /** @description What this one would have done there. */
+            suggested: components["schemas"]["Simulation"] | null;
+        };
         Segmentation: {
             column_id: string;
             name: string;
             /** @enum {string} */
-            kind: "value" | "country" | "company_size" | "email_domain";
+            kind: "value" | "country" | "company_size" | "title" | "email_domain";
             values: {
                 value: string;
                 rows: number;
+                /** @description The condition that holds for these rows; null where none can say it. */
+                when: components["schemas"]["Filter"] | null;
             }[];
         };
         SendCalendar: {
@@ -15361,6 +15399,18 @@ export type components = {
             ok: boolean;
             words: string;
         };
+        /** @description Another order of the steps, for the rows on which a condition holds. */
+        StepOrder: {
+            when: components["schemas"]["Filter"];
+            /** @description Ids of steps that go first, in this order; the others follow in the order of the column. */
+            steps: string[];
+        };
+        /** @description Another order of the steps, for the rows on which a condition holds. */
+        StepOrderInput: {
+            when: components["schemas"]["FilterInput"];
+            /** @description Ids of steps that go first, in this order; the others follow in the order of the column. */
+            steps: string[];
+        };
         StreamTicket: {
             /** @description Send it as `GET /api/events?ticket=…`. */
             ticket: string;
@@ -15450,6 +15500,12 @@ export type components = {
             }[];
             now: components["schemas"]["Simulation"];
             suggested: components["schemas"]["Simulation"];
+            /** @description How rows are grouped: by the requested column, else by the column in whose groups the steps differ most. */
+            segmentation: components["schemas"]["Segmentation"] | null;
+            /** @description An order for each part of the rows. */
+            segments: components["schemas"]["SegmentAdvice"][];
+            /** @description The `orders` of the column with those that did better: store it to take them. */
+            orders: components["schemas"]["StepOrder"][];
         };
         Suppression: {
             id: string;

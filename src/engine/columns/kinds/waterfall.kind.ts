@@ -1,5 +1,6 @@
 // A column that calls providers in order until one has the answer.
 import { type Static, Type } from 'typebox'
+import { FilterSchema } from '../../filter/filter.schema.ts'
 import { AcceptRule, Common, Enriched, StepInputs } from '../column-parts.schema.ts'
 import { ASKING_EFFECTS, defineKind, type Effects, mapRecord } from './column-kind.ts'
 
@@ -47,6 +48,39 @@ export const WaterfallStep = Type.Object(
   { $id: 'WaterfallStep' },
 )
 
+export const StepOrder = Type.Object(
+  {
+    when: FilterSchema,
+    steps: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: MAX_STEPS,
+      description: 'Ids of steps that go first, in this order; the others follow in the order of the column.',
+    }),
+  },
+  { $id: 'StepOrder', description: 'Another order of the steps, for the rows on which a condition holds.' },
+)
+
+export const Exploration = Type.Object(
+  {
+    percent: Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      description: 'Of a hundred rows that run, on so many another step goes first.',
+    }),
+    usd_per_month: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000,
+      description:
+        'What the calls of steps that went first for this may cost in a calendar month (UTC). A step without a known price never does.',
+    }),
+  },
+  {
+    $id: 'Exploration',
+    description:
+      'On some rows a step of which little is known goes first, so that the figures by which an order is chosen do not come from that order alone.',
+  },
+)
+
 export const WaterfallColumn = Type.Object(
   {
     ...Common,
@@ -55,8 +89,15 @@ export const WaterfallColumn = Type.Object(
     steps: Type.Array(WaterfallStep, {
       minItems: 1,
       maxItems: MAX_STEPS,
-      description: 'Called in exactly this order until an answer is accepted.',
+      description: 'Called in exactly this order until an answer is accepted; `orders` are the exceptions.',
     }),
+    orders: Type.Optional(
+      Type.Array(StepOrder, {
+        maxItems: 20,
+        description: 'Orders for some rows. The first whose condition holds counts.',
+      }),
+    ),
+    explore: Type.Optional(Exploration),
     accept: Type.Optional(AcceptRule),
     verify: Type.Optional(Verifier),
     mode: Type.Optional(
@@ -112,6 +153,8 @@ export const WaterfallColumn = Type.Object(
 )
 
 export type Verifier = Static<typeof Verifier>
+export type StepOrder = Static<typeof StepOrder>
+export type Exploration = Static<typeof Exploration>
 export type WaterfallStep = Static<typeof WaterfallStep>
 export type WaterfallColumn = Static<typeof WaterfallColumn>
 
@@ -134,6 +177,8 @@ export const waterfall = defineKind({
     ...ASKING_EFFECTS,
     output: 'answer',
     steps: 'answer',
+    orders: 'beside',
+    explore: 'beside',
     accept: 'answer',
     verify: 'answer',
     mode: 'answer',

@@ -43,6 +43,12 @@ export interface Step {
   verify?: Verifier
 }
 
+/** Steps that go first on the rows for which a condition holds, by their ids. */
+export interface StepOrder {
+  when: Filter
+  steps: string[]
+}
+
 /** What is sent to create a column. */
 export type ColumnDraft = Schemas['NewColumnInput']
 export type DraftOf<Kind extends ColumnDraft['type']> = Extract<ColumnDraft, { type: Kind }>

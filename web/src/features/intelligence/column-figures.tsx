@@ -145,7 +145,9 @@ function FiguresRow({ name, figures, isPart = false }: { name: string; figures: 
     <tr className={isPart ? 'text-ink-2 text-xs' : 'align-top'}>
       <th className={`py-1 pr-2 text-left ${isPart ? 'pl-4 font-normal' : 'font-medium'}`} dir="auto">
         <span className="[overflow-wrap:anywhere]">{name}</span>
-        {!isPart && (
+        {isPart ? (
+          <span className="ml-2 text-ink-3">{`${count(accepted)} of ${count(asked)}`}</span>
+        ) : (
           <span className="block font-normal text-ink-3 text-xs">{asked === 0 ? 'not called' : notes.join(' · ')}</span>
         )}
       </th>

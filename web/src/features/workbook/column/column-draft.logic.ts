@@ -3,9 +3,10 @@ import type { Column, Schemas } from '../../../api/shapes.ts'
 import { isFree, type OutputChoice, suggestOrder } from '../../columns/catalogue.logic.ts'
 import { freeName } from '../../columns/columns.logic.ts'
 import { conditionOf, readConditions } from '../../columns/formulas/condition.logic.ts'
-import type { AcceptChoice, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
+import type { AcceptChoice, ColumnDraft, Filter, Provider, Step, StepOrder } from '../../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
 import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'
+import { ordersOf } from '../waterfall/row-orders.logic.ts'
 import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
 
 /**
@@ -30,6 +31,7 @@ export function newWaterfall(
     name: freeName(outcome.label, columns),
     output: outcome.field,
     steps: chosen.map((one) => one.step),
+    orders: [],
     accept: { kind: chosen.length > 1 && outcome.field === 'work_email' ? 'verified' : 'any' },
     how: PLAIN,
     conditions: { join: 'and', rows: [] },
@@ -58,6 +60,7 @@ export function readWaterfall(column: Column): WaterfallDraft {
     name: column.name,
     output: String(column.output ?? ''),
     steps,
+    orders: (column.orders as StepOrder[] | undefined) ?? [],
     accept: (column.accept as AcceptChoice | undefined) ?? { kind: isVerified ? 'verified' : 'any' },
     how: readHow(column),
     conditions,
@@ -66,8 +69,11 @@ export function readWaterfall(column: Column): WaterfallDraft {
 }
 
 /** A draft that an older page of this tab has kept knows nothing of what was added since. */
-export function isWhole(draft: { kind: string; how?: unknown }): boolean {
-  return (draft.kind !== 'waterfall' && draft.kind !== 'enrichment') || draft.how !== undefined
+export function isWhole(draft: { kind: string; how?: unknown; orders?: unknown }): boolean {
+  return (
+    (draft.kind !== 'waterfall' && draft.kind !== 'enrichment') ||
+    (draft.how !== undefined && draft.orders !== undefined)
+  )
 }
 
 /** What is sent to the API. Inputs that were left blank are not sent; null clears the stored condition. */
@@ -97,7 +103,9 @@ export function writeWaterfall(draft: WaterfallDraft, stored: boolean): ColumnDr
       ...(draft.output ? { output: draft.output } : {}),
     }
   }
-  return { ...shared, type: 'waterfall', output: draft.output, steps }
+  const orders = ordersOf(draft.orders, draft.steps)
+  const others = orders.length > 0 ? { orders } : stored ? { orders: null } : {}
+  return { ...shared, ...others, type: 'waterfall', output: draft.output, steps }
 }
 
 /** Why the draft cannot be saved yet, in words; null when it can. */

@@ -41,6 +41,11 @@ const LIMITS = [
   { member: 'max_providers', label: 'Providers', placeholder: 'no limit' },
 ] as const
 
+const EXPLORE = [
+  { member: 'explore_percent', label: 'Rows in a hundred', placeholder: 'none' },
+  { member: 'explore_usd', label: 'US dollars a month', placeholder: 'none' },
+] as const
+
 export function HowSettings({ draft, providers, fields = true, onChange }: Props) {
   const { how, accept, kind, output } = draft
   const set = (part: Partial<How>) => onChange({ ...draft, how: { ...how, ...part } })
@@ -116,6 +121,16 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
             <p className="mt-1 text-ink-3 text-xs">
               No call is made that could go past it. Blank: no limit in money and time, and as many providers as the
               settings of the workspace say.
+            </p>
+          </fieldset>
+        )}
+        {isWaterfall && draft.steps.length > 1 && (
+          <fieldset>
+            <legend className="mb-1.5 font-medium text-ink-2 text-sm">Try other providers first now and then</legend>
+            <Amounts columns={3} figures={EXPLORE} values={how} errors={wrong} onChange={set} />
+            <p className="mt-1 text-ink-3 text-xs">
+              On so many of a hundred rows a provider goes first of which little is known here, so that suggested orders
+              do not rest on the order of today alone. Blank: never.
             </p>
           </fieldset>
         )}

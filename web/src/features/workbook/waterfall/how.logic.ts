@@ -19,6 +19,9 @@ export interface How {
   max_seconds: string
   max_providers: string
   max_age: string
+  /** On how many of a hundred rows another provider goes first, and what that may cost in a month; both or none. */
+  explore_percent: string
+  explore_usd: string
 }
 
 export const PLAIN: How = {
@@ -31,6 +34,8 @@ export const PLAIN: How = {
   max_seconds: '',
   max_providers: '',
   max_age: '',
+  explore_percent: '',
+  explore_usd: '',
 }
 
 export function readHow(column: Column): How {
@@ -44,7 +49,19 @@ export function readHow(column: Column): How {
     max_seconds: numberAt(column, 'max_seconds_per_row'),
     max_providers: numberAt(column, 'max_providers'),
     max_age: numberAt(column, 'max_age_days'),
+    ...readExplore(column),
   }
+}
+
+function readExplore({ explore }: Column): Pick<How, 'explore_percent' | 'explore_usd'> {
+  const { percent, usd_per_month } = (explore as { percent: number; usd_per_month: number } | null | undefined) ?? {}
+  return { explore_percent: String(percent ?? ''), explore_usd: String(usd_per_month ?? '') }
+}
+
+/** Undefined while one of the two is missing. */
+function writeExplore({ explore_percent, explore_usd }: How) {
+  const [percent, usd_per_month] = [readWhole(explore_percent), readAmount(explore_usd)]
+  return percent === undefined || usd_per_month === undefined ? undefined : { percent, usd_per_month }
 }
 
 const readDecimal = (text: string) =>
@@ -54,7 +71,9 @@ const readWhole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.tri
 /** What is wrong with an amount, by the member it is typed in. */
 export function wrongAmounts(
   how: How,
-): Partial<Record<'max_usd' | 'max_seconds' | 'max_providers' | 'max_age', string>> {
+): Partial<
+  Record<'max_usd' | 'max_seconds' | 'max_providers' | 'max_age' | 'explore_percent' | 'explore_usd', string>
+> {
   const within = (value: number | undefined, least: number, most: number) =>
     value !== undefined && value >= least && value <= most
   const said = (text: string, isRight: boolean, words: string) => (text.trim() === '' || isRight ? undefined : words)
@@ -65,6 +84,16 @@ export function wrongAmounts(
       how.max_providers,
       within(readWhole(how.max_providers), 0, 50),
       'A whole number up to 50; 0 is all.',
+    ),
+    explore_percent: said(
+      how.explore_percent || how.explore_usd,
+      within(readWhole(how.explore_percent), 1, 50),
+      'Rows in a hundred, from 1 to 50.',
+    ),
+    explore_usd: said(
+      how.explore_percent || how.explore_usd,
+      within(readAmount(how.explore_usd), 0.01, 100_000),
+      'An amount for a month, such as 5.',
     ),
     max_age: said(how.max_age, within(readDecimal(how.max_age), 0.01, 36_500), 'Days, such as 90.'),
   }
@@ -89,6 +118,7 @@ export function writeHow(how: How, kind: 'waterfall' | 'enrichment', isStored: b
       max_usd_per_row: readAmount(how.max_usd),
       max_seconds_per_row: readDecimal(how.max_seconds),
       max_providers: readWhole(how.max_providers),
+      explore: writeExplore(how),
     }),
     max_age_days: readDecimal(how.max_age),
   }
@@ -142,6 +172,9 @@ export function howWords(how: How, accept: AcceptChoice, nameOf: (provider: stri
   return [
     how.guess && 'Guesses the address first, for free.',
     `${ends}.`,
+    how.explore_percent &&
+      how.explore_usd &&
+      `Tries another provider first on ${how.explore_percent} % of the rows, for at most ${money(readAmount(how.explore_usd) ?? 0)} a month.`,
     how.verify && `Answers are checked by ${nameOf(how.verify.provider)}.`,
     limits.length > 0 && `At most ${limits.join(', ')} a row.`,
     age !== undefined && `Values older than ${counted(age, 'day')} count as stale.`,

@@ -70,6 +70,7 @@ describe('the settings of a waterfall', () => {
       fields: null,
       agree: null,
       verify: null,
+      explore: null,
       max_usd_per_row: null,
       free_guess: true,
       max_seconds_per_row: 12.5,

@@ -7,6 +7,7 @@ import { suggestedInputsQuery } from '../../columns/workbook.queries.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 import { idOfStep } from './order-advice.logic.ts'
 import { OrderAdvice, useOrderAdvice } from './order-advice.tsx'
+import { RowOrders } from './row-orders.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 import { WaterfallEditor } from './waterfall-editor.tsx'
 
@@ -46,9 +47,21 @@ export function WaterfallForm({ workbookId, column, draft, onChange, providers, 
         suggested={suggested}
         figuresOf={figuresOf}
         advice={
-          advice && (
-            <OrderAdvice advice={advice} steps={steps} onOrder={(next) => onChange({ ...draft, steps: next })} />
-          )
+          <>
+            {advice && (
+              <OrderAdvice advice={advice} steps={steps} onOrder={(next) => onChange({ ...draft, steps: next })} />
+            )}
+            {draft.kind === 'waterfall' && (
+              <RowOrders
+                orders={draft.orders}
+                steps={steps}
+                columns={columns}
+                providers={providers}
+                advice={advice}
+                onChange={(orders) => onChange({ ...draft, orders })}
+              />
+            )}
+          </>
         }
       />
     </div>

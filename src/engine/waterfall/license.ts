@@ -1,0 +1,21 @@
+// Which of several licenses binds what is made of values under each of them.
+import type { License } from './outcome.ts'
+
+/** The least that may be done first: what is not known may forbid anything. */
+const STRICTEST_FIRST: readonly License[] = [
+  'unknown',
+  'proprietary-api',
+  'user-provided',
+  'scraped',
+  'CC-BY-SA-4.0',
+  'ODbL-1.0',
+  'CC-BY-4.0',
+  'OGL-3.0',
+  'inferred',
+  'public-record',
+  'CC0-1.0',
+]
+
+export function strictestOf(licenses: readonly License[]): License {
+  return STRICTEST_FIRST.find((license) => licenses.includes(license)) ?? 'unknown'
+}

@@ -1,0 +1,89 @@
+// An order of steps for each part of the rows: learned on half of its rows, tried on the other half, and offered where it did better there.
+import type { StepOrder } from '../../engine/columns/kinds/waterfall.kind.ts'
+import { rankSteps } from '../../engine/money/ranking.ts'
+import type { ReplayRow } from '../../engine/waterfall/replay.ts'
+import { putFirst } from '../../engine/waterfall/step-order.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import type { ColumnRecord } from './column-record.reads.ts'
+import { candidateOf } from './figures.logic.ts'
+import type { SegmentAdvice } from './intelligence.schema.ts'
+import { gainOf } from './order-gain.logic.ts'
+import { simulate } from './simulate.logic.ts'
+
+/** Rows of a part below which its order would be chance: half of them teach it, half try it. */
+const LEAST_ROWS = 60
+const LEAST_ASKED = 10
+
+export function segmentOrders(record: ColumnRecord): SegmentAdvice[] {
+  return (record.segmentation?.values ?? []).map(({ value, rows, when }) => {
+    const untried = { value, rows, tried_rows: 0, when, better: false, order: null, now: null, suggested: null }
+    if (when === null)
+      return {
+        ...untried,
+        words: 'No condition on the column says which rows these are, so they keep the order of the column.',
+      }
+    if (rows < LEAST_ROWS)
+      return { ...untried, words: `${rows} rows were run, and fewer than ${LEAST_ROWS} tell too little for an order.` }
+    const [learned, tried] = halves([...record.tries.keys()].filter((id) => record.segmentation?.of.get(id) === value))
+    const before = currentOrder(record, when as Json)
+    const order = orderFrom(before, recordOf(record, learned, 'none'))
+    const now = simulate(recordOf(record, tried, 'own'), undefined)
+    const suggested = simulate(recordOf(record, tried, 'none'), order)
+    const changed = order.join('\n') !== before.join('\n')
+    return {
+      value,
+      rows,
+      tried_rows: tried.size,
+      when,
+      order,
+      now,
+      suggested,
+      ...gainOf(record, now, suggested, changed),
+    }
+  })
+}
+
+/** The orders of the column with the better ones among these in place of those with the same conditions, the others behind them. */
+export function ordersWith({ spec }: ColumnRecord, advice: readonly SegmentAdvice[]): StepOrder[] {
+  const better = advice.flatMap(({ better, when, order }) => (better && when && order ? [{ when, steps: order }] : []))
+  const given = new Set(better.map(({ when }) => keyOf(when)))
+  return [...better, ...(spec.orders ?? []).filter(({ when }) => !given.has(keyOf(when)))].slice(0, MOST_ORDERS)
+}
+
+const MOST_ORDERS = 20
+const keyOf = (when: unknown) => canonicalJson(when as Json)
+
+function currentOrder({ spec, steps }: ColumnRecord, when: Json): string[] {
+  const own = spec.orders?.find((order) => keyOf(order.when) === keyOf(when))
+  return putFirst(
+    steps.map(({ spec: step }) => step),
+    own?.steps ?? [],
+  ).map(({ id }) => id)
+}
+
+/** The steps that were asked here often enough, the best first; of the others nothing is known, and they stay behind as they were. */
+function orderFrom(before: readonly string[], record: ColumnRecord): string[] {
+  const ranked = rankSteps(record.steps.map((step) => candidateOf(record, step)))
+  const known = ranked.filter(({ asked, closed }) => asked >= LEAST_ASKED && closed === null)
+  return putFirst(
+    before.map((id) => ({ id })),
+    known.map(({ step_id }) => step_id),
+  ).map(({ id }) => id)
+}
+
+/** By the end of their ids, which is chance. */
+function halves(rowIds: string[]): [Set<string>, Set<string>] {
+  const chance = (id: string) => id.slice(-12)
+  const mixed = [...rowIds].sort((a, b) => (chance(a) < chance(b) ? -1 : 1))
+  return [new Set(mixed.filter((_, at) => at % 2 === 0)), new Set(mixed.filter((_, at) => at % 2 === 1))]
+}
+
+/** What is known of some of its rows; those go by the orders of the column, or by none. */
+function recordOf(record: ColumnRecord, rowIds: ReadonlySet<string>, orders: 'own' | 'none'): ColumnRecord {
+  const ids = [...record.tries.keys()]
+  const rows = record.rows.flatMap(({ first, ...row }, index): ReplayRow[] => {
+    if (!rowIds.has(ids[index] ?? '')) return []
+    return [orders === 'own' && first ? { ...row, first } : row]
+  })
+  return { ...record, rows, tries: new Map([...record.tries].filter(([id]) => rowIds.has(id))) }
+}
