@@ -5,10 +5,15 @@ import { readErasedLeads } from '../../records/lead-facts/erasure.reads.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { keysOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../../records/lead-facts/merge.logic.ts'
+import {
+  readTrackRecords,
+  recordEvidence,
+  type SourceEvidence,
+} from '../../records/lead-facts/source-evidence.commands.ts'
 import { otherHolder, writeLead } from '../../records/leads/lead-values.commands.ts'
 import { type AsideClaim, storeUnusedClaims } from './claims.writes.ts'
 import type { FoundClaim } from './fill-lead.ts'
-import { contest } from './fusion.logic.ts'
+import { contest, evidenceOf, providerOf } from './fusion.logic.ts'
 
 export interface AppliedValues {
   /** Fields of the lead that changed. */
@@ -35,6 +40,8 @@ export async function applyClaims(
   const refreshed: Record<string, JsonObject> = {}
   const aside: AsideClaim[] = []
   const current = { data: { ...lead.data }, provenance: { ...lead.provenance } }
+  const records = await readTrackRecords(tx, sourcesIn(lead, claims))
+  const evidence: SourceEvidence[] = []
   for (const claim of claims) {
     const { field, value, accepted } = claim
     const from = claim.provenance ?? {}
@@ -43,7 +50,8 @@ export async function applyClaims(
       aside.push({ field, value, provenance: from, reason: 'It was not sure enough to be accepted' })
       continue
     }
-    const verdict = contest(field, stored, claim, now.getTime())
+    const verdict = contest(field, stored, claim, now.getTime(), records)
+    evidence.push(...evidenceOf(verdict, stored, claim).map((one) => ({ ...one, lead_id: lead.id, field })))
     const held =
       verdict.kind === 'fills' || verdict.kind === 'replaces'
         ? await inTheWay(tx, lead, current.data, field, value)
@@ -79,8 +87,18 @@ export async function applyClaims(
   }
   const isConfirmed = Object.keys(refreshed).length > 0
   if (merged.fields.length > 0 || isConfirmed) await writeLead(tx, changed, source)
+  await recordEvidence(tx, evidence)
   await storeUnusedClaims(tx, lead.id, await withoutErased(tx, aside), source)
   return { fields: merged.fields.map(({ field }) => field), confirmed: Object.keys(refreshed), aside }
+}
+
+/** The providers of the claims, and of the values that they meet, by field. */
+function sourcesIn(lead: StoredLead, claims: readonly FoundClaim[]): { provider: string; field: string }[] {
+  return claims.flatMap(({ field, provenance }) =>
+    [providerOf(provenance), providerOf(lead.provenance[field])].flatMap((provider) =>
+      provider === undefined ? [] : [{ provider, field }],
+    ),
+  )
 }
 
 /** Those that name no erased person: a value that is kept aside is stored as well. */

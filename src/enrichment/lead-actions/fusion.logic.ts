@@ -1,6 +1,8 @@
 // Which of two values of one field a lead shows: the better source wins, with the reason in words.
+import { leanedShare } from '../../engine/money/likelihood.ts'
 import { agreementKey } from '../../engine/waterfall/judge.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { TrackRecords } from '../../records/lead-facts/source-evidence.commands.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
 
 /** A value with where it is from. */
@@ -33,21 +35,42 @@ const UNKNOWN = 0.4
 /** What is left of the belief in a value that is past its age limit, or long past it. */
 const DECAY = { fresh: 1, unknown: 0.9, stale: 0.6, expired: 0.3 }
 
-export function contest(field: string, stored: ValueClaim, brought: ValueClaim, now: number): Contest {
+/** What is known of sources; without it, each is believed as it says. */
+const NOTHING_KNOWN: TrackRecords = () => ({ known: 0, wrong: 0 })
+
+export function contest(
+  field: string,
+  stored: ValueClaim,
+  brought: ValueClaim,
+  now: number,
+  records: TrackRecords = NOTHING_KNOWN,
+): Contest {
   if (isBlank(stored.value)) return { kind: 'fills' }
-  const [mine, theirs] = [strengthOf(field, stored, now), strengthOf(field, brought, now)]
+  const [mine, theirs] = [stored, brought].map((one) => strengthOf(field, one, now, records)) as [number, number]
   if (isSame(stored.value, brought.value)) return { kind: 'agrees', refreshes: theirs >= mine && !isByHand(stored) }
   if (isByHand(stored) && freshnessOf(field, ageOf(stored.provenance, now)) === 'fresh')
     return { kind: 'loses', reason: `A person entered ${wordsOf(stored.value)}, and that is still fresh` }
   // Lists of one source replace each other; of several they grow.
-  if (theirs >= mine) return { kind: 'replaces', reason: `${told(brought, theirs)} over ${told(stored, mine)}` }
-  return { kind: 'loses', reason: `${told(stored, mine)} is kept over ${told(brought, theirs)}` }
+  const [ours, others] = [told(field, stored, mine, records), told(field, brought, theirs, records)]
+  if (theirs >= mine) return { kind: 'replaces', reason: `${others} over ${ours}` }
+  return { kind: 'loses', reason: `${ours} is kept over ${others}` }
 }
 
-/** 0..1: how sure the source is of it, less the older it is. */
-export function strengthOf(field: string, { provenance }: ValueClaim, now: number): number {
+/** How sure a source is of a value counts as so many values of which it is known whether they held. */
+const SAYING_WEIGHT = 10
+
+/** 0..1: how sure the source is of it, and how often it was right about the field here; less the older the value is. */
+export function strengthOf(
+  field: string,
+  { provenance }: ValueClaim,
+  now: number,
+  records: TrackRecords = NOTHING_KNOWN,
+): number {
   const sure = typeof provenance?.confidence === 'number' ? provenance.confidence : undefined
-  const base = sure ?? USUAL[String(provenance?.method ?? '')] ?? UNKNOWN
+  const says = sure ?? USUAL[String(provenance?.method ?? '')] ?? UNKNOWN
+  const provider = providerOf(provenance)
+  const { known, wrong } = provider === undefined ? NOTHING_KNOWN('', field) : records(provider, field)
+  const base = leanedShare(known - wrong, known, says, SAYING_WEIGHT)
   return Math.round(base * DECAY[freshnessOf(field, ageOf(provenance, now))] * 1000) / 1000
 }
 
@@ -61,12 +84,36 @@ function isSame(a: Json, b: Json): boolean {
   return agreementKey(a) === agreementKey(b)
 }
 
-function told({ value, provenance }: ValueClaim, strength: number): string {
-  const source = provenance?.provider ?? provenance?.source ?? 'an unknown source'
-  return `${wordsOf(value)} of ${String(source)} (${Math.round(strength * 100)} %)`
+/** The provider of a value, where one is named. */
+export function providerOf(provenance: JsonObject | undefined): string | undefined {
+  return typeof provenance?.provider === 'string' ? provenance.provider : undefined
+}
+
+function told(field: string, { value, provenance }: ValueClaim, strength: number, records: TrackRecords): string {
+  const provider = providerOf(provenance)
+  const { known, wrong } = provider === undefined ? NOTHING_KNOWN('', field) : records(provider, field)
+  const source = provider ?? provenance?.source ?? 'an unknown source'
+  const held = known === 0 ? '' : `; ${known - wrong} of its ${known} known here held`
+  return `${wordsOf(value)} of ${String(source)} (${Math.round(strength * 100)} %${held})`
 }
 
 function wordsOf(value: Json): string {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? 'an object' : String(value)
   return `"${text.length > 60 ? `${text.slice(0, 57)}…` : text}"`
+}
+
+/** What two claims that met say about their sources: another source that agrees, or a person's value that stands. */
+export function evidenceOf(
+  verdict: Contest,
+  stored: ValueClaim,
+  brought: ValueClaim,
+): { provider: string; holds: boolean; because: 'agreement' | 'edit' }[] {
+  const [theirs, mine] = [providerOf(brought.provenance), providerOf(stored.provenance)]
+  if (theirs === undefined) return []
+  if (isByHand(stored)) {
+    if (verdict.kind === 'agrees') return [{ provider: theirs, holds: true, because: 'edit' }]
+    return verdict.kind === 'loses' ? [{ provider: theirs, holds: false, because: 'edit' }] : []
+  }
+  if (verdict.kind !== 'agrees' || mine === undefined || mine === theirs) return []
+  return [theirs, mine].map((provider) => ({ provider, holds: true, because: 'agreement' }))
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/json.ts'
-import { contest, strengthOf, type ValueClaim } from './fusion.logic.ts'
+import { contest, evidenceOf, strengthOf, type ValueClaim } from './fusion.logic.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
@@ -49,4 +49,52 @@ test('a weaker source never replaces a stronger one, and every loser has a reaso
       }
     }),
   )
+})
+
+const known = (record: Record<string, [known: number, wrong: number]>) => (provider: string) => {
+  const [all, wrong] = record[provider] ?? [0, 0]
+  return { known: all, wrong }
+}
+
+test('a source that was often wrong about a field loses to one that was right, whatever they say of themselves', () => {
+  const stored = claim('a@x.example', { provider: 'sure', confidence: 0.95, fetched_at: daysAgo(0) })
+  const brought = claim('b@x.example', { provider: 'modest', confidence: 0.7, fetched_at: daysAgo(0) })
+  expect(contest('email', stored, brought, NOW).kind).toBe('loses')
+  const verdict = contest('email', stored, brought, NOW, known({ sure: [20, 12], modest: [20, 1] }))
+  expect(verdict).toEqual({
+    kind: 'replaces',
+    reason:
+      '"b@x.example" of modest (87 %; 19 of its 20 known here held) over "a@x.example" of sure (58 %; 8 of its 20 known here held)',
+  })
+})
+
+test('the more is known of a source, the less counts what it says, and never past what is possible', () => {
+  const anyRecord = fc
+    .tuple(fc.nat(200), fc.nat(200))
+    .map(([a, b]): [number, number] => [Math.max(a, b), Math.min(a, b)])
+  fc.assert(
+    fc.property(anyRecord, fc.double({ min: 0, max: 1, noNaN: true }), ([all, wrong], confidence) => {
+      const one = claim('a', { provider: 'p', confidence, fetched_at: daysAgo(0) })
+      const strength = strengthOf('email', one, NOW, known({ p: [all, wrong] }))
+      const share = all === 0 ? confidence : (all - wrong) / all
+      expect(strength).toBeGreaterThanOrEqual(Math.min(confidence, share) - 0.001)
+      expect(strength).toBeLessThanOrEqual(Math.max(confidence, share) + 0.001)
+    }),
+  )
+})
+
+test('two sources that agree speak for each other, a person’s value for or against a source, and a source not for itself', () => {
+  const of = (provider: string | undefined, value: string, method = 'api') =>
+    claim(value, { ...(provider && { provider }), method, fetched_at: daysAgo(1) })
+  const told = (stored: ValueClaim, brought: ValueClaim) =>
+    evidenceOf(contest('email', stored, brought, NOW), stored, brought)
+  const yes = (provider: string, because: string) => ({ provider, holds: true, because })
+  expect(told(of('a', 'x'), of('b', 'x'))).toEqual([yes('b', 'agreement'), yes('a', 'agreement')])
+  expect([
+    told(of('a', 'x'), of('a', 'x')),
+    told(of('a', 'x'), of('b', 'y')),
+    told(of(undefined, 'x'), of('b', 'x')),
+  ]).toEqual([[], [], []])
+  expect(told(of(undefined, 'x', 'manual'), of('b', 'x'))).toEqual([yes('b', 'edit')])
+  expect(told(of(undefined, 'x', 'manual'), of('b', 'y'))).toEqual([{ provider: 'b', holds: false, because: 'edit' }])
 })

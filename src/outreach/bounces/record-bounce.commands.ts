@@ -3,6 +3,7 @@
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
+import { recordBouncedAddress } from '../../records/lead-facts/source-evidence.commands.ts'
 import { readAddress, suppressionHash } from '../keys/address.logic.ts'
 import { complaintReceived, messageBounced, unsubscribed } from '../outreach.events.ts'
 import { checkBreaker } from '../sending/breaker.writes.ts'
@@ -88,6 +89,7 @@ export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: BounceN
       `update outbound_messages set bounced = $3, bounce_class = $4, bounce_detail = $5, bounced_at = now() where workspace_id = $1 and id = $2`,
       [tx.workspace_id, message.id, read === 'hard' ? 'hard' : 'soft', read, detail],
     )
+    if (read === 'hard' && message.lead_id !== null) await recordBouncedAddress(tx, message.lead_id, message.address)
     // That mail was blocked says nothing about the address.
     const isDead =
       read === 'hard' || (read !== 'blocked' && (await countSoft(tx, message.address)) >= SOFT_BEFORE_SUPPRESSING)

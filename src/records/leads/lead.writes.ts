@@ -12,6 +12,7 @@ import { KEY_FIELDS, knownKeysOf } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
+import { evidenceOfEdits, recordEvidence } from '../lead-facts/source-evidence.commands.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows.jobs.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
@@ -104,6 +105,7 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   )
   tellChanges(tx, 0)
   await recordChanges(tx, changed, source)
+  await recordEvidence(tx, evidenceOfEdits(changed))
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   const ids = changed.map(({ id }) => id)
   await emitStatuses(tx, changed)

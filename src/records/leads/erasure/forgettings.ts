@@ -58,6 +58,7 @@ export const FORGET_IN_RECORDS: Forgettings = {
   lead_claims: { by: 'deleting', names: 'told', ...LEAD },
   lead_intents: { by: 'deleting', names: 'told', ...LEAD },
   lead_scores: { by: 'following', table: 'leads' },
+  source_evidence: { by: 'following', table: 'leads' },
   lead_filters: { by: 'telling', as: 'lead filter' },
   lead_counts: COUNTS,
   lead_suppressions: { by: 'nothing', because: 'Keyed hashes of erased people' },

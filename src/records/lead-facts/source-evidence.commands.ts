@@ -1,0 +1,87 @@
+// What became of values that sources gave: which held and which did not, and how often that is by source and field.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { FieldChange } from './merge.logic.ts'
+
+export interface SourceEvidence {
+  lead_id: number
+  field: string
+  provider: string
+  /** Whether the value held. */
+  holds: boolean
+  because: 'agreement' | 'edit' | 'bounce'
+}
+
+/** Of how many values of a source it is known whether they held, and how many did not. */
+export interface TrackRecord {
+  known: number
+  wrong: number
+}
+export type TrackRecords = (provider: string, field: string) => TrackRecord
+
+/** What a person or a mail server said is not taken back by another source that says the same as before. */
+export async function recordEvidence(tx: WorkspaceTx, evidence: readonly SourceEvidence[]): Promise<void> {
+  if (evidence.length === 0) return
+  await tx.client.query(
+    `insert into source_evidence as e (workspace_id, lead_id, field, provider, holds, because)
+     select distinct on (x.lead_id, x.field, x.provider) $1, x.lead_id, x.field, x.provider, x.holds, x.because
+     from jsonb_to_recordset($2::jsonb) as x (lead_id bigint, field text, provider text, holds boolean, because text)
+     order by x.lead_id, x.field, x.provider, x.because = 'agreement'
+     on conflict (workspace_id, lead_id, field, provider) do update set holds = excluded.holds, because = excluded.because, at = now()
+       where excluded.because <> 'agreement' or e.because = 'agreement'`,
+    [tx.workspace_id, JSON.stringify(evidence)],
+  )
+}
+
+/** So many of the newest tell how a source is by now. */
+const NEWEST = 200
+
+/** By source and field, of those that are named. */
+export async function readTrackRecords(
+  tx: WorkspaceTx,
+  named: readonly { provider: string; field: string }[],
+): Promise<TrackRecords> {
+  const keyOf = (provider: string, field: string) => `${provider}\n${field}`
+  const { rows } =
+    named.length === 0
+      ? { rows: [] }
+      : await tx.client.query<TrackRecord & { provider: string; field: string }>(
+          `select x.provider, x.field, n.known, n.wrong from (
+              select distinct provider, field from jsonb_to_recordset($2::jsonb) as x (provider text, field text)) x
+            cross join lateral (
+              select count(*)::int as known, (count(*) filter (where not holds))::int as wrong from (
+                select holds from source_evidence where workspace_id = $1 and field = x.field and provider = x.provider
+                order by at desc limit ${NEWEST}) e) n`,
+          [tx.workspace_id, JSON.stringify(named)],
+        )
+  const records = new Map(rows.map((row) => [keyOf(row.provider, row.field), row]))
+  return (provider, field) => records.get(keyOf(provider, field)) ?? { known: 0, wrong: 0 }
+}
+
+/** What edits by people say about the sources of the values before. A value that is only taken away may have been unwanted. */
+export function evidenceOfEdits(
+  leads: readonly { id: number; fields: readonly FieldChange[]; provenance: Readonly<Record<string, JsonObject>> }[],
+): SourceEvidence[] {
+  return leads.flatMap(({ id, fields, provenance }) =>
+    fields.flatMap(({ field, before, after, from }): SourceEvidence[] => {
+      const provider = from?.provider
+      const isEdit = provenance[field]?.method === 'manual' && !isBlank(before) && !isBlank(after)
+      if (!isEdit || typeof provider !== 'string') return []
+      return [{ lead_id: id, field, provider, holds: false, because: 'edit' }]
+    }),
+  )
+}
+
+const isBlank = (value: Json) => value === null || value === ''
+
+/** Mail to the address of a lead came back for good: the source of the address was wrong, while the lead still has it. */
+export async function recordBouncedAddress(tx: WorkspaceTx, leadId: number, address: string): Promise<void> {
+  const { rows } = await tx.client.query<{ provider: string | null }>(
+    `select p.provenance #>> '{email,provider}' as provider from leads l join lead_provenance p using (workspace_id)
+      where l.workspace_id = $1 and l.id = $2 and p.lead_id = l.id and lower(l.data ->> 'email') = lower($3)`,
+    [tx.workspace_id, leadId, address],
+  )
+  const provider = rows[0]?.provider
+  if (provider)
+    await recordEvidence(tx, [{ lead_id: leadId, field: 'email', provider, holds: false, because: 'bounce' }])
+}
