@@ -3,7 +3,8 @@ import type { Verifier, WaterfallColumn, WaterfallStep } from './kinds/waterfall
 
 const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
-const ID = 'free-guess'
+/** The step that guesses: it goes first, and no order names it. */
+export const GUESS_STEP = 'free-guess'
 /** Makes no paid calls; where it cannot tell, the finders are called as usual. */
 const OWN_VERIFIER: Verifier = { provider: 'email-verifier', input: 'email' }
 
@@ -29,7 +30,7 @@ export function guessStep({ steps, verify }: Guessing): (WaterfallStep & { id: s
   )
   const isEnough = inputs.company_domain !== undefined && Object.keys(inputs).length > 1
   if (!isEnough) return undefined
-  return { id: ID, provider: GUESSER, inputs, accept: { kind: 'verified' }, verify: verify ?? OWN_VERIFIER }
+  return { id: GUESS_STEP, provider: GUESSER, inputs, accept: { kind: 'verified' }, verify: verify ?? OWN_VERIFIER }
 }
 
 /** Why a column cannot guess first; null when it can. */

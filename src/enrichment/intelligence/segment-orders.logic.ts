@@ -1,4 +1,5 @@
 // An order of steps for each part of the rows: learned on half of its rows, tried on the other half, and offered where it did better there.
+import { GUESS_STEP } from '../../engine/columns/free-guess.ts'
 import type { StepOrder } from '../../engine/columns/kinds/waterfall.kind.ts'
 import { rankSteps } from '../../engine/money/ranking.ts'
 import type { ReplayRow } from '../../engine/waterfall/replay.ts'
@@ -25,7 +26,7 @@ export function segmentOrders(record: ColumnRecord): SegmentAdvice[] {
     if (rows < LEAST_ROWS)
       return { ...untried, words: `${rows} rows were run, and fewer than ${LEAST_ROWS} tell too little for an order.` }
     const [learned, tried] = halves([...record.tries.keys()].filter((id) => record.segmentation?.of.get(id) === value))
-    const before = currentOrder(record, when as Json)
+    const before = currentOrder(record, when)
     const order = orderFrom(before, recordOf(record, learned, 'none'))
     const now = simulate(recordOf(record, tried, 'own'), undefined)
     const suggested = simulate(recordOf(record, tried, 'none'), order)
@@ -35,7 +36,7 @@ export function segmentOrders(record: ColumnRecord): SegmentAdvice[] {
       rows,
       tried_rows: tried.size,
       when,
-      order,
+      order: named(order),
       now,
       suggested,
       ...gainOf(record, now, suggested, changed),
@@ -47,13 +48,16 @@ export function segmentOrders(record: ColumnRecord): SegmentAdvice[] {
 export function ordersWith({ spec }: ColumnRecord, advice: readonly SegmentAdvice[]): StepOrder[] {
   const better = advice.flatMap(({ better, when, order }) => (better && when && order ? [{ when, steps: order }] : []))
   const given = new Set(better.map(({ when }) => keyOf(when)))
-  return [...better, ...(spec.orders ?? []).filter(({ when }) => !given.has(keyOf(when)))].slice(0, MOST_ORDERS)
+  const others = (spec.orders ?? []).flatMap(({ when, steps }) =>
+    given.has(keyOf(when)) ? [] : [{ when, steps: named(steps) }],
+  )
+  return [...better, ...others].slice(0, MOST_ORDERS)
 }
 
 const MOST_ORDERS = 20
 const keyOf = (when: unknown) => canonicalJson(when as Json)
 
-function currentOrder({ spec, steps }: ColumnRecord, when: Json): string[] {
+function currentOrder({ spec, steps }: ColumnRecord, when: unknown): string[] {
   const own = spec.orders?.find((order) => keyOf(order.when) === keyOf(when))
   return putFirst(
     steps.map(({ spec: step }) => step),
@@ -67,9 +71,11 @@ function orderFrom(before: readonly string[], record: ColumnRecord): string[] {
   const known = ranked.filter(({ asked, closed }) => asked >= LEAST_ASKED && closed === null)
   return putFirst(
     before.map((id) => ({ id })),
-    known.map(({ step_id }) => step_id),
+    [GUESS_STEP, ...known.map(({ step_id }) => step_id)],
   ).map(({ id }) => id)
 }
+
+const named = (steps: readonly string[]) => steps.filter((id) => id !== GUESS_STEP)
 
 /** By the end of their ids, which is chance. */
 function halves(rowIds: string[]): [Set<string>, Set<string>] {

@@ -17,7 +17,7 @@ export function newOrders(advice: Advice | undefined, orders: readonly StepOrder
   const known = new Set(orders.map((order) => JSON.stringify(order)))
   return (advice?.segments ?? []).flatMap(({ better, when, order: steps, words, rows, tried_rows }) => {
     if (!better || !when || !steps) return []
-    const order = { when, steps } as StepOrder
+    const order = { when, steps } as unknown as StepOrder
     return known.has(JSON.stringify(order)) ? [] : [{ order, words, rows, tried_rows }]
   })
 }

@@ -17,7 +17,7 @@ const segment = (better: boolean, order: StepOrder | null) => ({
 })
 
 test('an order is offered while the form does not have it, and only where it did better', () => {
-  const advice = { segments: [segment(true, FRANCE), segment(false, FRANCE), segment(true, null)] }
+  const advice = { segments: [segment(true, FRANCE), segment(false, FRANCE), segment(true, null)] } as never
   expect(newOrders(advice, []).map(({ order }) => order)).toEqual([FRANCE])
   expect(newOrders(advice, [FRANCE])).toEqual([])
   expect(newOrders(undefined, [FRANCE])).toEqual([])

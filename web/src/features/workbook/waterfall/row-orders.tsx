@@ -68,7 +68,11 @@ export function RowOrders({ orders, steps, columns, providers, advice, onChange 
               </li>
             ))}
           </ul>
-          <Button size="sm" className="mt-2" onClick={() => onChange(advice?.orders ?? orders)}>
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => onChange((advice?.orders as unknown as StepOrder[] | undefined) ?? orders)}
+          >
             {offered.length === 1 ? 'Use this order there' : 'Use these orders there'}
           </Button>
         </div>
