@@ -1,6 +1,7 @@
 // A scan for duplicates among made firms: how long it takes, and how long the API takes to answer meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, timed } from '../load.ts'
+import { memoryOf } from '../memory.ts'
 import { familyOf, processorTime } from '../processes.ts'
 import { organizations } from '../quality/organizations.ts'
 import { SMALL, wideVocabulary } from '../quality/vocabulary.ts'
@@ -33,13 +34,24 @@ async function fill({ api, store, options: { leads, namesakes } }: Stage): Promi
   await store.query('vacuum (analyze) leads')
 }
 
+interface Scanned {
+  took: number
+  p95: number
+  cpu: number
+  /** MB of the service at most, and of the database behind it. */
+  memory: number
+  size: number
+}
+
 /** Scans and asks meanwhile. */
-async function scan({ api, program, store }: Stage): Promise<{ took: number; p95: number; cpu: number }> {
+async function scan({ api, program, store }: Stage): Promise<Scanned> {
   const times: number[] = []
   let done = false
+  let memory = 0
   const asking = (async () => {
     while (!done) {
       times.push(await timed(() => api.get('/api/leads?limit=100')))
+      memory = Math.max(memory, memoryOf([program.pid]) ?? 0)
       await sleep(ASKED_EVERY_MS)
     }
   })()
@@ -56,18 +68,24 @@ async function scan({ api, program, store }: Stage): Promise<{ took: number; p95
   done = true
   await asking
   times.sort((a, b) => a - b)
-  return { took, p95: quantile(times, 0.95), cpu: used() - before }
+  return { took, p95: quantile(times, 0.95), cpu: used() - before, memory, size: await sizeOf(store) }
+}
+
+async function sizeOf(store: Stage['store']): Promise<number> {
+  const [row] = await store.query<{ mb: number }>('select (pg_database_size(current_database()) / 1048576)::int as mb')
+  return row?.mb ?? 0
 }
 
 export async function entities(stage: Stage): Promise<Finding[]> {
   await fill(stage)
+  const filled = await sizeOf(stage.store)
   const first = await scan(stage)
   const again = await scan(stage)
   const [pairs] = await stage.store.query<{ n: number }>(
     'select count(*)::int as n from entity_pairs where workspace_id = $1',
     [stage.api.workspace_id],
   )
-  const told = (what: string, { took, p95, cpu }: typeof first): Finding[] => [
+  const told = (what: string, { took, p95, cpu, memory, size }: Scanned): Finding[] => [
     {
       what: `${what}, of ${number(stage.options.leads)} leads`,
       measured: ms(took),
@@ -76,6 +94,11 @@ export async function entities(stage: Stage): Promise<Finding[]> {
       pass: took <= 60_000,
     },
     { what: 'the same: page of 100 leads meanwhile, p95', measured: ms(p95), bar: '< 200 ms', pass: p95 < 200 },
+    {
+      what: 'the same: memory of the service at most; database',
+      measured: `${number(memory)}; ${number(size)} MB`,
+      beside: `${number(filled)} MB with the leads alone`,
+    },
   ]
   return [
     ...told('scan for duplicates, nothing prepared', first),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import type { Api } from '../api.ts'
 import { median, quantile, timed } from '../load.ts'
+import { processorTime } from '../processes.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import type { Store } from '../store.ts'
@@ -26,7 +27,7 @@ const DATA = `jsonb_build_object('kind', 'company', 'status', (array['new','new'
     'custom', jsonb_build_object('Plan', (array['free','team','pro','scale'])[n % 4 + 1], 'Seats', n % 250, 'Renewal', 'Week ' || n % 52))`
 const FROM = `jsonb_build_object('source', 'list.csv', 'method', 'import', 'license', 'user-provided', 'fetched_at', '2026-01-01T00:00:00.000Z')`
 
-async function fill(api: Api, store: Store, leads: number): Promise<number> {
+export async function fillLeads(api: Api, store: Store, leads: number): Promise<number> {
   const started = performance.now()
   const at = [api.workspace_id]
   const [first] = await store.query<{ id: number }>(
@@ -74,8 +75,6 @@ interface Question {
   what: string
   path: string
   ceiling: string
-  /** Only the first of several equal questions is measured: the answer is cached until a lead changes. */
-  once?: boolean
 }
 
 function questions(leads: number, from: number): Question[] {
@@ -131,13 +130,11 @@ function questions(leads: number, from: number): Question[] {
       what: 'search that many leads answer, counted',
       path: '/api/leads?limit=100&search=analytic&count=true',
       ceiling: `select count(*) from ceiling.leads where ${holds('analytic')}`,
-      once: true,
     },
     {
       what: 'search and filter, counted',
       path: `/api/leads?limit=100&search=analytics&count=true&filter=${json({ field: 'status', op: 'eq', value: 'qualified' })}`,
       ceiling: `select count(*) from ceiling.leads where ${holds('analytics')} and data ->> 'status' = 'qualified'`,
-      once: true,
     },
     {
       what: 'search that one lead answers',
@@ -153,7 +150,6 @@ function questions(leads: number, from: number): Question[] {
       what: 'filter of a value of its own, counted',
       path: `/api/leads?limit=100&count=true&filter=${json({ field: 'custom.Seats', op: 'eq', value: 7 })}`,
       ceiling: `select count(*) from ceiling.leads where data #>> '{custom,Seats}' = '7'`,
-      once: true,
     },
     ...[
       { field: 'company', dir: 'desc' },
@@ -169,52 +165,62 @@ function questions(leads: number, from: number): Question[] {
       what: 'facets of the usual fields',
       path: '/api/leads/facets',
       ceiling: `select data ->> 'city', count(*) from ceiling.leads group by 1 order by 2 desc limit 20`,
-      once: true,
     },
     {
       what: 'facets of two fields',
       path: '/api/leads/facets?fields=status,city',
       ceiling: `select data ->> 'city', count(*) from ceiling.leads group by 1 order by 2 desc limit 20`,
-      once: true,
     },
     {
       what: 'names of values of its own',
       path: '/api/leads/custom-fields',
       ceiling: `select k, count(*) from ceiling.leads cross join lateral jsonb_object_keys(data -> 'custom') k group by 1`,
-      once: true,
     },
     {
       what: 'statistics',
       path: '/api/leads/stats',
       ceiling: `select data ->> 'status', count(*) from ceiling.leads group by 1`,
-      once: true,
     },
   ]
 }
 
+interface Took {
+  time: number
+  /** Milliseconds of the processor that the database used, to a hundredth of a second. */
+  cpu: number
+}
+
+/** NaN for what was refused since it takes longer than ten seconds. */
+async function took(store: Store, work: () => Promise<unknown>): Promise<Took> {
+  const before = processorTime(store.postmaster)
+  const time = await timed(work).catch(() => Number.NaN)
+  return { time, cpu: (processorTime(store.postmaster) - before) * 1000 }
+}
+
 export async function leads({ api, store, options, ceiling }: Stage): Promise<Finding[]> {
   await ceiling()
-  const from = await fill(api, store, options.rows)
+  const from = await fillLeads(api, store, options.rows)
   const findings: Finding[] = []
-  for (const { what, path, ceiling: bare, once } of questions(options.rows, from)) {
-    const ours: number[] = []
+  for (const { what, path, ceiling: bare } of questions(options.rows, from)) {
+    const ours: Took[] = []
     const others: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      if (once) await api.send('PATCH', `/api/lead/${from + 1}`, { notes: `round ${round} of ${what}` })
-      ours.push(await timed(() => api.get(path)).catch(() => Number.NaN))
+      // What is kept until a lead changes is not measured.
+      if (round > 0) await api.send('PATCH', `/api/lead/${from + 1}`, { notes: `round ${round} of ${what}` })
+      ours.push(await took(store, () => api.get(path)))
       others.push(await timed(() => store.query(bare)))
     }
-    const p95 = quantile(
-      ours.sort((a, b) => a - b),
-      0.95,
-    )
+    const [first, ...again] = ours
+    const times = again.map(({ time }) => time).sort((a, b) => a - b)
+    const [middle, p95] = [median(times), quantile(times, 0.95)]
     const bar = what.startsWith('search that') ? 300 : 500
+    const said = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? 'refused' : ms(value))
     findings.push({
-      what: `${what}, of ${number(options.rows)} leads: in the middle; p95`,
-      measured: ours.some(Number.isNaN) ? 'refused: it took longer than 10 s' : `${ms(median(ours))}; ${ms(p95)}`,
-      beside: `${ms(median(others))} (bare SQL)`,
+      what: `${what}, of ${number(options.rows)} leads: first; after a change: in the middle; p95`,
+      measured: `${said(first?.time)}; ${said(middle)}; ${said(p95)}`,
+      beside: `${ms(median(others))} (bare SQL); processor of the database ${ms(first?.cpu ?? 0)}; ${ms(median(again.map(({ cpu }) => cpu)))}`,
       bar: `≤ ${bar} ms`,
-      pass: p95 <= bar,
+      pass: Math.max(first?.time ?? 0, p95) <= bar,
     })
   }
   return [...findings, await alike(api, options.rows, from), await upserts(api, store, from), await imports(api, store)]

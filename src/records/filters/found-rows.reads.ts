@@ -22,7 +22,7 @@ import { filterSql } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
 import type { Lists } from './scalar-sql.logic.ts'
 import { searchSql } from './search-sql.logic.ts'
-import { behindSql, orderBy, sortSql } from './sort-sql.logic.ts'
+import { behindSql, maybeBeforeSql, orderBy, sortSql } from './sort-sql.logic.ts'
 import { newStatement, type SqlStatement } from './sql-text.logic.ts'
 
 export interface QueriedWorkbook {
@@ -378,5 +378,6 @@ export function partSql(
   after: RowPosition | undefined,
 ): string {
   const behind = after ? behindSql(statement, keys, after, 'q.position') : 'true'
-  return upTo ? `${behind} and not ${behindSql(statement, keys, upTo, 'q.position')}` : behind
+  if (!upTo) return behind
+  return `${maybeBeforeSql(statement, keys, upTo.keys)} and ${behind} and not ${behindSql(statement, keys, upTo, 'q.position')}`
 }

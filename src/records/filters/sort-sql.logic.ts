@@ -110,3 +110,21 @@ export function behindSql(
   ways.push([...same, `${position} > ${statement.param(last.position, 'float8')}`].join(' and '))
   return `(${ways.map((way) => `(${way})`).join(' or ')})`
 }
+
+/**
+ * True for rows that may stand before a place or at it, and for hardly others: most of very many rows are told apart by one comparison,
+ * for which the key is made once.
+ */
+export function maybeBeforeSql(
+  statement: SqlStatement,
+  keys: readonly { name: string; kind: SortKeyKind; dir: Sort['dir'] }[],
+  place: readonly SortKey[],
+): string {
+  const at = keys.findIndex((_, index) => (place[index] ?? null) !== null)
+  const key = keys[at]
+  if (!key) return 'true'
+  const { name, kind, dir } = key
+  const value = statement.param(place[at], kind === 'number' ? 'float8' : 'text')
+  const ways = keys.slice(0, at).map((earlier) => `${earlier.name} is not null`)
+  return `(${[...ways, `${collated(name, kind)} ${dir === 'asc' ? '<=' : '>='} ${value}`].join(' or ')})`
+}

@@ -1,6 +1,7 @@
 // How many leads there are by a counter, and what else is told of all of them: found out once for as long as no lead changes.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { blocksOf } from '../store/rows.writes.ts'
 
 interface Counter {
   leads: number
@@ -42,12 +43,31 @@ export async function onceTold<T>(tx: WorkspaceTx, question: object, answer: () 
   return told.answer as T
 }
 
-/** Goes with the commit: all who write leads meet here. */
-export function tellChanges(tx: WorkspaceTx, more: number): void {
-  tx.lastly.push({
-    name: 'leads_count',
-    text: `insert into lead_counts as c (workspace_id, leads, changes) values ($1, $2, 1)
-      on conflict (workspace_id) do update set leads = c.leads + excluded.leads, changes = c.changes + 1`,
-    values: [tx.workspace_id, more],
-  })
+const TELL = `with counted as (
+    insert into lead_counts as c (workspace_id, leads, changes, told) values ($1, $2, 1, 1)
+    on conflict (workspace_id) do update set leads = c.leads + excluded.leads, changes = c.changes + 1, told = c.told + 1
+    returning workspace_id)
+  insert into lead_blocks as b (workspace_id, block, leads, changes)
+  select counted.workspace_id, x.block, x.leads, 1 from counted, unnest($3::int[], $4::int[]) as x (block, leads) order by x.block
+  on conflict (workspace_id, block) do update set leads = b.leads + excluded.leads, changes = b.changes + 1`
+
+/** What a write did: the leads that it changed, and of them those that there are now to be seen and those that are to be seen no more. */
+interface ChangedLeads {
+  changed?: Iterable<number>
+  shown?: Iterable<number>
+  hidden?: Iterable<number>
+}
+
+/** Goes with the commit: all who write leads meet here. Call it once for each write, also where none came or went. */
+export function tellChanges(tx: WorkspaceTx, { changed = [], shown = [], hidden = [] }: ChangedLeads): void {
+  const blocks = new Map<number, number>()
+  const add = (ids: Iterable<number>, more: number) => {
+    for (const [block, leads] of blocksOf(ids)) blocks.set(block, (blocks.get(block) ?? 0) + more * leads)
+  }
+  add(changed, 0)
+  add(shown, 1)
+  add(hidden, -1)
+  const more = [...blocks.values()].reduce((sum, leads) => sum + leads, 0)
+  const values = [tx.workspace_id, more, [...blocks.keys()], [...blocks.values()]]
+  tx.lastly.push({ name: 'leads_count', text: TELL, values })
 }

@@ -4,82 +4,40 @@
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
 // end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
 // of all leads by number is a read along leads_shown, which holds nothing but ids and positions. A lead's position is its id.
-import type { SortKey } from '../../engine/filter/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readWidely } from '../../platform/db/look-up.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import {
-  conditionSql,
-  partSql,
-  readSampled,
-  SAMPLED,
-  type SortedKeys,
-  type SortedPart,
-  sampleSql,
-  soon,
-  withTimeout,
-} from '../filters/found-rows.reads.ts'
+import { conditionSql, partSql, SAMPLED, type SortedKeys, soon, withTimeout } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { correctSearch, type HoldingTexts } from '../filters/search-correction.reads.ts'
-import { holdsWords } from '../filters/search-sql.logic.ts'
 import { keyShapes, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
-import { newStatement, type SqlStatement } from '../filters/sql-text.logic.ts'
-import { countLeads, onceTold } from './counted.reads.ts'
+import { countLeads } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
-import { fieldPath, LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
+import { idsOfBlock, ofBlocks, readBlocks } from './lead-blocks.reads.ts'
+import { countUpTo, MOST_COUNTED } from './lead-count.reads.ts'
+import { type OrderedLead, type OrderPart, readOrdered } from './lead-order.reads.ts'
+import {
+  AS_ROWS,
+  amongAll,
+  amongFew,
+  type Condition,
+  LEADS_AS_ROWS,
+  leadStatement,
+  readAmongAll,
+  TEXTS,
+} from './lead-statement.logic.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
-
-const NIL = '00000000-0000-0000-0000-000000000000'
-
-const SHAPE =
-  'l.workspace_id, l.row_id as id, l.position, l.id as lead_id, l.data, l.source, l.created_at, l.updated_at'
-export const AS_ROWS = `select ${SHAPE} from leads l where l.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF}`
-const TEXTS = 'select t.lead_id, t.text from lead_texts t where t.workspace_id = $1 and $2::uuid is not null'
-
-/** As the compilers to SQL call what they read. There is no workbook, but every statement of theirs has one. */
-export const LEADS_AS_ROWS = `(${AS_ROWS}) r`
-
-const TEXT = '(select t.text from lead_texts t where t.workspace_id = $1 and t.lead_id = r.lead_id)'
-
-const LISTS = new Set(['multi_select', 'json'])
-const SCALARS = new Set(LEAD_FIELDS.flatMap(({ name, type }) => (LISTS.has(type) ? [] : [name])))
-
-/** About {@link LEADS_AS_ROWS}; with `values` it goes on from another statement. */
-export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace_id, NIL]): SqlStatement {
-  return {
-    ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values),
-    textOfAll: TEXT,
-    scalars: SCALARS,
-    pathOf: fieldPath,
-  }
-}
-
-/**
- * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
- * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
- */
-export function amongAll(
-  statement: SqlStatement,
-  { filter, search }: Condition,
-  texts?: string,
-): { from: string; condition: string } {
-  if (search === null) return { from: LEADS_AS_ROWS, condition: conditionSql(statement, { filter, search }) }
-  if (filter === null && texts) return { from: `(${texts}) r`, condition: holdsWords(statement, 'r.text', search) }
-  const from = `(select ${SHAPE} from lead_texts t join leads l on l.workspace_id = t.workspace_id and l.id = t.lead_id
-    where t.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF} and ${holdsWords(statement, 't.text', search)}) r`
-  return { from, condition: conditionSql(statement, { filter, search: null }) }
-}
 
 export interface LeadPage {
   items: LeadRecord[]
   next_cursor: string | null
   total: number | null
+  total_at_least: number | null
   corrected_search: string | null
 }
 
 /** A search that finds nothing is answered with the nearest words. @throws Refusal `invalid` for a cursor of another question, `unavailable` for one that takes too long */
-export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<LeadPage> {
+export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery, sampledFrom = SAMPLED.from): Promise<LeadPage> {
   const asked = readLeadQuestion(query)
   const { search } = asked
   const name = nameOf('leads', asked)
@@ -88,16 +46,24 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
   // A page of a corrected search says by what it goes on.
   const correction = after && cursor?.[after.length]
   const { limit, page, count } = query
+  const totalOf = async (known: number | null, question: Question) => {
+    if (known !== null || !count) return { total: known, total_at_least: null }
+    const counted = await soon(tx, () => withTimeout(tx, () => countUpTo(tx, question), COUNTED_MS))
+    if (counted === null) return { total: null, total_at_least: null }
+    return counted > MOST_COUNTED
+      ? { total: null, total_at_least: MOST_COUNTED }
+      : { total: counted, total_at_least: null }
+  }
   return withTimeout(tx, async () => {
     const offset = after || page === undefined ? 0 : (page - 1) * limit
-    const find = (question: Question) => findLeads(tx, question, after, limit + 1, offset)
+    const find = (question: Question) => findLeads(tx, question, after, limit + 1, offset, sampledFrom)
     let question: Question = typeof correction === 'string' ? { ...asked, search: correction } : asked
     let found = await find(question)
     if (
       after === undefined &&
       search !== null &&
       found.length === 0 &&
-      (offset === 0 || !(await countFound(tx, asked)))
+      (offset === 0 || !(await countUpTo(tx, asked)))
     ) {
       question = (await correctSearch(tx, asked, (pieces) => textsHolding(tx, pieces))) ?? asked
       if (question !== asked) found = await find(question)
@@ -114,8 +80,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
           ? encodeCursor(name, [last.id, ...last.keys, ...(question === asked ? [] : [question.search])])
           : null,
       // What is there to be read is shown, also where counting all of it takes too long.
-      total:
-        known ?? (count ? await soon(tx, () => withTimeout(tx, () => countFound(tx, question), COUNTED_MS)) : null),
+      ...(await totalOf(known, question)),
       corrected_search: question === asked || found.length === 0 ? null : question.search,
     }
   })
@@ -130,27 +95,9 @@ function textsHolding(tx: WorkspaceTx, pieces: readonly string[]): HoldingTexts 
 /** No user waits longer for a number. */
 const COUNTED_MS = 5_000
 
-type Condition = Pick<Question, 'filter' | 'search'>
-
 const isAsked = ({ filter, search }: Condition) => filter !== null || search !== null
 
-/** Call it within `withTimeout`. */
-export async function countFound(tx: WorkspaceTx, { filter, search }: Condition): Promise<number> {
-  if (filter === null && search === null) return countLeads(tx)
-  return onceTold(tx, { filter, search }, async () => {
-    const statement = leadStatement(tx)
-    const { from, condition } = amongAll(statement, { filter, search }, TEXTS)
-    const text = `select count(*)::int as count from ${from} where ${condition}`
-    const { rows } = await readWidely(tx, [], () => tx.client.query<{ count: number }>(text, statement.values))
-    return rows[0]?.count ?? 0
-  })
-}
-
-interface Found {
-  id: number
-  keys: SortKey[]
-}
-
+type Found = OrderedLead
 type After = readonly (string | number | null)[] | undefined
 
 async function findLeads(
@@ -159,8 +106,9 @@ async function findLeads(
   after: After,
   limit: number,
   offset: number,
+  sampledFrom: number,
 ): Promise<Found[]> {
-  if (question.sorts.length > 0) return findSorted(tx, question, after, limit, offset)
+  if (question.sorts.length > 0) return findSorted(tx, question, after, limit, offset, sampledFrom)
   const below = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after[0])
   if (!isAsked(question)) return readNewest(tx, offset === 0 ? below : await placeOf(tx, offset), limit)
   const many = await findNewest(tx, question, below, limit, offset, NEWEST)
@@ -177,23 +125,30 @@ function readNewest(tx: WorkspaceTx, below: number, limit: number): Promise<Foun
   return idsOf(tx, text, [tx.workspace_id, below, limit])
 }
 
-/** The id before which lead number `offset` (from 0, newest first) comes first, counted from the nearer end. */
+/** The id before which lead number `offset` (from 0, newest first) comes first: the blocks tell which of them it is in, and there it is counted. */
 async function placeOf(tx: WorkspaceTx, offset: number): Promise<number> {
-  const rest = (await countLeads(tx)) - offset
-  if (rest <= 0) return 0
-  const [order, over] = offset <= rest ? ['desc', offset - 1] : ['asc', rest]
-  const { rows } = await tx.client.query<{ id: number }>(
-    `select id from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} order by position ${order} offset $2 limit 1`,
-    [tx.workspace_id, over],
-  )
-  return rows[0]?.id ?? (order === 'asc' ? Number.MAX_SAFE_INTEGER : 0)
+  let left = offset
+  for (const { block, leads } of (await readBlocks(tx)).toReversed()) {
+    if (left > leads) {
+      left -= leads
+      continue
+    }
+    const { first, end } = idsOfBlock(block)
+    const { rows } = await tx.client.query<{ id: number }>(
+      `select id from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} and position >= $2 and position < $3
+       order by position desc offset $4 limit 1`,
+      [tx.workspace_id, first, end, left - 1],
+    )
+    return rows[0]?.id ?? first
+  }
+  return 0
 }
 
 /** So many leads are looked at before all of them are. */
 const NEWEST = 30_000
 
 /** Among the newest below an id; null: among all. */
-function findNewest(
+async function findNewest(
   tx: WorkspaceTx,
   question: Question,
   below: number,
@@ -209,13 +164,13 @@ function findNewest(
     : `(${AS_ROWS} and l.id < ${last} order by l.id desc limit ${among})`
   const { from, condition } =
     among === null || onlyText
-      ? amongAll(statement, question, TEXTS)
+      ? await amongFew(tx, statement, question, TEXTS)
       : { from: '', condition: conditionSql(statement, question) }
   const found = among === null ? `${from} where r.lead_id < ${last} and ${condition}` : `${newest} r where ${condition}`
   const text = `select r.lead_id as id from ${found} order by ${among === null ? 'r.lead_id + 0' : 'r.lead_id'} desc
      limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const find = () => idsOf(tx, text, statement.values)
-  return among === null ? readWidely(tx, [], find) : find()
+  return among === null ? readAmongAll(tx, question, find) : find()
 }
 
 async function findSorted(
@@ -224,27 +179,46 @@ async function findSorted(
   after: After,
   limit: number,
   offset: number,
+  sampledFrom: number,
 ): Promise<Found[]> {
   const [id, ...last] = after ?? []
-  const behind = after ? { keys: last, position: Number(id) } : undefined
-  async function read(part: SortedPart) {
-    const statement = leadStatement(tx)
-    const { from, condition } = amongAll(statement, question)
-    const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
-    const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')
-    const text = `select q.* from (select r.lead_id as id, r.position${named} from ${from} where ${condition}${sampleSql(part)}) q
-      where ${partSql(statement, keys, part, behind)} order by ${orderBy(keys, 'q.position')}
-      limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
-    const { rows } = await readWidely(tx, [], () =>
-      tx.client.query<{ id: number; position: number } & SortedKeys>(text, statement.values),
+  const page = { after: after && { keys: last, position: Number(id) }, offset, limit }
+  const read = (part: OrderPart) => readOrderPart(tx, question, part)
+  return (await countLeads(tx)) >= sampledFrom ? readOrdered(tx, nameOf('leads', question), page, read) : read(page)
+}
+
+async function readOrderPart(tx: WorkspaceTx, question: Question, part: OrderPart): Promise<Found[]> {
+  const statement = leadStatement(tx)
+  const { ids, blocks, known = [] } = part
+  const { from, condition } = ids || blocks ? amongAll(statement, question) : await amongFew(tx, statement, question)
+  const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
+  const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')
+  const columns = `r.lead_id as id, r.position${named}`
+  const among = () => {
+    if (ids)
+      return `select o.* from unnest(${statement.param(ids, 'bigint[]')}) as s (id) cross join lateral (
+        select ${columns} from ${from} where r.lead_id = s.id and ${condition} offset 0) o`
+    if (!blocks) return `select ${columns} from ${from} where ${condition}`
+    const lists = keys.map(({ kind }, index) =>
+      statement.param(
+        known.map((lead) => lead.keys[index] ?? null),
+        kind === 'number' ? 'float8[]' : 'text[]',
+      ),
     )
-    return rows.map((row) => ({
-      id: row.id,
-      position: row.position,
-      keys: keys.map((_key, index) => row[`k${index}_key`] ?? null),
-    }))
+    const place = statement.param(
+      known.map((lead) => lead.id),
+      'bigint[]',
+    )
+    return `select o.* from ${ofBlocks(statement.param(blocks, 'int[]'), columns, from, condition)} o
+      union all select k.id, k.id::float8, ${lists.map((_, index) => `k.key_${index}`).join()}
+        from unnest(${[place, ...lists].join()}) as k (id, ${lists.map((_, index) => `key_${index}`).join()})`
   }
-  return (await countLeads(tx)) >= SAMPLED.from ? readSampled(read, offset, limit) : read({ offset, limit })
+  const text = `select q.* from (${among()}) q
+    where ${partSql(statement, keys, part, part.after)} order by ${orderBy(keys, 'q.position')}
+    limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
+  const ask = () => tx.client.query<{ id: number } & SortedKeys>(text, statement.values)
+  const { rows } = await (ids || blocks ? ask() : readAmongAll(tx, question, ask))
+  return rows.map((row) => ({ id: row.id, keys: keys.map((_key, index) => row[`k${index}_key`] ?? null) }))
 }
 
 /** The next of the leads that answer the question, oldest first; those after `upTo` are not looked at. */

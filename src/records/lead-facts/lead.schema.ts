@@ -50,7 +50,14 @@ export const Lead = Type.Object(
 export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
-    total: nullable(Type.Integer(), 'How many leads match the query; null when that is not known without counting.'),
+    total: nullable(
+      Type.Integer(),
+      'How many leads match the query; null when that is not known without counting, and where there are more than are counted.',
+    ),
+    total_at_least: nullable(
+      Type.Integer(),
+      'Of more than 10,000 leads that match a query no more are counted: 10,000 then, else null.',
+    ),
     corrected_search: CorrectedSearch,
   },
   { $id: 'LeadList' },
@@ -135,7 +142,7 @@ export const LeadsQuery = Type.Object({
   ),
   count: Type.Boolean({
     default: false,
-    description: 'Counts the leads that match the query (`total`), which reads every lead.',
+    description: 'Counts the leads that match the query, up to 10,000 (`total`, `total_at_least`).',
   }),
 })
 

@@ -1,4 +1,4 @@
-// What the leads have in common: the values of fields with how many leads have each, and the store in figures.
+// What the leads have in common: the values of fields with how many leads have each.
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -9,8 +9,10 @@ import type { Question } from '../filters/question.logic.ts'
 import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
+import { idsOfBlock, type LeadBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
+import { countUpTo, MOST_COUNTED } from '../lead-facts/lead-count.reads.ts'
 import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
-import { AS_ROWS, amongAll, countFound, LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-page.reads.ts'
+import { AS_ROWS, amongFew, LEADS_AS_ROWS, leadStatement, readAmongAll } from '../lead-facts/lead-statement.logic.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
 const USUAL = [
@@ -39,8 +41,10 @@ export interface LeadFacet {
 const COUNTED = 100_000
 /** So many leads have all their values counted then: twenty values take longer than to read the lead. */
 const VALUES_COUNTED = 20_000
+/** So many are looked at for those that answer a question. */
+const LOOKED_AT = 40_000
 /** Leads of one file lie side by side, so a sample is taken in as many places. */
-const PLACES = 500
+const PLACES = 250
 
 interface LeadSample {
   /** Runs of leads all along the store, so that what lies between them is not even read; called as the compilers to SQL call rows. */
@@ -49,22 +53,54 @@ interface LeadSample {
   scale: number
 }
 
+interface LeadRun {
+  block: number
+  leads: number
+  /** How many leads of the block are before it. */
+  place: number
+  length: number
+}
+
+/** Runs in equal distances, of at most about so many leads in all. */
+function runsIn(blocks: readonly LeadBlock[], total: number, wanted: number): LeadRun[] {
+  return blocks.flatMap(({ block, leads }) => {
+    const runs = Math.max(Math.round((Math.min(PLACES, wanted) * leads) / total), leads > 0 ? 1 : 0)
+    return Array.from({ length: runs }, (_, n) => ({
+      block,
+      leads,
+      place: Math.floor((n * leads) / runs),
+      length: Math.max(1, Math.floor((leads * wanted) / total / runs)),
+    }))
+  })
+}
+
+const SHOWN = `select position from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF}`
+/** From the nearer end of its block a run begins within half of it. */
+const BEGINNINGS = `select case when r.place * 2 <= r.leads
+      then (${SHOWN} and position >= r.first order by position offset r.place limit 1)
+      else (${SHOWN} and position < r.next order by position desc offset r.leads - 1 - r.place limit 1) end as first
+  from unnest($2::float8[], $3::float8[], $4::int[], $5::int[]) as r (first, next, leads, place)`
+
 /**
- * About every n-th lead. Runs begin and end by how many leads are before them, not by their ids: all workspaces take these from one sequence,
+ * A part of the leads. Runs begin by how many leads of their block are before them, not by their ids: all workspaces take these from one sequence,
  * so that leads of one file lie close together and whole ranges between two files are of others. $1 is the workspace, $2 is not null.
  */
-async function sampleLeads(tx: WorkspaceTx, n: number, most: number): Promise<LeadSample> {
-  const apart = Math.ceil((await countLeads(tx)) / Math.min(PLACES, most))
-  const length = Math.ceil(apart / n)
-  const { rows } = await tx.client.query<{ first: number; next: number | null }>(
-    `select id as first, next from (select id, row_number() over by_id - 1 as place, lead(id, $3) over by_id as next
-       from leads where workspace_id = $1 window by_id as (order by id)) l where place % $2 = 0 order by id`,
-    [tx.workspace_id, apart, length],
-  )
-  const runs = rows.map(({ first, next }) => `(${first}::bigint, ${next ?? 'null'}::bigint)`)
-  const from = `(select l.* from (values ${runs.join()}) run (first, next)
-    cross join lateral (${AS_ROWS} and l.id >= run.first and (run.next is null or l.id < run.next) order by l.id offset 0) l) r`
-  return { from, scale: apart / length }
+async function sampleLeads(tx: WorkspaceTx, wanted: number): Promise<LeadSample> {
+  const blocks = await readBlocks(tx)
+  const total = blocks.reduce((sum, { leads }) => sum + leads, 0)
+  const runs = runsIn(blocks, total, wanted)
+  const ids = runs.map(({ block }) => idsOfBlock(block))
+  const { rows } = await tx.client.query<{ first: number | null }>(BEGINNINGS, [
+    tx.workspace_id,
+    ids.map(({ first }) => first),
+    ids.map(({ end }) => end),
+    runs.map(({ leads }) => leads),
+    runs.map(({ place }) => place),
+  ])
+  const begun = rows.flatMap(({ first }, at) => (first === null ? [] : [{ first, length: runs[at]?.length ?? 0 }]))
+  const from = `(select l.* from (values ${begun.map(({ first, length }) => `(${first}::float8, ${length}::int)`).join()}) run (first, length)
+    cross join lateral (${AS_ROWS} and l.position >= run.first order by l.position limit run.length) l) r`
+  return { from, scale: total / begun.reduce((sum, { length }) => sum + length, 0) }
 }
 
 export interface Facets {
@@ -78,8 +114,9 @@ export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COU
   const { filter, search } = question
   return withTimeout(tx, () =>
     onceTold(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
-      const found = await countFound(tx, question)
-      const sample = found > most ? await sampleLeads(tx, found / Math.min(most, VALUES_COUNTED), most) : null
+      const isAsked = filter !== null || search !== null
+      const areMany = (await countLeads(tx)) > most && (!isAsked || (await countUpTo(tx, question)) > MOST_COUNTED)
+      const sample = areMany ? await sampleLeads(tx, Math.min(most, isAsked ? LOOKED_AT : VALUES_COUNTED)) : null
       return { items: await countValues(tx, question, fields, query.limit, sample), is_estimate: sample !== null }
     }),
   )
@@ -116,7 +153,7 @@ async function countValues(
   const statement = leadStatement(tx)
   const { from, condition } = sample
     ? { from: sample.from, condition: conditionSql(statement, question) }
-    : amongAll(statement, question)
+    : await amongFew(tx, statement, question)
   const valuesOf = fields.map((field, n) => {
     const place = statement.param(fieldPath(field), 'text[]')
     return mayBeList(field)
@@ -132,7 +169,7 @@ async function countValues(
          group by f.n, lower(left(f.value, 200))) counted) ranked
      where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`
   const ask = () => tx.client.query<{ n: number; value: string | null; count: number }>(text, statement.values)
-  const { rows } = await (sample ? ask() : readWidely(tx, [], ask))
+  const { rows } = await (sample ? ask() : readAmongAll(tx, question, ask))
   return fields.map((field, at) => {
     const own = rows.flatMap(({ n, value, count }) =>
       n === at ? [{ value, count: Math.round(count * (sample?.scale ?? 1)) }] : [],
@@ -169,7 +206,7 @@ export function readCustomFields(tx: WorkspaceTx, most = COUNTED): Promise<Custo
   return withTimeout(tx, () =>
     onceTold(tx, { custom_fields: most }, async () => {
       const total = await countLeads(tx)
-      const sample = total > most ? await sampleLeads(tx, total / most, most) : null
+      const sample = total > most ? await sampleLeads(tx, Math.min(most, VALUES_COUNTED)) : null
       const { values } = leadStatement(tx)
       const ask = () =>
         tx.client.query<{ name: string; leads: number }>(
@@ -183,71 +220,4 @@ export function readCustomFields(tx: WorkspaceTx, most = COUNTED): Promise<Custo
       return { items, is_estimate: sample !== null }
     }),
   )
-}
-
-type Counts = Record<string, number>
-
-export interface LeadCounts {
-  total: number
-  by_kind: Counts
-  by_status: Counts
-  by_score_tier: Counts
-  with_email: number
-  with_phone: number
-  with_domain: number
-  average_score: number | null
-  added_last_7_days: number
-}
-
-const STATS = `select data ->> 'kind' as kind, data ->> 'status' as status, data ->> 'score_tier' as tier, count(*)::int as count,
-    count(*) filter (where data ? 'email')::int as email, count(*) filter (where data ? 'phone')::int as phone,
-    count(*) filter (where data ? 'domain')::int as domain, sum((data ->> 'score')::float8) as score,
-    count(*) filter (where data ? 'score')::int as scored,
-    count(*) filter (where created_at > now() - interval '7 days')::int as recent
-  from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} group by 1, 2, 3`
-
-/** One pass over the leads. The planner takes every lead for a group of its own, and would sort a million of them. */
-export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {
-  return onceTold(tx, { stats: true }, () => countAll(tx))
-}
-
-/** Leads of one kind, status and tier. */
-interface CountedLeads {
-  kind: string | null
-  status: string | null
-  tier: string | null
-  count: number
-  email: number
-  phone: number
-  domain: number
-  /** Null where none of them has one. */
-  score: number | null
-  scored: number
-  recent: number
-}
-type Summed = Exclude<keyof CountedLeads, 'kind' | 'status' | 'tier'>
-
-async function countAll(tx: WorkspaceTx): Promise<LeadCounts> {
-  const { rows } = await withTimeout(tx, async () => {
-    await tx.client.query('set local enable_sort = off')
-    return readWidely(tx, [], () => tx.client.query<CountedLeads>(STATS, [tx.workspace_id]))
-  })
-  const sum = (member: Summed) => rows.reduce((total, row) => total + (row[member] ?? 0), 0)
-  const by = (member: 'kind' | 'status' | 'tier'): Counts => {
-    const counts: Counts = {}
-    for (const { count, [member]: name } of rows) if (name !== null) counts[name] = (counts[name] ?? 0) + count
-    return counts
-  }
-  const scored = sum('scored')
-  return {
-    total: sum('count'),
-    by_kind: by('kind'),
-    by_status: by('status'),
-    by_score_tier: by('tier'),
-    with_email: sum('email'),
-    with_phone: sum('phone'),
-    with_domain: sum('domain'),
-    average_score: scored === 0 ? null : Math.round((sum('score') / scored) * 10) / 10,
-    added_last_7_days: sum('recent'),
-  }
 }

@@ -1,6 +1,7 @@
 // Changes values of leads on behalf of higher rooms: locks them, writes values with their source, and emits events.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { findLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
@@ -36,12 +37,13 @@ export async function otherHolder(
   return [...ids.values()].flat().find((id) => !own.has(id))
 }
 
-/** Fields of these leads were changed: rows and columns that show them follow. */
+/** Fields of these leads were changed: what is told of all leads, rows and columns that show them follow. */
 export async function tellFields(
   tx: WorkspaceTx,
   leadIds: readonly number[],
   fields: readonly string[],
 ): Promise<void> {
+  tellChanges(tx, { changed: leadIds })
   await tellRows(tx, leadIds, fields)
   await tellLeadFields(tx, leadIds)
 }

@@ -65,11 +65,9 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
     [tx.workspace_id, JSON.stringify(leads), { actor: whoOf(tx) }],
   )
   await keepKeys(tx, rows)
-  tellChanges(tx, rows.length)
-  await leaveForMatching(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const shown = rows.map(({ id }) => id)
+  tellChanges(tx, { shown })
+  await leaveForMatching(tx, shown)
   return rows
 }
 
@@ -103,11 +101,11 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
     tx,
     changed.map((lead) => ({ ...lead, data: own.get(lead.id) ?? lead.data })),
   )
-  tellChanges(tx, 0)
+  const ids = changed.map(({ id }) => id)
+  tellChanges(tx, { changed: ids })
   await recordChanges(tx, changed, source)
   await recordEvidence(tx, evidenceOfEdits(changed))
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
-  const ids = changed.map(({ id }) => id)
   await emitStatuses(tx, changed)
   await showAsOne(tx, [...own.keys()])
   await tellRows(tx, ids, [...fields])
@@ -192,11 +190,11 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
   const others = (await readWithMerged(tx, ids)).filter((id) => !ids.includes(id))
   await tellLeadFields(tx, ids)
   await unlinkLeads(tx, ids)
-  const { rows } = await tx.client.query<{ is_merged: boolean }>(
-    `delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) returning merged_into is not null as is_merged`,
+  const { rows } = await tx.client.query<{ id: number; is_merged: boolean }>(
+    `delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) returning id, merged_into is not null as is_merged`,
     [tx.workspace_id, ids],
   )
-  tellChanges(tx, -rows.filter(({ is_merged }) => !is_merged).length)
+  tellChanges(tx, { hidden: rows.flatMap(({ id, is_merged }) => (is_merged ? [] : [id])) })
   await leaveForMatching(tx, ids, { gone: true })
   await showMerged(tx, others)
   return rows.length

@@ -414,7 +414,13 @@ test('leads of another workspace are unknown, and viewers only read', async () =
   }
   expect((await eve.patch(`/api/lead/${lead.id}`, { company: 'x' })).status).toBe(404)
   expect((await eve.post('/api/lead', { company: 'x' })).status).toBe(403)
-  expect((await eve.get('/api/leads')).body).toEqual({ items: [], next_cursor: null, total: 0, corrected_search: null })
+  expect((await eve.get('/api/leads')).body).toEqual({
+    items: [],
+    next_cursor: null,
+    total: 0,
+    total_at_least: null,
+    corrected_search: null,
+  })
 })
 
 test('a shared filter is changed and deleted by its maker and by editors, a locked one by its maker and admins, and by no viewer', async () => {

@@ -127,14 +127,15 @@ async function writeShown(
      where l.workspace_id = $1 and l.id = x.id and (l.data <> x.data or l.merged_into is distinct from nullif(x.head_id, x.id))`,
     [tx.workspace_id, json],
   )
-  let more = 0
   const changed: number[] = []
+  const shown: number[] = []
+  const hidden: number[] = []
   const fields = new Set<string>()
   for (const { id, head_id, data } of lines) {
     const lead = byId.get(id)
     if (!lead) continue
     const isHidden = head_id !== null && head_id !== id
-    more += Number(lead.merged_into !== null) - Number(isHidden)
+    if (isHidden !== (lead.merged_into !== null)) (isHidden ? hidden : shown).push(id)
     const other = [...new Set([...Object.keys(lead.shown), ...Object.keys(data)])].filter(
       (field) => canonicalJson(lead.shown[field] ?? null) !== canonicalJson(data[field] ?? null),
     )
@@ -142,7 +143,7 @@ async function writeShown(
     if (other.length > 0 || isHidden !== (lead.merged_into !== null)) changed.push(id)
   }
   if (changed.length === 0) return []
-  tellChanges(tx, more)
+  tellChanges(tx, { changed, shown, hidden })
   await tellRows(tx, changed, [...fields])
   await tellLeadFields(tx, changed)
   return changed

@@ -9948,8 +9948,10 @@ export type components = {
             items: components["schemas"]["Lead"][];
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
-            /** @description How many leads match the query; null when that is not known without counting. */
+            /** @description How many leads match the query; null when that is not known without counting, and where there are more than are counted. */
             total: number | null;
+            /** @description Of more than 10,000 leads that match a query no more are counted: 10,000 then, else null. */
+            total_at_least: number | null;
             /** @description What was searched for instead, where nothing holds the words of `search` and something has a word that differs by a letter. */
             corrected_search: string | null;
         };
@@ -24050,7 +24052,7 @@ export interface operations {
                 cursor?: string;
                 /** @description By number instead of by cursor, from 1: the leads before it are passed over one by one. */
                 page?: number;
-                /** @description Counts the leads that match the query (`total`), which reads every lead. */
+                /** @description Counts the leads that match the query, up to 10,000 (`total`, `total_at_least`). */
                 count?: boolean;
             };
             header?: {

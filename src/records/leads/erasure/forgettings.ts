@@ -61,6 +61,7 @@ export const FORGET_IN_RECORDS: Forgettings = {
   source_evidence: { by: 'following', table: 'leads' },
   lead_filters: { by: 'telling', as: 'lead filter' },
   lead_counts: COUNTS,
+  lead_blocks: COUNTS,
   lead_suppressions: { by: 'nothing', because: 'Keyed hashes of erased people' },
   erasure_keys: { by: 'nothing', because: 'Keys of hashes' },
   erasure_keys_kept: { by: 'nothing', because: 'Keys of hashes' },

@@ -21,7 +21,7 @@ export interface LeadRows {
 }
 
 export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRows {
-  /** `atLeast` where counting them takes too long: those that were seen, and one page more while there is one. */
+  /** `atLeast` where there are more than are counted: so many as were, or as were seen, and one page more while there is one. */
   const nothing = () => ({ isCounted: false, total: null as number | null, atLeast: 0 })
   let known = nothing()
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,11 @@ export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRow
       here.isCounted = true
       const seen = page * PAGE + answer.items.length
       here.total = answer.total ?? here.total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
-      here.atLeast = Math.max(here.atLeast, answer.next_cursor === null ? seen : seen + PAGE)
+      here.atLeast = Math.max(
+        here.atLeast,
+        answer.total_at_least ?? 0,
+        answer.next_cursor === null ? seen : seen + PAGE,
+      )
       onLoaded(here.total !== null, answer.corrected_search)
       return { rows: answer.items.map(gridRow), total_rows: here.total ?? here.atLeast }
     },

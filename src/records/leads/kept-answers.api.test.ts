@@ -1,0 +1,141 @@
+// What is kept of very many leads is never other than what reading all of them tells, whatever was written since.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { LeadsQuery } from '../lead-facts/lead.schema.ts'
+import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
+import { leadRoutes } from './leads.routes.ts'
+
+/** Some blocks of leads, and enough that a sample of them tells something. */
+const LEADS = 14_000
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspace: WorkspaceId
+let ann: Caller
+let ids: number[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp(leadRoutes({ database, now: () => new Date(Date.UTC(2026, 10, 22, 5)) }))
+  workspace = await addWorkspace(database)
+  ann = callerOf(app, workspace)
+  await fill(LEADS)
+  const rows = await database.asOwner<{ id: number }>(
+    `select id from leads where workspace_id = '${workspace}' order by id`,
+  )
+  ids = rows.map(({ id }) => Number(id))
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+/** As a process of the version before writes leads, which knows nothing of blocks. */
+const fill = (leads: number) =>
+  database.asOwner(`
+    with new as (insert into leads (workspace_id, data) select '${workspace}', jsonb_build_object('kind', 'company', 'status',
+        (array['new', 'contacted', 'qualified'])[n % 3 + 1], 'company', 'Firm ' || (n * 7919) % ${LEADS}, 'city', 'City ' || n % 700, 'score', n % 101)
+      from generate_series(1, ${leads}) n returning id, data)
+    insert into lead_texts select '${workspace}', id, lead_text(data) from new;
+    insert into lead_counts as c (workspace_id, leads, changes) values ('${workspace}', ${leads}, 1)
+      on conflict (workspace_id) do update set leads = c.leads + ${leads}, changes = c.changes + 1`)
+
+const idAt = (part: number) => ids[Math.floor(part * ids.length)] ?? 0
+/** One of each kind of write. */
+const WRITES: [what: string, write: () => Promise<unknown>][] = [
+  ['nothing', async () => undefined],
+  ['a change', () => ann.patch(`/api/lead/${idAt(0.5)}`, { company: 'Aardvark', score: 100, city: 'City 7' })],
+  ['a new lead', () => ann.post('/api/lead', { company: 'Firm 00', domain: 'firm-00.com', score: 100.5 })],
+  ['a deletion', () => ann.delete(`/api/lead/${idAt(0.1)}`)],
+  ['a status', () => ann.post(`/api/lead/${idAt(0.9)}/status`, { status: 'dead' })],
+  ['leads of the version before', () => fill(3)],
+]
+
+const counted = () =>
+  database.asOwner<{ total: number; status: string; recent: number }>(
+    `select data ->> 'status' as status, count(*)::int as total from leads
+     where workspace_id = '${workspace}' and merged_into is null group by 1`,
+  )
+
+test('figures and pages by number follow every write', async () => {
+  for (const [what, write] of WRITES) {
+    await write()
+    const rows = await counted()
+    const all = rows.reduce((sum, { total }) => sum + total, 0)
+    const stats = (await ann.get('/api/leads/stats')).body
+    expect(stats.by_status, what).toEqual(Object.fromEntries(rows.map(({ status, total }) => [status, total])))
+    expect([stats.total, stats.added_last_7_days], what).toEqual([all, all])
+    for (const page of [2, 40, 139]) {
+      const wanted = await database.asOwner<{ id: number }>(
+        `select id from leads where workspace_id = '${workspace}' order by id desc offset ${(page - 1) * 100} limit 3`,
+      )
+      const { items } = (await ann.get(`/api/leads?limit=100&page=${page}`)).body
+      expect(
+        items.slice(0, 3).map(({ id }: { id: number }) => id),
+        what,
+      ).toEqual(wanted.map(({ id }) => Number(id)))
+    }
+  }
+})
+
+test('a page of an order that is kept is the one that sorting all leads gives', async () => {
+  const asked = [
+    { sort: [{ field: 'company', dir: 'asc' }] },
+    { sort: [{ field: 'score', dir: 'desc' }] },
+    {
+      sort: [
+        { field: 'city', dir: 'desc' },
+        { field: 'company', dir: 'asc' },
+      ],
+    },
+    { sort: [{ field: 'company', dir: 'desc' }], filter: { field: 'status', op: 'eq', value: 'qualified' } },
+    { sort: [{ field: 'score', dir: 'asc' }], search: 'City 7' },
+    { sort: [{ field: '$updated_at', dir: 'desc' }] },
+  ]
+  for (const [what, write] of WRITES) {
+    await write()
+    for (const { sort, filter, search } of asked) {
+      const query = {
+        sort: JSON.stringify(sort),
+        limit: 50,
+        count: false,
+        search,
+        ...(filter && { filter: JSON.stringify(filter) }),
+      }
+      const read = async (sampledFrom: number, cursor?: string, page?: number) => {
+        const given = { ...query, ...(cursor && { cursor }), ...(page && { page }) } as LeadsQuery
+        const { items, next_cursor } = await database.inWorkspace(workspace, (tx) =>
+          readLeadPage(tx, given, sampledFrom),
+        )
+        return { ids: items.map(({ id }) => id), next_cursor }
+      }
+      let cursor: string | undefined
+      for (const page of [1, 2, 3]) {
+        const kept = await read(0, cursor)
+        expect(kept, `${what}, page ${page} of ${query.sort}`).toEqual(await read(Number.POSITIVE_INFINITY, cursor))
+        cursor = kept.next_cursor ?? undefined
+      }
+      expect(await read(0, undefined, 30), what).toEqual(await read(Number.POSITIVE_INFINITY, undefined, 30))
+    }
+  }
+})
+
+test('leads are counted up to a bound, and few of them again after every write', async () => {
+  const count = async (query: string) => {
+    const { total, total_at_least } = (await ann.get(`/api/leads?limit=1&count=true&${query}`)).body
+    return { total, total_at_least }
+  }
+  expect(await count('search=firm')).toEqual({ total: null, total_at_least: 10_000 })
+  const filter = `filter=${encodeURIComponent(JSON.stringify({ field: 'city', op: 'eq', value: 'City 9' }))}`
+  const before = (await count(filter)).total
+  expect(before).toBeGreaterThan(15)
+  await ann.patch(`/api/lead/${idAt(0.3)}`, { city: 'City 9' })
+  await ann.patch(`/api/lead/${idAt(0.8)}`, { city: 'City 9' })
+  expect(await count(filter)).toEqual({ total: before + 2, total_at_least: null })
+  await ann.delete(`/api/lead/${idAt(0.3)}`)
+  expect((await count(filter)).total).toBe(before + 1)
+  expect((await count(`search=firm&${filter}`)).total).toBe(before + 1)
+})
