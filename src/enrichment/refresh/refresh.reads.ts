@@ -1,7 +1,7 @@
 // Finding what is to be refreshed: values past their age limit, of leads in conversation first, then the oldest.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
-import { amongAll, leadStatement } from '../../records/lead-facts/lead-statement.logic.ts'
+import { amongAll, leadStatement } from '../../records/lead-facts/lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from '../../records/lead-facts/one-lead.reads.ts'
 
 /** A lead in a conversation is used most. */

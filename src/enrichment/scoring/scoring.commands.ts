@@ -1,7 +1,7 @@
 // Scoring leads: some at once, or all of them a batch at a time; and changing the rules they are scored by.
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { LEADS_AS_ROWS, leadStatement } from '../../records/lead-facts/lead-statement.logic.ts'
+import { LEADS_AS_ROWS, leadStatement } from '../../records/lead-facts/lead-statement.reads.ts'
 import { readHeads, readWithMerged } from '../../records/lead-facts/one-lead.reads.ts'
 import { tellFields } from '../../records/leads/lead-values.commands.ts'
 import { saveSetting } from '../settings/setting.commands.ts'

@@ -1,6 +1,9 @@
-// How many leads answer a question: all of them, or up to a bound, block by block where it was asked before.
+// Which leads answer a question that few answer, and how many do: up to a bound, block by block where it was asked before.
+import { isRelative } from '../../engine/filter/filter-check.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { createBoundedCache } from '../../platform/db/bounded-cache.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { SqlStatement } from '../filters/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import {
   blockOf,
@@ -11,7 +14,16 @@ import {
   ofBlocks,
   readBlocks,
 } from './lead-blocks.reads.ts'
-import { amongAll, amongFew, type Condition, leadStatement, readAmongAll, TEXTS } from './lead-statement.logic.ts'
+import {
+  amongAll,
+  amongFew,
+  amongIds,
+  type Condition,
+  leadStatement,
+  readAmongAll,
+  type SourceOfLeads,
+  TEXTS,
+} from './lead-statement.reads.ts'
 
 /** Call it within `withTimeout`. */
 export async function countFound(tx: WorkspaceTx, { filter, search }: Condition): Promise<number> {
@@ -20,7 +32,7 @@ export async function countFound(tx: WorkspaceTx, { filter, search }: Condition)
     const statement = leadStatement(tx)
     const { from, condition } = amongAll(statement, { filter, search }, TEXTS)
     const text = `select count(*)::int as count from ${from} where ${condition}`
-    const { rows } = await readAmongAll(tx, { filter, search }, () =>
+    const { rows } = await readAmongAll(tx, { filter, search }, {}, () =>
       tx.client.query<{ count: number }>(text, statement.values),
     )
     return rows[0]?.count ?? 0
@@ -30,57 +42,77 @@ export async function countFound(tx: WorkspaceTx, { filter, search }: Condition)
 /** A page says how many leads answer up to so many. */
 export const MOST_COUNTED = 10_000
 
-/** By block; null where there are more than are counted. */
-type Counts = Map<number, number> | null
+/** The ids of a block's leads that answer, by block; null where more answer than are counted. */
+type Few = Map<number, number[]> | null
 
-interface CountedBlocks {
+interface KeptFew {
   changes: Map<number, number>
-  counts: Counts
+  few: Few
   until: number
 }
 
-/** What a condition on time counts changes without a write. */
+/** Questions that a process keeps, at most 80 kB each. */
+const kept = createBoundedCache<KeptFew>(200)
+/** What a condition on time finds changes without a write. */
 const KEPT_MS = 60_000
+export const keptUntil = (filter: Condition['filter']): number =>
+  filter !== null && isRelative(filter) ? performance.now() + KEPT_MS : Number.POSITIVE_INFINITY
 
-/** How many answer, or more than {@link MOST_COUNTED}: after a change only the blocks that changed are counted again. Call it within `withTimeout`. */
-export async function countUpTo(tx: WorkspaceTx, { filter, search }: Condition): Promise<number> {
-  if (filter === null && search === null) return countLeads(tx)
-  const key = `leads of ${tx.workspace_id} up to a bound: ${canonicalJson({ filter, search } as unknown as Json)}`
-  // Before they are counted: what is newer than this says is only counted again.
-  const blocks = await readBlocks(tx)
-  const before = tx.kept.get(key) as CountedBlocks | undefined
-  const known = before && performance.now() < before.until ? await renew(tx, { filter, search }, blocks, before) : null
-  const counts = known ? known.counts : await countBlocks(tx, { filter, search })
-  const until = known?.until ?? performance.now() + KEPT_MS
-  tx.kept.set(key, { changes: changesOf(blocks), counts, until } satisfies CountedBlocks)
-  return counts ? [...counts.values()].reduce((sum, count) => sum + count, 0) : MOST_COUNTED + 1
+/** How many answer, or more than {@link MOST_COUNTED}. Call it within `withTimeout`. */
+export async function countUpTo(tx: WorkspaceTx, asked: Condition): Promise<number> {
+  if (asked.filter === null && asked.search === null) return countLeads(tx)
+  return (await readFew(tx, asked))?.length ?? MOST_COUNTED + 1
 }
 
-/** Null where all are to be counted. */
+/**
+ * The ids of all leads that answer, oldest first; null where they are more than {@link MOST_COUNTED}. After a change only the blocks that changed are
+ * read again. Call it within `withTimeout`.
+ */
+export async function readFew(tx: WorkspaceTx, { filter, search }: Condition): Promise<number[] | null> {
+  const key = `${tx.workspace_id} ${canonicalJson({ filter, search } as unknown as Json)}`
+  // Before they are read: what is newer than this says is only read again.
+  const blocks = await readBlocks(tx)
+  const before = kept.get(key)
+  const known = before && performance.now() < before.until ? await renew(tx, { filter, search }, blocks, before) : null
+  const few = known ? known.few : await readMatches(tx, { filter, search })
+  kept.set(key, { changes: changesOf(blocks), few, until: known?.until ?? keptUntil(filter) })
+  return few && [...few].sort(([one], [other]) => one - other).flatMap(([, ids]) => ids)
+}
+
+/** Null where all are to be read. */
 async function renew(
   tx: WorkspaceTx,
   asked: Condition,
   blocks: readonly LeadBlock[],
-  before: CountedBlocks,
-): Promise<CountedBlocks | null> {
+  before: KeptFew,
+): Promise<KeptFew | null> {
   const changed = changedSince(blocks, before.changes).map(({ block }) => block)
   if (changed.length === 0) return before
-  if (before.counts === null || changed.length > MOST_APART) return null
-  const again = await countBlocks(tx, asked, changed)
-  const none = changed.map((block) => [block, 0] as const)
-  return again && { ...before, counts: new Map([...before.counts, ...none, ...again]) }
+  if (before.few === null || changed.length > MOST_APART) return null
+  const again = await readMatches(tx, asked, changed)
+  const none = changed.map((block) => [block, []] as const)
+  return again && { ...before, few: new Map<number, number[]>([...before.few, ...none, ...again]) }
 }
 
 /** Stops where there are more than are counted. */
-async function countBlocks(tx: WorkspaceTx, asked: Condition, blocks?: readonly number[]): Promise<Counts> {
+async function readMatches(tx: WorkspaceTx, asked: Condition, blocks?: readonly number[]): Promise<Few> {
   const statement = leadStatement(tx)
-  const { from, condition } = blocks ? amongAll(statement, asked, TEXTS) : await amongFew(tx, statement, asked, TEXTS)
+  const source = blocks ? amongAll(statement, asked, TEXTS) : await amongFew(tx, statement, asked, TEXTS)
+  const { from, condition } = source
   const found = blocks
     ? ofBlocks(statement.param(blocks, 'int[]'), 'r.lead_id', from, condition)
     : `(select r.lead_id from ${from} where ${condition} limit ${MOST_COUNTED + 1})`
-  const text = `select ${blockOf('found.lead_id')} as block, count(*)::int as count from ${found} found group by 1`
-  const ask = () => tx.client.query<{ block: number; count: number }>(text, statement.values)
-  const { rows } = await (blocks ? ask() : readAmongAll(tx, asked, ask))
-  const counts = new Map(rows.map(({ block, count }) => [block, count]))
-  return [...counts.values()].reduce((sum, count) => sum + count, 0) > MOST_COUNTED ? null : counts
+  const text = `select ${blockOf('found.lead_id')} as block, array_agg(found.lead_id order by found.lead_id) as ids from ${found} found group by 1`
+  const ask = () => tx.client.query<{ block: number; ids: number[] }>(text, statement.values)
+  const { rows } = await (blocks ? ask() : readAmongAll(tx, asked, source, ask))
+  return rows.reduce((sum, { ids }) => sum + ids.length, 0) > MOST_COUNTED
+    ? null
+    : new Map(rows.map(({ block, ids }) => [block, ids]))
+}
+
+/** As {@link amongFew}, where leads were counted up to a bound before: those that answer are looked up. */
+export async function amongAnswers(tx: WorkspaceTx, statement: SqlStatement, asked: Condition): Promise<SourceOfLeads> {
+  const isAsked = asked.filter !== null || asked.search !== null
+  const ids = isAsked ? await readFew(tx, asked) : null
+  return ids ? { from: amongIds(statement, ids), condition: 'true', areFew: true } : amongAll(statement, asked)
 }

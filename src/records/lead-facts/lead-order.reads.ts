@@ -37,9 +37,8 @@ interface Beginning {
   until: number
 }
 
-/** Orders that a process keeps, about a megabyte each; what changes with the time is found out again after a minute. */
+/** Orders that a process keeps, about a megabyte each. */
 const kept = createBoundedCache<Beginning>(12)
-const KEPT_MS = 60_000
 /** So many leads are wanted at least, for the pages that follow, and so many are kept at most. */
 const WANTED = 2_000
 const MOST = 20_000
@@ -48,6 +47,8 @@ export interface OrderedPage {
   after: RowPosition | undefined
   offset: number
   limit: number
+  /** What is found out now is true so long where nothing changes, by the clock that only goes forward. */
+  until: number
 }
 
 /** The leads of a page; `name` says of which order. */
@@ -57,7 +58,8 @@ export async function readOrdered(
   page: OrderedPage,
   read: (part: OrderPart) => Promise<OrderedLead[]>,
 ): Promise<OrderedLead[]> {
-  if (page.offset + page.limit > MOST / 2) return read(page)
+  const { after, offset, limit } = page
+  if (offset + limit > MOST / 2) return read({ after, offset, limit })
   const key = `${tx.workspace_id} ${name}`
   const blocks = await readBlocks(tx)
   const before = kept.get(key)
@@ -69,7 +71,7 @@ export async function readOrdered(
   }
   const found = await readBeginning(tx, blocks, page, read)
   kept.set(key, found)
-  return found.rows.slice(page.offset, page.offset + page.limit)
+  return found.rows.slice(offset, offset + limit)
 }
 
 /** As it is now; null where so much has changed that all leads are to be read. */
@@ -108,7 +110,7 @@ function isSame(one: RowPosition | undefined, other: RowPosition | undefined): b
 async function readBeginning(
   tx: WorkspaceTx,
   blocks: readonly LeadBlock[],
-  { after, offset, limit }: OrderedPage,
+  { after, offset, limit, until }: OrderedPage,
   read: (part: OrderPart) => Promise<OrderedLead[]>,
 ): Promise<Beginning> {
   const wanted = Math.max(offset + limit, WANTED)
@@ -117,7 +119,7 @@ async function readBeginning(
     after,
     upTo,
     changes: changesOf(blocks),
-    until: performance.now() + KEPT_MS,
+    until,
   })
   // Twice as far as it should be, so that hardly ever too few are left.
   const [mark] = await read({

@@ -14,18 +14,17 @@ import { countLeads } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
 import { idsOfBlock, ofBlocks, readBlocks } from './lead-blocks.reads.ts'
-import { countUpTo, MOST_COUNTED } from './lead-count.reads.ts'
+import { amongAnswers, countUpTo, keptUntil, MOST_COUNTED, readFew } from './lead-count.reads.ts'
 import { type OrderedLead, type OrderPart, readOrdered } from './lead-order.reads.ts'
 import {
   AS_ROWS,
   amongAll,
-  amongFew,
   type Condition,
   LEADS_AS_ROWS,
   leadStatement,
   readAmongAll,
   TEXTS,
-} from './lead-statement.logic.ts'
+} from './lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
 
 export interface LeadPage {
@@ -112,7 +111,11 @@ async function findLeads(
   const below = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after[0])
   if (!isAsked(question)) return readNewest(tx, offset === 0 ? below : await placeOf(tx, offset), limit)
   const many = await findNewest(tx, question, below, limit, offset, NEWEST)
-  return many.length === limit ? many : findNewest(tx, question, below, limit, offset, null)
+  if (many.length === limit) return many
+  const few = await readFew(tx, question)
+  if (few === null) return findNewest(tx, question, below, limit, offset, null)
+  const behind = few.filter((id) => id < below).toReversed()
+  return behind.slice(offset, offset + limit).map((id) => ({ id, keys: [] }))
 }
 
 async function idsOf(tx: WorkspaceTx, text: string, values: unknown[]): Promise<Found[]> {
@@ -135,7 +138,7 @@ async function placeOf(tx: WorkspaceTx, offset: number): Promise<number> {
     }
     const { first, end } = idsOfBlock(block)
     const { rows } = await tx.client.query<{ id: number }>(
-      `select id from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} and position >= $2 and position < $3
+      `select position::bigint as id from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF} and position >= $2 and position < $3
        order by position desc offset $4 limit 1`,
       [tx.workspace_id, first, end, left - 1],
     )
@@ -148,7 +151,7 @@ async function placeOf(tx: WorkspaceTx, offset: number): Promise<number> {
 const NEWEST = 30_000
 
 /** Among the newest below an id; null: among all. */
-async function findNewest(
+function findNewest(
   tx: WorkspaceTx,
   question: Question,
   below: number,
@@ -164,13 +167,13 @@ async function findNewest(
     : `(${AS_ROWS} and l.id < ${last} order by l.id desc limit ${among})`
   const { from, condition } =
     among === null || onlyText
-      ? await amongFew(tx, statement, question, TEXTS)
+      ? amongAll(statement, question, TEXTS)
       : { from: '', condition: conditionSql(statement, question) }
   const found = among === null ? `${from} where r.lead_id < ${last} and ${condition}` : `${newest} r where ${condition}`
   const text = `select r.lead_id as id from ${found} order by ${among === null ? 'r.lead_id + 0' : 'r.lead_id'} desc
      limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const find = () => idsOf(tx, text, statement.values)
-  return among === null ? readAmongAll(tx, question, find) : find()
+  return among === null ? readAmongAll(tx, question, {}, find) : find()
 }
 
 async function findSorted(
@@ -184,13 +187,16 @@ async function findSorted(
   const [id, ...last] = after ?? []
   const page = { after: after && { keys: last, position: Number(id) }, offset, limit }
   const read = (part: OrderPart) => readOrderPart(tx, question, part)
-  return (await countLeads(tx)) >= sampledFrom ? readOrdered(tx, nameOf('leads', question), page, read) : read(page)
+  return (await countLeads(tx)) >= sampledFrom
+    ? readOrdered(tx, nameOf('leads', question), { ...page, until: keptUntil(question.filter) }, read)
+    : read(page)
 }
 
 async function readOrderPart(tx: WorkspaceTx, question: Question, part: OrderPart): Promise<Found[]> {
   const statement = leadStatement(tx)
   const { ids, blocks, known = [] } = part
-  const { from, condition } = ids || blocks ? amongAll(statement, question) : await amongFew(tx, statement, question)
+  const source = ids || blocks ? amongAll(statement, question) : await amongAnswers(tx, statement, question)
+  const { from, condition } = source
   const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
   const named = keys.map(({ sql }, index) => `, ${sql} as k${index}_key`).join('')
   const columns = `r.lead_id as id, r.position${named}`
@@ -217,7 +223,7 @@ async function readOrderPart(tx: WorkspaceTx, question: Question, part: OrderPar
     where ${partSql(statement, keys, part, part.after)} order by ${orderBy(keys, 'q.position')}
     limit ${statement.param(part.limit, 'int')} offset ${statement.param(part.offset, 'bigint')}`
   const ask = () => tx.client.query<{ id: number } & SortedKeys>(text, statement.values)
-  const { rows } = await (ids || blocks ? ask() : readAmongAll(tx, question, ask))
+  const { rows } = await (ids || blocks ? ask() : readAmongAll(tx, question, source, ask))
   return rows.map((row) => ({ id: row.id, keys: keys.map((_key, index) => row[`k${index}_key`] ?? null) }))
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { type AskedOfLeads, readLeadQuestion } from './lead.reads.ts'
-import { amongAll, leadStatement } from './lead-statement.logic.ts'
+import { amongAll, leadStatement } from './lead-statement.reads.ts'
 
 /** Something that names a saved filter, for a person who is about to delete it. */
 export interface FilterUse {

@@ -10,9 +10,15 @@ import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
 import { idsOfBlock, type LeadBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
-import { countUpTo, MOST_COUNTED } from '../lead-facts/lead-count.reads.ts'
+import { amongAnswers, countUpTo, MOST_COUNTED } from '../lead-facts/lead-count.reads.ts'
 import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
-import { AS_ROWS, amongFew, LEADS_AS_ROWS, leadStatement, readAmongAll } from '../lead-facts/lead-statement.logic.ts'
+import {
+  AS_ROWS,
+  LEADS_AS_ROWS,
+  leadStatement,
+  readAmongAll,
+  type SourceOfLeads,
+} from '../lead-facts/lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
 
 const USUAL = [
@@ -151,9 +157,10 @@ async function countValues(
   sample: LeadSample | null,
 ): Promise<LeadFacet[]> {
   const statement = leadStatement(tx)
-  const { from, condition } = sample
+  const source: SourceOfLeads = sample
     ? { from: sample.from, condition: conditionSql(statement, question) }
-    : await amongFew(tx, statement, question)
+    : await amongAnswers(tx, statement, question)
+  const { from, condition } = source
   const valuesOf = fields.map((field, n) => {
     const place = statement.param(fieldPath(field), 'text[]')
     return mayBeList(field)
@@ -169,7 +176,7 @@ async function countValues(
          group by f.n, lower(left(f.value, 200))) counted) ranked
      where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`
   const ask = () => tx.client.query<{ n: number; value: string | null; count: number }>(text, statement.values)
-  const { rows } = await (sample ? ask() : readAmongAll(tx, question, ask))
+  const { rows } = await (sample ? ask() : readAmongAll(tx, question, source, ask))
   return fields.map((field, at) => {
     const own = rows.flatMap(({ n, value, count }) =>
       n === at ? [{ value, count: Math.round(count * (sample?.scale ?? 1)) }] : [],

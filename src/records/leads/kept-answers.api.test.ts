@@ -113,7 +113,7 @@ test('a page of an order that is kept is the one that sorting all leads gives', 
         return { ids: items.map(({ id }) => id), next_cursor }
       }
       let cursor: string | undefined
-      for (const page of [1, 2, 3]) {
+      for (const page of [1, 2]) {
         const kept = await read(0, cursor)
         expect(kept, `${what}, page ${page} of ${query.sort}`).toEqual(await read(Number.POSITIVE_INFINITY, cursor))
         cursor = kept.next_cursor ?? undefined

@@ -11,7 +11,7 @@ import type { SqlStatement } from '../filters/sql-text.logic.ts'
 import { onceTold } from '../lead-facts/counted.reads.ts'
 import { fieldsOfColumns } from '../lead-facts/lead-columns.logic.ts'
 import { countFound } from '../lead-facts/lead-count.reads.ts'
-import { LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-statement.logic.ts'
+import { LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-statement.reads.ts'
 
 /** Which leads are its rows; kept with the workbook. */
 export interface LeadsFrom {

@@ -35,21 +35,28 @@ export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace
   }
 }
 
+export interface SourceOfLeads {
+  from: string
+  condition: string
+  /** They are looked up one by one. */
+  areFew?: true
+}
+
 /**
  * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
  * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
  */
-export function amongAll(
-  statement: SqlStatement,
-  { filter, search }: Condition,
-  texts?: string,
-): { from: string; condition: string } {
+export function amongAll(statement: SqlStatement, { filter, search }: Condition, texts?: string): SourceOfLeads {
   if (search === null) return { from: LEADS_AS_ROWS, condition: conditionSql(statement, { filter, search }) }
   if (filter === null && texts) return { from: `(${texts}) r`, condition: holdsWords(statement, 'r.text', search) }
   const from = `(select ${SHAPE} from lead_texts t join leads l on l.workspace_id = t.workspace_id and l.id = t.lead_id
     where t.workspace_id = $1 and $2::uuid is not null and ${STANDS_FOR_ITSELF} and ${holdsWords(statement, 't.text', search)}) r`
   return { from, condition: conditionSql(statement, { filter, search: null }) }
 }
+
+/** What to select from for these leads, each looked up. */
+export const amongIds = (statement: SqlStatement, ids: readonly number[]): string =>
+  `(select l.* from unnest(${statement.param(ids, 'bigint[]')}) as hit (id) cross join lateral (${AS_ROWS} and l.id = hit.id offset 0) l) r`
 
 /** Leads that a search finds are looked up one by one where they are no more than these. */
 const MOST_HITS = 5_000
@@ -61,27 +68,31 @@ const MOST_HITS = 5_000
 export async function amongFew(
   tx: WorkspaceTx,
   statement: SqlStatement,
-  asked: Condition & { sorts?: readonly unknown[] },
+  asked: Condition,
   texts?: string,
-): Promise<{ from: string; condition: string }> {
+): Promise<SourceOfLeads> {
   const { filter, search } = asked
   if (search === null || (filter === null && texts)) return amongAll(statement, asked, texts)
   const looking = leadStatement(tx)
   const text = `select r.lead_id as id from (${TEXTS}) r where ${holdsWords(looking, 'r.text', search)} limit ${MOST_HITS + 1}`
   const { rows } = await readWidely(tx, [], () => tx.client.query<{ id: number }>(text, looking.values))
   if (rows.length > MOST_HITS) return amongAll(statement, asked, texts)
-  const ids = statement.param(
+  const from = amongIds(
+    statement,
     rows.map(({ id }) => id),
-    'bigint[]',
   )
-  const from = `(select l.* from unnest(${ids}) as hit (id) cross join lateral (${AS_ROWS} and l.id = hit.id offset 0) l) r`
-  return { from, condition: conditionSql(statement, { filter, search: null }) }
+  return { from, condition: conditionSql(statement, { filter, search: null }), areFew: true }
 }
 
 /**
- * For one statement over very many leads, which has no name. Where texts and leads are joined each is read once: looking up the text of
- * every lead that a filter leaves would touch ten times as much.
+ * For one statement, which has no name: over very many leads unless they `areFew`. Where texts and leads are joined each is read once: looking up the
+ * text of every lead that a filter leaves would touch ten times as much.
  */
-export function readAmongAll<T>(tx: WorkspaceTx, { filter, search }: Condition, work: () => Promise<T>): Promise<T> {
-  return readWidely(tx, filter !== null && search !== null ? ['nestloop', 'mergejoin'] : [], work)
+export function readAmongAll<T>(
+  tx: WorkspaceTx,
+  { filter, search }: Condition,
+  { areFew }: Pick<SourceOfLeads, 'areFew'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return areFew ? work() : readWidely(tx, filter !== null && search !== null ? ['nestloop', 'mergejoin'] : [], work)
 }
