@@ -6,7 +6,6 @@ import { operationsOf } from '../../test/operations.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 import { NOT_OF_A_SIDE } from '../../test/statements.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
-import { fillTenants, readTouched } from '../../test/touched-rows.ts'
 import { until } from '../../test/until.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import { namedTables } from '../platform/db/layout/named-tables.logic.ts'
@@ -366,48 +365,6 @@ async function faultsOf(text: string): Promise<Fault[]> {
   })
   const found = plans.flatMap((plan) => faults(plan))
   return found.filter((fault, at) => found.findIndex((other) => other.text === fault.text) === at)
-}
-
-/** So many rows of a table are touched by what people wait for, wherever there are thousands of it. */
-const MOST_TOUCHED = 300
-const FILLED = 1_500
-
-describe.each([
-  ['were counted before they were filled', countAll, () => fill()],
-  ['have grown since', () => fill()],
-  ['were counted when they were full', countAll],
-  ['are restored and were never counted', makeIndexesAgain, forgetCounts],
-])('in tables that hold thousands of rows and %s', (_state, ...prepare) => {
-  beforeAll(async () => {
-    for (const step of prepare) await step()
-  })
-
-  it('every statement with a name touches a bounded number of rows', async () => {
-    const wrong: string[] = []
-    for (const [name, text] of statements) {
-      const values = asked.get(text)
-      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || !values) continue
-      const { rows, pages } = await service.database.inWorkspace(ours.ids.ws_id as WorkspaceId, (tx) =>
-        readTouched(tx, text, values),
-      )
-      for (const [table, count] of rows)
-        if (count > MOST_TOUCHED && !EXEMPT.has(table))
-          wrong.push(`${name}: ${count} rows of ${table} (${pages} pages)`)
-    }
-    expect(wrong).toEqual([])
-  })
-})
-
-const fill = () => fillTenants(service.database, ours.ids.ws_id ?? '', FILLED)
-async function countAll(): Promise<void> {
-  await service.database.asOwner('analyze')
-}
-/** As a database has them that was just loaded. */
-async function forgetCounts(): Promise<void> {
-  await service.database.asOwner(
-    `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);
-     update pg_class set reltuples = -1, relpages = 0 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
-  )
 }
 
 it('exempts no table whose statements all keep the law', () => {

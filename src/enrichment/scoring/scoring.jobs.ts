@@ -1,6 +1,7 @@
 // The job that scores all leads anew, a batch at a time, and the one that scores leads that changed.
 import { Type } from 'typebox'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, NO_PAYLOAD } from '../../platform/queue/job.ts'
 import { setSchedule } from '../../platform/queue/schedules.ts'
 import { startWork } from '../../platform/queue/work.ts'
@@ -80,8 +81,8 @@ async function changedLeads(tx: WorkspaceTx): Promise<number[]> {
      where l.workspace_id = $1 and ${STANDS_FOR_ITSELF} and (s.lead_id is null or l.updated_at > s.scored_at
        or s.intent > 0 and s.scored_at < now() - ${FADES}
        or exists (select from lead_intents i where i.workspace_id = $1 and i.lead_id = l.id and i.created_at > s.scored_at)
-       or exists (select from merged_leads m join lead_intents i on i.workspace_id = $1 and i.lead_id = m.lead_id
-         where m.workspace_id = $1 and m.head_id = l.id and i.created_at > s.scored_at))
+       or exists (select from (select lead_id from merged_leads where workspace_id = $1 and ${inOrder('head_id', 'l.id')} offset 0) m
+         join lead_intents i on i.workspace_id = $1 and i.lead_id = m.lead_id and i.created_at > s.scored_at))
      order by l.id limit $2`,
     [tx.workspace_id, AT_ONCE],
   )

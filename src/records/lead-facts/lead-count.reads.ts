@@ -90,7 +90,7 @@ async function renew(
   if (changed.length === 0) return before
   if (before.few === null || changed.length > MOST_APART) return null
   const again = await readMatches(tx, asked, changed)
-  const none = changed.map((block) => [block, []] as const)
+  const none = changed.map((block): [number, number[]] => [block, []])
   return again && { ...before, few: new Map<number, number[]>([...before.few, ...none, ...again]) }
 }
 

@@ -2,8 +2,8 @@
 //
 // Measured on 1,000,000 leads (bench/README.md): what many leads answer is found among the newest; what is rarer is looked
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
-// end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
-// of all leads by number is a read along leads_shown, which holds nothing but ids and positions. A lead's position is its id.
+// end), and kept where few answer (lead-count.reads.ts), as the beginning of an order is (lead-order.reads.ts). A page of all leads by number
+// is found by adding up blocks (lead-blocks.reads.ts). A lead's position is its id.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { conditionSql, partSql, SAMPLED, type SortedKeys, soon, withTimeout } from '../filters/found-rows.reads.ts'

@@ -14,7 +14,12 @@ beforeAll(async () => {
     const end = Number(asked.get('page')) * PAGE
     const ids = Array.from({ length: Math.min(ALL, end) }, (_, id) => id).slice(end - PAGE)
     const items = ids.map((id) => ({ id, provenance: {} }))
-    return { items, next_cursor: end < ALL ? 'more' : null, total: asked.has('count') ? total : null, total_at_least: null }
+    return {
+      items,
+      next_cursor: end < ALL ? 'more' : null,
+      total: asked.has('count') ? total : null,
+      total_at_least: null,
+    }
   })
   leadRows = (await import('./lead-rows.ts')).leadRows
 })
