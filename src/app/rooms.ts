@@ -1,4 +1,5 @@
 // The rooms of the service, from the ground up: what is not in this list does not exist, for the server and for its description.
+import { access } from '../automation/access/room.ts'
 import { assistant } from '../automation/assistant/room.ts'
 import { functions } from '../automation/functions/room.ts'
 import { home } from '../automation/home/room.ts'
@@ -54,5 +55,6 @@ export const ROOMS: readonly Room<RouteParts, JobParts>[] = [
   mcp,
   assistant,
   home,
+  access,
   machinery,
 ]

@@ -162,3 +162,50 @@ test('the tour does real things, and knows by the workbook how far it is', async
   expect((await must('GET', '/api/home')).tour).toMatchObject({ status: 'dismissed', workbook_id: null })
   expect((await must('GET', '/api/home', undefined, viewer)).tour.status).toBe('new')
 })
+
+test('the overview lists every workspace of a user with its money, failed runs and missing keys, and no other', async () => {
+  const agency = await addPerson(service, workspace, 'viewer')
+  const client = (await addWorkspace(service.database, 'Client')) as WorkspaceId
+  const guarded = (await addWorkspace(service.database, 'Guarded')) as WorkspaceId
+  await service.database.inControl(async (tx) => {
+    for (const id of [client, guarded])
+      await tx.client.query(`insert into memberships (workspace_id, user_id, role) values ($1, $2, 'owner')`, [
+        id,
+        agency.user_id,
+      ])
+    await tx.client.query('update workspaces set second_factor_required = true where id = $1', [guarded])
+  })
+  const by = callAs(service, agency.access_token)
+  const inClient: Call = (method, path, body) => by(method, path, body, { 'x-workspace-id': client })
+  const book = await must(
+    'POST',
+    '/api/workbooks',
+    { name: 'Accounts', columns_config: [{ type: 'input', name: 'A', input_type: 'text' }] },
+    inClient,
+  )
+  const inputs = { full_name: '{{A}}', domain: '{{A}}' }
+  const column = { type: 'enrichment', name: 'Email', provider: 'hunter-email-finder', inputs }
+  await must('POST', `/api/workbooks/${book.id}/columns`, column, inClient)
+  const items = [{ scope: 'workspace', period: 'month', limit_usd: 20 }]
+  await must('PUT', '/api/billing/budgets', { items }, inClient)
+
+  const page = await must('GET', '/api/workspaces/overview', undefined, by)
+  expect(page.total).toBe(3)
+  const of = (id: string) => page.items.find((one: { id: string }) => one.id === id)
+  expect(of(client)).toMatchObject({ name: 'Client', role: 'owner', member_count: 1, workbook_count: 1 })
+  expect(of(client).figures).toMatchObject({
+    spent_month_usd: 0,
+    budget: { period: 'month', kind: 'hard', limit_usd: 20, left_usd: 20, share: 0 },
+    failed_runs: 0,
+    missing_keys: [{ any_of: [{ id: 'hunter', name: 'Hunter' }] }],
+  })
+  expect(of(client).figures.last_activity_at).not.toBeNull()
+  expect(of(workspace)).toMatchObject({ role: 'viewer' })
+  // What needs a second factor says nothing to a login by a password alone.
+  expect(of(guarded).figures).toBeNull()
+
+  const key = { values: { api_key: 'a key of the agency' } }
+  await must('PUT', '/api/settings/workspace-integrations/hunter', key, inClient)
+  const after = await must('GET', '/api/workspaces/overview', undefined, by)
+  expect(after.items.find((one: { id: string }) => one.id === client).figures.missing_keys).toEqual([])
+})

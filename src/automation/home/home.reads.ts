@@ -56,6 +56,16 @@ const message = (state: string) =>
   `select m.id::text, coalesce(m.subject, m.address) as name, m.address as detail, null::text as workbook_id, m.created_at as at
    from outbound_messages m where m.workspace_id = $1 and m.state = '${state}' order by m.due_at, m.id`
 
+/** A later run of the workbook answers for it. `since` is the place of the day since when failures count. */
+export const selectFailedRuns = (since: string) =>
+  `/* along: runs (workspace_id, workbook_id, id, status, error, ending_error, created_at, ended_at) where workspace_id = $1 and (ended_at is null or ended_at > ${since}) */
+    select r.id::text, w.name, coalesce(r.error, r.ending_error, r.status) as detail, w.id::text as workbook_id, r.ended_at as at
+    from runs r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
+    where r.workspace_id = $1 and r.status in ('failed', 'budget_stopped') and r.ended_at > ${since} and w.deleted_at is null
+      and w.source_type <> 'function' and not exists (select from runs l where l.workspace_id = $1 and l.workbook_id = r.workbook_id
+        and l.created_at > r.created_at and l.status not in ('failed', 'budget_stopped'))
+    order by r.ended_at desc`
+
 /** The most urgent decisions first: those that block the whole workspace. */
 const WAITING: readonly Waiting[] = [
   { kind: 'uncertain_messages', needs: 'outreach.edit', sql: message('uncertain') },
@@ -81,14 +91,7 @@ const WAITING: readonly Waiting[] = [
   {
     kind: 'failed_runs',
     needs: 'runs.execute',
-    // A later run of the workbook answers for it.
-    sql: `/* along: runs (workspace_id, workbook_id, id, status, error, ending_error, created_at, ended_at) where workspace_id = $1 and (ended_at is null or ended_at > $3) */
-      select r.id::text, w.name, coalesce(r.error, r.ending_error, r.status) as detail, w.id::text as workbook_id, r.ended_at as at
-      from runs r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
-      where r.workspace_id = $1 and r.status in ('failed', 'budget_stopped') and r.ended_at > $3 and w.deleted_at is null
-        and w.source_type <> 'function' and not exists (select from runs l where l.workspace_id = $1 and l.workbook_id = r.workbook_id
-          and l.created_at > r.created_at and l.status not in ('failed', 'budget_stopped'))
-      order by r.ended_at desc`,
+    sql: selectFailedRuns('$3'),
   },
   {
     kind: 'failed_jobs',
@@ -134,6 +137,8 @@ const WAITING: readonly Waiting[] = [
 const DAY = 86_400_000
 const FAILURES_DAYS = 7
 
+export const failuresSince = (now: Date) => new Date(now.getTime() - FAILURES_DAYS * DAY)
+
 interface WaitingRow extends Omit<Decision, 'at'> {
   at: Date | null
 }
@@ -146,7 +151,7 @@ async function readDecisions({ tx, may, userId, now }: Asked): Promise<Decision[
       `(select '${kind}' as kind, t.n::int as count, f.* from (${sql} limit 1) f
          cross join (select count(*) as n from (select from (${sql}) a limit ${MOST_COUNTED}) c) t)`,
   )
-  const values = [tx.workspace_id, userId, new Date(now.getTime() - FAILURES_DAYS * DAY)]
+  const values = [tx.workspace_id, userId, failuresSince(now)]
   const usesAll = 'select null, 0, null, null, null, null, null where $2::bigint is null and $3::timestamptz is null'
   const { rows } = await tx.client.query<WaitingRow>([...parts, `(${usesAll})`].join(' union all '), values)
   const found = rows.map((row) => ({

@@ -58,6 +58,27 @@ export function keysOf(columns: readonly FactColumn[]): KeyNeed[] {
   return [...needs.values()].sort((a, b) => Number(b.required) - Number(a.required))
 }
 
+/** What must be entered before each column finds anything: of each group one key is enough. */
+export function missingKeys(
+  columns: readonly FactColumn[],
+  isReady: (id: string) => boolean,
+): { any_of: { id: string; name: string }[] }[] {
+  const missing = columns.flatMap((column) => {
+    const keys = keysOf([column])
+    const required = keys.filter((key) => key.required && !isReady(key.id)).map((key) => [key])
+    const isStuck = isKeyedOnly(column) && !keys.some(({ id }) => isReady(id))
+    return required.length === 0 && isStuck ? [keys] : required
+  })
+  const groups = missing.map((keys) => ({ any_of: keys.map(({ id, name }) => ({ id, name })) }))
+  return [...new Map(groups.map((group) => [group.any_of.map(({ id }) => id).join(), group])).values()]
+}
+
+/** A waterfall of keyed providers alone finds nothing without one of their keys. */
+export function isKeyedOnly(column: FactColumn): boolean {
+  const steps = stepsOf(column)
+  return steps.length > 0 && steps.every((provider) => keysOf([{ name: '', type: '', provider }]).length > 0)
+}
+
 /** The account of the system that a delivery goes to. */
 const formOf = (kind: string | undefined) =>
   kind === 'hubspot' ? hubspot : kind === 'salesforce' ? salesforce : undefined

@@ -12,7 +12,7 @@ import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
 import { readDeclared } from '../../records/own-providers/own-providers.reads.ts'
 import { readGallery, recipeBySlug } from './gallery.ts'
 import type { Recipe, SampleRow } from './recipe.ts'
-import { costOf, type FactColumn, keysOf, MODEL_KEY, SECRET_KEY } from './recipe-facts.logic.ts'
+import { costOf, type FactColumn, isKeyedOnly, keysOf, MODEL_KEY, SECRET_KEY } from './recipe-facts.logic.ts'
 import type { RecipeDetail, RecipeItem } from './recipes.schema.ts'
 
 /** A recipe of the workspace: its definition names everything, as `GET …/definition` gives it. */
@@ -115,13 +115,8 @@ async function readShowing(tx: WorkspaceTx): Promise<(recipe: Shown) => RecipeIt
       ...facts,
       column_names: columns.map(({ name }) => name),
       keys: keys.map((key) => ({ ...key, ready: isReady(key.id) })),
-      keyless: !keys.some(({ required }) => required) && !columns.some((column) => isKeyedOnly(column)),
+      keyless: !keys.some(({ required }) => required) && !columns.some(isKeyedOnly),
       cost_per_row: costOf(columns, termsOf, declaredOf),
     }
   }
-}
-
-/** A waterfall of keyed providers alone finds nothing without one of their keys. */
-function isKeyedOnly({ steps }: FactColumn): boolean {
-  return steps?.every(({ provider }) => keysOf([{ name: '', type: '', provider }]).length > 0) === true
 }

@@ -28,6 +28,8 @@ export interface Operations {
   permits(scope: Scope, id: string): boolean
   /** What the operation does, by its method and what it declares. */
   actsOf(id: string): Acts
+  /** What each operation of a workspace is called and needs, also of those that cannot be called so: files and streams. */
+  declared(): Pick<Route, 'id' | 'summary' | 'needs' | 'tag'>[]
   /** @throws Refusal what the route refuses, with 422 for parts that do not fit its shapes */
   call(id: string, caller: OperationCaller, parts?: CallInput, key?: string): Promise<OperationResult>
 }
@@ -69,6 +71,10 @@ export function createOperations(
   }
   return {
     has: (id) => routeOf(id) !== undefined,
+    declared: () =>
+      routes()
+        .filter(({ needs }) => needs !== undefined)
+        .map(({ id, summary, needs, tag }) => ({ id, summary, needs, tag })),
     permits(scope, id) {
       const needs = routeOf(id)?.needs
       return needs !== undefined && gatekeeper.permits(scope, needs)

@@ -239,6 +239,8 @@ export interface AskMany {
 }
 
 export interface VisitLookup extends Declaration {
+  /** Hosts of requests that follow from an answer; those of the first requests are read off `visit`. `*` stands for what the row gives. */
+  later_hosts?: readonly string[]
   visit: (inputs: Inputs, tools: VisitTools) => Promise<LookupAnswer>
 }
 

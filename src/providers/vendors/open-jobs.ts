@@ -39,6 +39,7 @@ export const openJobs: VisitLookup = {
   description:
     'Finds the job board of a company from its website and lists the open jobs: Greenhouse, Lever, Ashby, Workable and six more.',
   docs_url: 'https://schema.org/JobPosting',
+  later_hosts: JOB_BOARDS.flatMap(({ asks }) => asks('*', 0, false).map(({ url }) => new URL(url).host)),
   inputs: [{ ...WEBSITE, help: 'The website or careers page of the company, or the address of its job board.' }],
   sample: {
     inputs: { website: 'https://example.com' },

@@ -10,6 +10,7 @@ const MOST_FILINGS = 5
 
 export const secCompany: VisitLookup = {
   ...openApi('sec-edgar'),
+  later_hosts: ['data.sec.gov'],
   id: 'sec-company',
   label: 'US listed company (SEC)',
   description: 'Finds a company listed in the United States by ticker or name: industry code, address, latest filings.',

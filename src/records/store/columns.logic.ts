@@ -11,6 +11,8 @@ import type { Verifier, WaterfallColumn } from '../../engine/columns/kinds/water
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { acceptFormulaProblem } from '../../engine/waterfall/accept-formula.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { nearest } from '../../kernel/nearest.ts'
+import { catalog } from '../../providers/catalog.ts'
 import { findModel, MODEL_VENDORS } from '../../providers/models/model-vendors.ts'
 import { WEB_SEARCHES } from '../../providers/web-searches.ts'
 import { isOwnId } from '../own-providers/own-provider.logic.ts'
@@ -175,9 +177,14 @@ function searchProblems(column: CustomColumn): FieldError[] {
 }
 
 function unknownProvider(loc: (string | number)[], id: string): FieldError {
+  const meant = nearest(
+    id,
+    catalog.map((lookup) => lookup.id),
+  )
+  const next = meant ? `; did you mean "${meant}"?` : '; GET /api/settings/providers lists them'
   const msg = isOwnId(id)
     ? `This workspace has no provider "${id}" of its own; import it first`
-    : `There is no lookup "${id}" in the catalog`
+    : `There is no lookup "${id}" in the catalog${next}`
   return { loc: [...loc, 'provider'], type: 'unknown_provider', msg, input: id }
 }
 

@@ -33,15 +33,18 @@ export async function readSecretUses(
   return { columns: await readColumnUses(tx), providers }
 }
 
-const hostsOf = (urls: readonly (string | null)[]) => [
+export const hostsOf = (urls: readonly (string | null)[]) => [
   ...new Set(urls.flatMap((url) => (url === null ? [] : (fixedHost(url) ?? [])))),
 ]
+
+/** The addresses that the settings of a column `c` name. */
+export const COLUMN_URLS = `array[c.config->>'url', c.config->'auth'->>'token_url', c.config->'target'->>'url',
+  case when c.config->'target'->>'kind' = 'slack' then 'https://hooks.slack.com/' end]`
 
 async function readColumnUses(tx: WorkspaceTx): Promise<SecretUse[]> {
   const { rows } = await tx.client.query<Omit<SecretUse, 'hosts'> & { urls: (string | null)[] }>(
     `select s.secret, c.workbook_id, w.name as workbook, c.id as column_id, c.name as column,
-       array[c.config->>'url', c.config->'auth'->>'token_url', c.config->'target'->>'url',
-         case when c.config->'target'->>'kind' = 'slack' then 'https://hooks.slack.com/' end] as urls
+       ${COLUMN_URLS} as urls
      from workbook_columns c
      join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
      cross join lateral (select coalesce(c.config->'auth'->>'secret', c.config->'target'->>'secret') as secret) s

@@ -4825,6 +4825,17 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/workspaces/overview": {
+        /**
+         * All workspaces of the caller at a glance
+         * @description Members, spending against the budget, failed runs, missing keys and the last change of each, oldest workspace first.
+         */
+        get: operations["list_workspace_overviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
     "/api/search": {
         /**
          * Find records of every kind by name
@@ -4850,6 +4861,17 @@ export type paths = {
          * @description Of yourself in this workspace; the workbook that it made stays.
          */
         patch: operations["update_tour"];
+    };
+    "/api/settings/access": {
+        /**
+         * What leaves the install for this workspace, and what each role may do
+         * @description Read off the code and what is set up: the hosts of every lookup, model, CRM, webhook, mailbox and sign-on, and each capability with its roles and operations. Lookups that compute their answer call no host and are not listed.
+         */
+        get: operations["get_access"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        patch?: never;
     };
     "/api/settings/system": {
         /**
@@ -5015,6 +5037,12 @@ export type components = {
             merged: number;
             /** @description Leads that would go into another, by this call or the next. */
             left: number;
+        };
+        Access: {
+            destinations: components["schemas"]["Destination"][];
+            /** @description From the least to the most. */
+            roles: string[];
+            capabilities: components["schemas"]["CapabilityAccess"][];
         };
         AccountResponse: {
             id: number;
@@ -6231,6 +6259,16 @@ export type components = {
         CallbackReceived: {
             received: boolean;
         };
+        CapabilityAccess: {
+            name: string;
+            /** @description The roles that have it. */
+            roles: string[];
+            operations: {
+                id: string;
+                summary: string;
+                tag: string;
+            }[];
+        };
         CellHistory: {
             items: components["schemas"]["CellVersion"][];
             /** @description Cursor for the next page; null on the last. */
@@ -7390,6 +7428,24 @@ export type components = {
             definition: unknown;
             /** @description To apply: the hash of the plan that was reviewed. */
             hash?: string | null;
+        };
+        Destination: {
+            /** @enum {string} */
+            kind: "lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "identity_provider";
+            id: string;
+            name: string;
+            /** @description Where requests go; `*` stands for a part that the row gives. */
+            hosts: string[];
+            /** @description Places that the row names: its website, the DNS of its domain, the mail server of its address. */
+            row_places: ("website" | "dns" | "mail_server")[];
+            /** @description The address is the one that was entered for the account. */
+            is_entered: boolean;
+            /** @description The values that are sent, where the code names them. */
+            sends: string[];
+            /** @description It can be called now: it needs no key, or has one, and is enabled. */
+            ready: boolean;
+            /** @description Columns of this workspace that name it; null where none can. */
+            uses: number | null;
         };
         Draft: {
             id: string;
@@ -17006,8 +17062,77 @@ export type components = {
             /** @default 🏢 */
             icon?: string;
         };
+        WorkspaceFigures: {
+            /** @description Settled since the first of the month, in UTC. */
+            spent_month_usd: number;
+            /** @description Of the budgets of the whole workspace, the one nearest to its limit. */
+            budget: {
+                id: string;
+                /**
+                 * @description Days and months are in UTC; `run` is each run separately; `total` is all time.
+                 * @enum {string}
+                 */
+                period: "run" | "day" | "month" | "total";
+                /**
+                 * @description A hard budget stops calls that could exceed it. A soft one only notifies, at 80 and at 100 percent.
+                 * @enum {string}
+                 */
+                kind: "hard" | "soft";
+                /** @description US dollars. */
+                limit_usd: number;
+                /** @description Settled. */
+                spent_usd: number;
+                /** @description What may still be spent. */
+                left_usd: number;
+                /** @description Spent and uncertain, in percent of the limit. */
+                share: number;
+            } | null;
+            /** @description Runs of 7 days that failed or were stopped by a budget and that no later run answers for; 1000: at least. */
+            failed_runs: number;
+            /** @description Keys without which a column finds nothing; one of each group is enough. `model` is any AI model, `secret:` begins a secret. */
+            missing_keys: {
+                any_of: {
+                    id: string;
+                    name: string;
+                }[];
+            }[];
+            /**
+             * Format: date-time
+             * @description The last change by a user or a token.
+             */
+            last_activity_at: string | null;
+        };
         WorkspaceList: {
             items: components["schemas"]["WorkspaceResponse"][];
+            /** @description Cursor for the next page; null on the last. */
+            next_cursor: string | null;
+            total: number;
+        };
+        WorkspaceOverview: {
+            id: string;
+            name: string;
+            slug: string;
+            description: string;
+            icon: string;
+            /**
+             * @description The caller's role.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "member" | "viewer";
+            is_default: boolean;
+            /** @description Whether requests without `x-workspace-id` act here. */
+            is_active: boolean;
+            member_count: number;
+            workbook_count: number;
+            /** @description Leads in the store. */
+            lead_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null where the workspace requires a second factor that this login lacks. */
+            figures: components["schemas"]["WorkspaceFigures"] | null;
+        };
+        WorkspaceOverviewList: {
+            items: components["schemas"]["WorkspaceOverview"][];
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
@@ -36957,6 +37082,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_workspace_overviews: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceOverviewList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     search_records: {
         parameters: {
             query: {
@@ -37059,6 +37215,37 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_access: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -59,7 +59,8 @@ describe('a cell without a value', () => {
   it.each([
     [{ status: 'not_found' }, 'Not found'],
     [{ status: 'skipped', reason: 'no_key' }, 'No key'],
-    [{ status: 'skipped', reason: 'missing_input' }, 'Input missing'],
+    [{ status: 'skipped', reason: 'missing_input' }, 'Skipped: no input'],
+    [{ status: 'skipped', reason: 'dependency' }, 'Skipped: no input'],
     [{ status: 'skipped', reason: null }, 'Skipped'],
     [{ status: 'error', error: { class: 'timeout', message: 'took 30 s' } }, 'Timed out'],
     [{ status: 'error', reason: 'auth' }, 'Key rejected'],

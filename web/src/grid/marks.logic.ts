@@ -116,7 +116,7 @@ const BRIEF: Partial<Record<Schemas['EnrichmentOverlay']['status'], string>> = {
 
 const BRIEF_REASONS: Record<string, string> = {
   no_key: 'No key',
-  missing_input: 'Input missing',
+  missing_input: 'Skipped: no input',
   condition_false: 'Condition not met',
   cooldown: 'Provider paused',
   circuit_open: 'Provider failing',
@@ -129,7 +129,7 @@ const BRIEF_REASONS: Record<string, string> = {
   bad_input: 'Bad input',
   vendor_error: 'Provider failed',
   unmapped: 'Answer unreadable',
-  dependency: 'Needs a column',
+  dependency: 'Skipped: no input',
   uncertain: 'Interrupted',
 }
 

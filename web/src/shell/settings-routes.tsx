@@ -41,6 +41,18 @@ const general = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/general.page.tsx'), 'GeneralPage'),
 })
 
+const access = createRoute({
+  getParentRoute: () => settings,
+  path: 'access',
+  component: lazyRouteComponent(() => import('../features/settings/access/access.page.tsx'), 'AccessPage'),
+})
+
+const workspaces = createRoute({
+  getParentRoute: () => settings,
+  path: 'workspaces',
+  component: lazyRouteComponent(() => import('../features/workspaces/workspaces.page.tsx'), 'WorkspacesPage'),
+})
+
 const members = createRoute({
   getParentRoute: () => settings,
   path: 'members',
@@ -186,9 +198,11 @@ export const settingsTree = settings.addChildren([
   settingsHome,
   profile,
   sessions,
+  workspaces,
   about,
   general,
   members,
+  access,
   integrations,
   secrets,
   ownProviders,

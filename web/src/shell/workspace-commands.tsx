@@ -1,22 +1,19 @@
 // Every area and every way to begin something, in the command palette of any page.
 import { useNavigate } from '@tanstack/react-router'
 import {
-  Ban,
   BookOpen,
   ChartColumn,
   CirclePlus,
   Compass,
-  Gauge,
   Inbox,
   type LucideIcon,
-  Mail,
   MailCheck,
   Radar,
   Settings2,
-  Webhook,
 } from 'lucide-react'
 import type { Role } from '../api/shapes.ts'
 import { beginTour } from '../features/home/home.queries.ts'
+import { ELSEWHERE } from '../features/settings/areas.logic.ts'
 import { isOffered, type PaletteCommand, runWhenOffered, useCommands } from '../session/commands.ts'
 import { showError } from '../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
@@ -26,16 +23,9 @@ import { AREAS } from './sidebar.tsx'
 const PAGES: readonly [string, string, LucideIcon, string?][] = [
   ['Watches', '/signals?view=watches', Radar, 'monitor'],
   ['Signal analytics', '/signals?view=analytics', ChartColumn, 'charts'],
-  ['Lead scoring', '/leads/scoring', Gauge, 'score fit intent'],
   ['Outreach inbox', '/outreach/inbox', Inbox, 'replies answers'],
   ['Outreach review', '/outreach/review', MailCheck, 'drafts approve uncertain tasks'],
-  ['Mailboxes', '/outreach/mailboxes', Mail, 'smtp imap deliverability'],
-  ['Suppressions', '/outreach/suppressions', Ban, 'unsubscribed do not contact'],
-  ['Outreach settings', '/outreach/settings', Settings2, 'countries consent postal address'],
   ['Runs of automations', '/automations?tab=runs', ChartColumn, 'rule log'],
-  ['Webhooks', '/automations?tab=webhooks', Webhook, 'endpoints deliveries destinations'],
-  ['Incoming webhooks', '/automations?tab=incoming', Webhook, 'hooks payloads'],
-  ['Notices', '/notices', Inbox, 'notifications digest'],
 ]
 
 /** What pages offer to begin: the command of the page, its title, the page, the role it needs. */
@@ -85,6 +75,7 @@ export function WorkspaceCommands() {
   useCommands([
     ...AREAS.map(({ to, icon, text }) => visit(text, to.slice('/w/$workspace'.length) || '/', icon)),
     ...PAGES.map(([title, path, icon, words]) => visit(title, path, icon, words)),
+    ...ELSEWHERE.map(({ title, path, words }) => visit(title, `/${path}`, Settings2, words)),
     {
       id: 'go-docs',
       group: 'Go to',

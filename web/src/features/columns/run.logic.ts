@@ -223,3 +223,34 @@ export function funnel(estimate: Schemas['RunEstimate']): FunnelStep[] {
 export function isRecent(ended: string | null | undefined, now: number): boolean {
   return !ended || now - Date.parse(ended) < 10 * 60_000
 }
+
+export interface DoneSample {
+  /** Milliseconds. */
+  at: number
+  done: number
+}
+
+/** So long a stretch is neither one answer nor the whole run. */
+const RECENT_MS = 10_000
+/** Before that, too little was seen to tell. */
+const LEAST_MS = 2_000
+
+/** With what was seen now; what is older than the window goes, but for its newest. */
+export function keepRecent(samples: readonly DoneSample[], sample: DoneSample): DoneSample[] {
+  const all = [...samples, sample]
+  const first = all.findLastIndex(({ at }) => at <= sample.at - RECENT_MS)
+  return all.slice(Math.max(0, first))
+}
+
+/** Cells a second of the last seconds, and the seconds that the rest takes at that rate; null until there is enough to tell from. */
+export function recentPace(
+  samples: readonly DoneSample[],
+  cells: number | null | undefined,
+  now: number,
+): { rate: number; eta_seconds: number | null } | null {
+  const [first] = samples
+  const last = samples.at(-1)
+  if (!first || !last || now - first.at < LEAST_MS) return null
+  const rate = ((last.done - first.done) * 1000) / (now - first.at)
+  return { rate, eta_seconds: cells && rate > 0 ? Math.ceil(Math.max(0, cells - last.done) / rate) : null }
+}

@@ -1,6 +1,6 @@
 // The promises of a run told in words and figures.
 import { describe, expect, it } from 'vitest'
-import { outcomes } from './run.logic.ts'
+import { type DoneSample, keepRecent, outcomes, recentPace } from './run.logic.ts'
 import { byWords, comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
 import type { Run } from './workbook.shapes.ts'
 
@@ -71,5 +71,21 @@ describe('a run', () => {
       ],
     })
     expect(rowsWith(run({ column_ids: ['a', 'b'] }), 'error')).toMatchObject({ or: [one, {}] })
+  })
+
+  it('tells its rate and the time left by the last seconds, not by those before', () => {
+    let samples: DoneSample[] = []
+    const see = (second: number, done: number) => {
+      samples = keepRecent(samples, { at: second * 1000, done })
+    }
+    see(0, 0)
+    expect(recentPace(samples, 400, 1000)).toBeNull()
+    // 300 at once, then two a second.
+    for (let second = 1; second <= 30; second++) see(second, 300 + second * 2)
+    expect(recentPace(samples, 400, 30_000)).toEqual({ rate: 2, eta_seconds: 20 })
+    expect(samples.length).toBeLessThan(13)
+    // It stands still.
+    for (let second = 31; second <= 45; second++) see(second, 360)
+    expect(recentPace(samples, 400, 45_000)).toEqual({ rate: 0, eta_seconds: null })
   })
 })

@@ -1,8 +1,10 @@
 // The pages of the settings, in the order of the list at the left: one table for the list, the palette and the addresses.
+import { search } from '../../session/commands.ts'
+
 export interface SettingsArea {
   page: string
   title: string
-  group: 'You' | 'Workspace' | 'Providers' | 'Money' | 'Installation'
+  group: 'You' | 'Workspace' | 'Providers and money' | 'Installation'
   /** One sentence at the head of the page. */
   about: string
   /** More words to find it by. */
@@ -25,6 +27,13 @@ const areas = [
     words: 'devices sign out logins',
   },
   {
+    page: 'workspaces',
+    title: 'Your workspaces',
+    group: 'You',
+    about: 'Every workspace that you belong to: members, spending, failed runs and missing keys.',
+    words: 'agency clients overview all workspaces switch tenants organizations budgets keys accounts',
+  },
+  {
     page: 'about',
     title: 'About',
     group: 'You',
@@ -36,7 +45,7 @@ const areas = [
     title: 'General',
     group: 'Workspace',
     about: 'Name, icon and ownership of this workspace.',
-    words: 'rename icon transfer leave delete workspace',
+    words: 'rename icon logo transfer leave delete workspace ownership',
   },
   {
     page: 'members',
@@ -59,6 +68,14 @@ const areas = [
     about:
       'Let people log in through your identity provider, such as Okta, Microsoft Entra ID or Google, by OpenID Connect.',
     words: 'sso oidc openid okta entra google identity provider domain login enforce',
+  },
+  {
+    page: 'access',
+    title: 'Access and data',
+    group: 'Workspace',
+    about: 'What leaves this installation, and what each role may do.',
+    words:
+      'permissions roles rights capabilities rbac privacy gdpr subprocessors hosts domains egress firewall allowlist outside third party data processing',
   },
   {
     page: 'agents',
@@ -84,21 +101,21 @@ const areas = [
   {
     page: 'integrations',
     title: 'Integrations',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'Vendor keys, encrypted for this workspace. Lookups use them; they cannot be read again.',
     words: 'api keys vendors providers hunter secrets crm hubspot destinations connect',
   },
   {
     page: 'models',
     title: 'Models',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'Language models that columns can use, and their prices.',
     words: 'ai llm gpt claude ollama openai tokens price',
   },
   {
     page: 'secrets',
     title: 'Secrets',
-    group: 'Providers',
+    group: 'Providers and money',
     about:
       'API keys for columns, and keys that sign webhooks. Columns refer to them by name; they cannot be read again.',
     words: 'api keys tokens passwords http webhook sign',
@@ -106,49 +123,49 @@ const areas = [
   {
     page: 'own-providers',
     title: 'Own providers',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'APIs that this workspace uses as providers in waterfalls, lead actions and sources.',
     words: 'custom http api provider define share import export file',
   },
   {
     page: 'performance',
     title: 'Limits',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'Limits of enrichment in this workspace. They apply to runs that start from now on.',
     words: 'concurrency workers timeout retries enrichment',
   },
   {
     page: 'lead-actions',
     title: 'Lead actions',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'Providers, order and cost limits of each lead action, and automatic refresh.',
     words: 'waterfalls enrich leads bulk find emails phone firmographics refresh freshness policy',
   },
   {
     page: 'providers',
     title: 'Provider health',
-    group: 'Providers',
+    group: 'Providers and money',
     about: 'Paused providers with the reason, and how recently called providers performed.',
     words: 'circuit breaker throttled latency errors hit rate outage vendors',
   },
   {
     page: 'spending',
     title: 'Spending',
-    group: 'Money',
+    group: 'Providers and money',
     about: 'The amounts spent, by lookup and user, with a line for every call that cost something.',
     words: 'ledger money cost billing calls chart export csv',
   },
   {
     page: 'usage',
     title: 'Usage',
-    group: 'Money',
+    group: 'Providers and money',
     about: 'How often this workspace called providers, the outcomes, and the cost.',
     words: 'calls cost providers chart money',
   },
   {
     page: 'budgets',
     title: 'Budgets',
-    group: 'Money',
+    group: 'Providers and money',
     about:
       'Spending limits for this workspace, a workbook, a column, a person or a token. A call that would exceed a hard limit is not made.',
     words: 'money limit cap cost spend budget',
@@ -156,7 +173,7 @@ const areas = [
   {
     page: 'prices',
     title: 'Prices',
-    group: 'Money',
+    group: 'Providers and money',
     about: 'What this workspace pays for each lookup. Estimates, budgets and the ledger use these prices.',
     words: 'money cost price providers lookups plan credits',
   },
@@ -183,6 +200,21 @@ const areas = [
   },
 ] as const satisfies readonly SettingsArea[]
 
+/** Settings that stand elsewhere, beside what they are for. */
+export const ELSEWHERE: readonly { title: string; path: string; words: string }[] = [
+  {
+    title: 'Mailboxes',
+    path: 'outreach/mailboxes',
+    words: 'smtp imap dkim spf dmarc email sender gmail outlook deliverability',
+  },
+  { title: 'Suppressions', path: 'outreach/suppressions', words: 'unsubscribe do not contact dnc blocklist opt-out' },
+  { title: 'Outreach settings', path: 'outreach/settings', words: 'countries consent postal address sending' },
+  { title: 'Webhooks', path: 'automations?tab=webhooks', words: 'endpoints deliveries zapier make n8n callback' },
+  { title: 'Incoming webhooks', path: 'automations?tab=incoming', words: 'hooks payloads' },
+  { title: 'Lead scoring', path: 'leads/scoring', words: 'score fit intent icp' },
+  { title: 'Notices', path: 'notices', words: 'notifications alerts digest slack quiet hours' },
+]
+
 export type SettingsPageName = (typeof areas)[number]['page']
 
 export const AREAS: readonly (SettingsArea & { page: SettingsPageName })[] = areas
@@ -194,4 +226,33 @@ export function areaOf(page: SettingsPageName): SettingsArea {
 /** Those a person gets to see: the installation's own are for its administrators. */
 export function areasFor(isAdministrator: boolean): (SettingsArea & { page: SettingsPageName })[] {
   return AREAS.filter((area) => isAdministrator || area.group !== 'Installation')
+}
+
+export interface SettingsFound {
+  title: string
+  /** Below the workspace. */
+  path: string
+  about?: string
+}
+
+/** The pages that a question finds, the best first; those that stand outside of the settings after them. */
+export function findSettings(question: string, isAdministrator: boolean): SettingsFound[] {
+  const pages = areasFor(isAdministrator).map(({ page, title, about, group, words = '' }) => ({
+    id: `settings/${page}`,
+    title,
+    group: 'settings',
+    about,
+    words: `${words} ${group} ${about}`,
+  }))
+  const others = ELSEWHERE.map(({ path, title, words }) => ({
+    id: path,
+    title,
+    group: 'settings',
+    words,
+    about: undefined,
+  }))
+  return search([...pages, ...others], question).map((found) => {
+    const { about } = [...pages, ...others].find(({ id }) => id === found.id) ?? {}
+    return { title: found.title, path: found.id, ...(about && { about }) }
+  })
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { anyOf } from './any-of.logic.ts'
 import { areaOf, type SettingsPageName } from './areas.logic.ts'
 import { membersQuery } from './settings.queries.ts'
 
@@ -126,12 +127,6 @@ export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
       retry={() => void query.refetch()}
     />
   )
-}
-
-/** Names of people for a sentence: "ana", "ana or bob", "ana, bob or 3 others". */
-export function anyOf(names: string[]): string {
-  if (names.length > 3) return `${names.slice(0, 2).join(', ')} or ${names.length - 2} others`
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '')
 }
 
 function useAskable(role: Role): string {

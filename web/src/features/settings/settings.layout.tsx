@@ -1,10 +1,11 @@
 // The frame of the settings: their list at the left, on a phone a picker at the top, and the page beside it.
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Search } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { useWorkspace } from '../../session/workspace.ts'
-import { Field, Select } from '../../ui/forms/field.tsx'
-import { areasFor } from './areas.logic.ts'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { areasFor, findSettings } from './areas.logic.ts'
 import { meQuery } from './settings.queries.ts'
 
 const item =
@@ -19,29 +20,78 @@ export function SettingsLayout() {
   const areas = areasFor(me.data?.is_admin ?? false)
   const groups = [...new Set(areas.map((area) => area.group))]
   const address = (page: string) => `/w/${workspace.slug}/settings/${page}`
+  const [question, setQuestion] = useState('')
+  const found = question.trim() === '' ? undefined : findSettings(question, me.data?.is_admin ?? false)
+  const visit = (path: string) => {
+    const [to, query] = path.split('?')
+    setQuestion('')
+    void navigate({
+      to: `/w/${workspace.slug}/${to}` as string,
+      search: Object.fromEntries(new URLSearchParams(query)) as never,
+    })
+  }
+  const finder = (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-3" />
+      <Input
+        type="search"
+        aria-label="Search settings"
+        placeholder="Search settings"
+        className="w-full pl-8!"
+        value={question}
+        onChange={(event) => setQuestion(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found ?? []
+          if (event.key === 'Enter' && first) visit(first.path)
+          if (event.key === 'Escape') setQuestion('')
+        }}
+      />
+    </div>
+  )
+  const results = found && (
+    <ul aria-label="Settings found" className="flex flex-col gap-0.5 pt-2">
+      {found.map(({ path, title }) => (
+        <li key={path}>
+          <button type="button" className={`${item} w-full text-left`} onClick={() => visit(path)}>
+            {title}
+          </button>
+        </li>
+      ))}
+      {found.length === 0 && (
+        <li role="status" className="px-2.5 py-2 text-ink-3 text-sm">
+          No setting is called so. The search at the top looks through everything.
+        </li>
+      )}
+    </ul>
+  )
   const current = areas.find((area) => pathname.startsWith(address(area.page)))
 
   return (
     <div className="flex min-h-0 flex-1 flex-col md:flex-row">
       <nav aria-label="Settings" className="hidden w-52 shrink-0 overflow-y-auto border-r p-3 md:block">
-        {groups.map((group) => (
-          <Fragment key={group}>
-            <p className="px-2.5 pt-3 pb-1 text-ink-3 text-xs first:pt-0.5">{group}</p>
-            <ul className="flex flex-col gap-0.5">
-              {areas
-                .filter((area) => area.group === group)
-                .map((area) => (
-                  <li key={area.page}>
-                    <Link to={address(area.page)} className={item}>
-                      {area.title}
-                    </Link>
-                  </li>
-                ))}
-            </ul>
-          </Fragment>
-        ))}
+        <div className="pb-2">{finder}</div>
+        {results}
+        {!found &&
+          groups.map((group) => (
+            <Fragment key={group}>
+              <p className="px-2.5 pt-3 pb-1 text-ink-3 text-xs first:pt-0.5">{group}</p>
+              <ul className="flex flex-col gap-0.5">
+                {areas
+                  .filter((area) => area.group === group)
+                  .map((area) => (
+                    <li key={area.page}>
+                      <Link to={address(area.page)} className={item}>
+                        {area.title}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </Fragment>
+          ))}
       </nav>
-      <div className="border-b px-4 py-2 md:hidden">
+      <div className="flex flex-col gap-2 border-b px-4 py-2 md:hidden">
+        {finder}
+        {results}
         <Field label="Settings" hideLabel>
           <Select
             className="w-full"

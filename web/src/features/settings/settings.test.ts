@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deviceWords, isHandheld } from './account/device.logic.ts'
-import { AREAS, areasFor } from './areas.logic.ts'
+import { AREAS, areasFor, ELSEWHERE, findSettings } from './areas.logic.ts'
 import { movedValues, PERFORMANCE } from './figures/performance.logic.ts'
 import { readNumber } from './figures/typed-number.logic.ts'
 import { passwordFrom } from './people/temporary-password.logic.ts'
@@ -15,6 +15,42 @@ describe('the list of settings', () => {
 
   test('has one address for each page', () => {
     expect(new Set(AREAS.map(({ page }) => page)).size).toBe(AREAS.length)
+  })
+
+  test('has four groups', () => {
+    expect([...new Set(AREAS.map(({ group }) => group))]).toHaveLength(4)
+  })
+
+  test('finds every page by its title, before all others', () => {
+    for (const { title } of [...AREAS, ...ELSEWHERE]) expect(findSettings(title, true)[0]?.title).toBe(title)
+  })
+
+  test.each([
+    ['2fa', 'Profile'],
+    ['passkey', 'Profile'],
+    ['api token', 'AI clients'],
+    ['smtp', 'Mailboxes'],
+    ['hubspot', 'Integrations'],
+    ['openai', 'Models'],
+    ['scim', 'Provisioning'],
+    ['okta', 'Single sign-on'],
+    ['permissions', 'Access and data'],
+    ['gdpr', 'Access and data'],
+    ['egress', 'Access and data'],
+    ['agency', 'Your workspaces'],
+    ['clients overview', 'Your workspaces'],
+    ['spending limit', 'Budgets'],
+    ['zapier', 'Webhooks'],
+    ['unsubscribe', 'Suppressions'],
+    ['logo', 'General'],
+    ['timeout', 'Limits'],
+  ])('finds %j as %s', (question, title) => {
+    expect(findSettings(question, true).map((one) => one.title)).toContain(title)
+  })
+
+  test('finds nothing of the installation for a person who does not administer it', () => {
+    expect(findSettings('users', false).map(({ path }) => path)).not.toContain('settings/users')
+    expect(findSettings('qqqq', true)).toEqual([])
   })
 })
 

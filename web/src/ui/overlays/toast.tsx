@@ -26,7 +26,8 @@ export function toast(text: string, more: Partial<Omit<Toast, 'id' | 'text'>> = 
   const tone = more.tone ?? 'plain'
   const stays = more.stays ?? (more.action || tone === 'bad' ? 10_000 : 5_000)
   const one: Toast = { ...more, id: next++, text, tone, stays }
-  set([...toasts.slice(-2), one])
+  // The same message again takes the place of the one before, so that a burst of it does not push others out.
+  set([...toasts.filter((other) => other.text !== text).slice(-2), one])
   return one.id
 }
 

@@ -1,10 +1,21 @@
 // The run of this workbook in one line: progress, rate and time left, results by status, and what can be done about it.
 import { Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { failures, isOver, outcomes, shareDone, standing, statusSentence } from '../../columns/run.logic.ts'
+import {
+  type DoneSample,
+  failures,
+  isOver,
+  keepRecent,
+  outcomes,
+  recentPace,
+  shareDone,
+  standing,
+  statusSentence,
+} from '../../columns/run.logic.ts'
 import { rowsWith } from '../../columns/runs.logic.ts'
 import type { Filter, Run } from '../../columns/workbook.shapes.ts'
 
@@ -48,10 +59,13 @@ export function RunBar({
   const over = isOver(run.status)
   const failed = failures(run)
   const total = run.cells
+  const pace = useRecentPace(whole.run_id, run.done ?? 0, run.cells, over || run.status !== 'running')
+  const rate = pace?.rate ?? run.rate
+  const left = pace ? pace.eta_seconds : run.eta_seconds
   const facts = [
     total ? `${count(over ? Math.max(run.done ?? total, 0) : (run.done ?? 0))} of ${counted(total, 'cell')}` : '',
-    !over && run.rate && run.rate >= 0.5 ? `${count(Math.round(run.rate))}/s` : '',
-    !over && run.status === 'running' && run.eta_seconds ? `${duration(run.eta_seconds)} left` : '',
+    !over && rate && rate >= 0.5 ? `${count(Math.round(rate))}/s` : '',
+    !over && run.status === 'running' && left ? `${duration(left)} left` : '',
     run.cost_usd ? money(run.cost_usd) : '',
   ].filter(Boolean)
   return (
@@ -119,4 +133,26 @@ export function RunBar({
       </div>
     </section>
   )
+}
+
+/** What the last seconds did: looked at each second, so that a run that stands still shows it. */
+function useRecentPace(runId: string, done: number, cells: number | null | undefined, isIdle: boolean) {
+  const [samples, setSamples] = useState<{ runId: string; seen: DoneSample[] }>({ runId, seen: [] })
+  const latest = useRef(done)
+  latest.current = done
+  useEffect(() => {
+    if (isIdle) return
+    const look = () =>
+      setSamples((before) => ({
+        runId,
+        seen: keepRecent(before.runId === runId ? before.seen : [], { at: Date.now(), done: latest.current }),
+      }))
+    look()
+    const timer = setInterval(look, 1000)
+    return () => {
+      clearInterval(timer)
+      setSamples({ runId, seen: [] })
+    }
+  }, [runId, isIdle])
+  return isIdle || samples.runId !== runId ? null : recentPace(samples.seen, cells, samples.seen.at(-1)?.at ?? 0)
 }

@@ -1,0 +1,44 @@
+// What leaves the install, and who may do what, from the declarations that the service itself goes by.
+import { CAPABILITIES, type Capability } from '../../identity/capabilities.logic.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Operations } from '../../platform/http/operations.ts'
+import { defineRoute } from '../../platform/http/route.ts'
+import type { Room } from '../../platform/room.ts'
+import { Access } from './access.schema.ts'
+import { readDestinations } from './destinations.reads.ts'
+
+const ROLES = Object.keys(CAPABILITIES) as (keyof typeof CAPABILITIES)[]
+
+export const access: Room<{ database: Database; operations: Operations }> = {
+  name: 'access',
+  routes: ({ database, operations }) => [
+    defineRoute({
+      method: 'GET',
+      path: '/api/settings/access',
+      id: 'get_access',
+      tag: 'Settings',
+      summary: 'What leaves the install for this workspace, and what each role may do',
+      description:
+        'Read off the code and what is set up: the hosts of every lookup, model, CRM, webhook, mailbox and sign-on, and each ' +
+        'capability with its roles and operations. Lookups that compute their answer call no host and are not listed.',
+      access: 'user',
+      needs: 'settings.view',
+      response: { 200: Access },
+      handler: ({ scope }) =>
+        database.inWorkspace(scope, async (tx) => ({
+          destinations: await readDestinations(tx),
+          roles: ROLES,
+          capabilities: listCapabilities(operations),
+        })),
+    }),
+  ],
+}
+
+function listCapabilities(operations: Operations) {
+  const declared = operations.declared()
+  return [...CAPABILITIES.owner].map((name) => ({
+    name,
+    roles: ROLES.filter((role) => CAPABILITIES[role].has(name as Capability)),
+    operations: declared.filter(({ needs }) => needs === name).map(({ id, summary, tag }) => ({ id, summary, tag })),
+  }))
+}

@@ -1,0 +1,169 @@
+// What leaves the installation, and what each role may do: both read off the running service, so that neither goes stale.
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { api, take } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { counted } from '../../../ui/format.ts'
+import { Checkbox, Input } from '../../../ui/forms/field.tsx'
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { roleTitle } from '../roles.logic.ts'
+import { Frame, Loaded, Section, SettingsPage } from '../settings-page.tsx'
+import { capabilityWords, findDestinations, groupDestinations, placeWords, sentWords } from './access.logic.ts'
+
+const accessQuery = () => ({
+  queryKey: keys.settings('access'),
+  queryFn: () => take(api.GET('/api/settings/access')),
+})
+
+export function AccessPage() {
+  const access = useQuery(accessQuery())
+  return (
+    <SettingsPage page="access" wide>
+      <Loaded query={access} what="The list" skeleton={<ListSkeleton rows={8} />}>
+        {(data) => (
+          <>
+            <Leaving destinations={data.destinations} />
+            <Roles access={data} />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
+  const [question, setQuestion] = useState('')
+  const [all, setAll] = useState(false)
+  const found = findDestinations(destinations, question, all)
+  const hidden = destinations.length - findDestinations(destinations, '', false).length
+  return (
+    <Section
+      title="What leaves"
+      about="Values of a row are sent only by what is listed here, when a column, a rule or a person asks for it. Test runs send nothing. Lookups that compute their answer are not listed: they call no host."
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <Input
+          type="search"
+          aria-label="Search hosts and providers"
+          placeholder="Search hosts and providers"
+          className="w-72!"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <Checkbox
+          label={`Also ${counted(hidden, 'provider')} that cannot be called without a key`}
+          checked={all}
+          onChange={setAll}
+        />
+      </div>
+      {found.length === 0 && <p className="text-ink-3">Nothing that can be called fits.</p>}
+      {groupDestinations(found).map(({ title, items }) => (
+        <Frame key={title}>
+          <table aria-label={title} className="w-full table-fixed border-separate border-spacing-0">
+            <thead>
+              <tr className="text-left text-ink-3 text-xs">
+                <th scope="col" className="h-8 border-b px-4 font-medium">
+                  {title}
+                </th>
+                <th scope="col" className="border-b px-2 font-medium">
+                  Goes to
+                </th>
+                <th scope="col" className="hidden border-b px-2 font-medium md:table-cell">
+                  Sends
+                </th>
+                <th scope="col" className="hidden w-32 border-b px-2 font-medium sm:table-cell">
+                  Here
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((one) => (
+                <tr key={`${one.kind} ${one.id}`} className="align-top">
+                  <td className="border-b px-4 py-2 [overflow-wrap:anywhere]" dir="auto">
+                    {one.name}
+                  </td>
+                  <td className="border-b px-2 py-2 [overflow-wrap:anywhere]">{placeWords(one)}</td>
+                  <td className="hidden border-b px-2 py-2 text-ink-2 md:table-cell">{sentWords(one)}</td>
+                  <td className="hidden border-b px-2 py-2 sm:table-cell">
+                    {!one.ready ? (
+                      <Badge>Not set up</Badge>
+                    ) : one.uses === null ? (
+                      <Badge tone="accent">Set up</Badge>
+                    ) : one.uses === 0 ? (
+                      <span className="text-ink-3">No column</span>
+                    ) : (
+                      counted(one.uses, 'column')
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Frame>
+      ))}
+    </Section>
+  )
+}
+
+function Roles({ access: { roles, capabilities } }: { access: Schemas['Access'] }) {
+  return (
+    <Section
+      title="Who may do what"
+      about="Every operation of the API, the app and AI clients needs one of these rights. Administrators of the installation have no right in a workspace by that alone."
+    >
+      <Frame className="overflow-x-auto">
+        <table aria-label="Rights of the roles" className="w-full border-separate border-spacing-0">
+          <thead>
+            <tr className="text-ink-3 text-xs">
+              <th scope="col" className="h-8 border-b px-4 text-left font-medium">
+                Right
+              </th>
+              {roles.map((role) => (
+                <th key={role} scope="col" className="w-20 border-b px-2 font-medium">
+                  {roleTitle(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {capabilities.map((one) => (
+              <tr key={one.name}>
+                <th scope="row" className="border-b px-4 py-2 text-left font-normal">
+                  {capabilityWords(one.name)}
+                </th>
+                {roles.map((role) => (
+                  <td key={role} className="border-b px-2 text-center">
+                    {one.roles.includes(role) ? (
+                      <Check role="img" aria-label="Yes" className="inline size-4 text-ok" />
+                    ) : (
+                      <span className="sr-only">No</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Frame>
+      {capabilities.map((one) => (
+        <Disclosure
+          key={one.name}
+          title={capabilityWords(one.name)}
+          about={counted(one.operations.length, 'operation')}
+        >
+          <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+            {one.operations.map(({ id, summary, tag }) => (
+              <li key={id}>
+                {summary} <span className="text-ink-3 text-xs">{tag}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ))}
+    </Section>
+  )
+}

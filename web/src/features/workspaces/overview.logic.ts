@@ -1,0 +1,41 @@
+// Which workspaces a filter shows.
+import { foldSearch, searchWords } from '../../../../src/engine/values/search-words.ts'
+import { anyOf } from '../settings/any-of.logic.ts'
+import type { WorkspaceOverview } from './workspaces.queries.ts'
+
+export type Trouble = 'any' | 'failed' | 'keys' | 'near' | 'no_budget'
+
+export const TROUBLES: readonly { value: Trouble; label: string }[] = [
+  { value: 'any', label: 'All' },
+  { value: 'failed', label: 'With failed runs' },
+  { value: 'keys', label: 'With missing keys' },
+  { value: 'near', label: 'Near the budget' },
+  { value: 'no_budget', label: 'Without a budget' },
+]
+
+/** From here on a budget is near its end, as notices tell it. */
+const NEAR = 80
+
+const HAS: Record<Trouble, (figures: NonNullable<WorkspaceOverview['figures']>) => boolean> = {
+  any: () => true,
+  failed: ({ failed_runs }) => failed_runs > 0,
+  keys: ({ missing_keys }) => missing_keys.length > 0,
+  near: ({ budget }) => budget !== null && budget.share >= NEAR,
+  no_budget: ({ budget }) => budget === null,
+}
+
+/** A workspace that shows no figures has no known trouble. */
+export const byTrouble = (items: readonly WorkspaceOverview[], trouble: Trouble): WorkspaceOverview[] =>
+  items.filter(({ figures }) => (figures ? HAS[trouble](figures) : trouble === 'any'))
+
+export function findByName<T extends { name: string; slug: string }>(items: readonly T[], question: string): T[] {
+  const words = searchWords(question)
+  return items.filter(({ name, slug }) => words.every((word) => foldSearch(`${name} ${slug}`).includes(word)))
+}
+
+export const findWorkspaces = (items: readonly WorkspaceOverview[], question: string, trouble: Trouble) =>
+  findByName(byTrouble(items, trouble), question)
+
+/** "Hunter, Findymail or Apollo": one of them is enough. */
+export const keyWords = ({ missing_keys }: NonNullable<WorkspaceOverview['figures']>): string =>
+  missing_keys.map(({ any_of }) => anyOf(any_of.map(({ name }) => name))).join('; ')
