@@ -15,11 +15,12 @@ const SITES = 40
 const BROKEN = 5
 /** Of sites that no other step reads. */
 const PASTED = 3
+const OWN = 3
 
 let websites: Websites
 let product: Product
 let visitor: Visitor
-startJourney({ peer: () => openWebsites(SITES + PASTED, BROKEN), signedIn: false }, (journey) => {
+startJourney({ peer: () => openWebsites(SITES + PASTED + OWN, BROKEN), signedIn: false }, (journey) => {
   ;({ peer: websites, product, visitor } = journey)
 })
 
@@ -52,7 +53,10 @@ describe.sequential('a new user', () => {
       clicks += 1
     }
     await click(page.getByRole('button', { name: 'Paste a list' }))
-    await page.getByRole('dialog').getByLabel('List').fill(websites.hosts.slice(SITES).join('\n'))
+    await page
+      .getByRole('dialog')
+      .getByLabel('List')
+      .fill(websites.hosts.slice(SITES, SITES + PASTED).join('\n'))
     await click(page.getByRole('button', { name: `Make a workbook of ${PASTED} domains` }))
     const offered = page.getByRole('region', { name: 'Columns for this list' })
     await offered.getByRole('button', { name: /^Description/ }).waitFor()
@@ -61,6 +65,35 @@ describe.sequential('a new user', () => {
     await click(page.getByRole('dialog').getByRole('button', { name: `Run ${PASTED} rows` }))
     await cell(page, 1, 2)
       .getByText(`Company No. ${SITES + PASTED} makes things`)
+      .waitFor({ state: 'attached' })
+    expect(clicks).toBeLessThanOrEqual(5)
+    await page.getByRole('link', { name: 'Workbooks' }).first().click()
+    await page.waitForURL(/\/workbooks$/)
+  })
+
+  test('has a value of each company of an own file in five clicks, without a key', async () => {
+    const { page } = visitor
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Home' }).click()
+    const list = websites.hosts.slice(SITES + PASTED).map((host, index) => `Firm ${index + 1},${host},${index + 90}`)
+    const file = ['Company Name,Web site,# Employees', ...list].join('\n')
+    let clicks = 0
+    const click = async (place: Locator) => {
+      await place.click()
+      clicks += 1
+    }
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      click(page.getByRole('button', { name: 'Choose a file' })),
+    ])
+    await chooser.setFiles({ name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    const dialog = page.getByRole('dialog')
+    await click(dialog.getByRole('button', { name: `Import ${OWN} rows` }))
+    await click(dialog.getByRole('button', { name: 'Show the rows' }))
+    const offered = page.getByRole('region', { name: 'Columns for this list' })
+    await click(offered.getByRole('button', { name: /^Description/ }))
+    await click(dialog.getByRole('button', { name: `Run ${OWN} rows` }))
+    await cell(page, 3, 2)
+      .getByText(`Company No. ${SITES + PASTED + OWN} makes things`)
       .waitFor({ state: 'attached' })
     expect(clicks).toBeLessThanOrEqual(5)
     await page.getByRole('link', { name: 'Workbooks' }).first().click()

@@ -1,4 +1,5 @@
 // Every area and every way to begin something, in the command palette of any page.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -9,6 +10,7 @@ import {
   type LucideIcon,
   MailCheck,
   Radar,
+  Rows3,
   Settings2,
 } from 'lucide-react'
 import type { Role } from '../api/shapes.ts'
@@ -16,7 +18,7 @@ import { beginTour } from '../features/home/home.queries.ts'
 import { ELSEWHERE } from '../features/settings/areas.logic.ts'
 import { isOffered, type PaletteCommand, runWhenOffered, useCommands } from '../session/commands.ts'
 import { showError } from '../session/show-error.ts'
-import { roleReaches, useWorkspace } from '../session/workspace.ts'
+import { roleReaches, useWorkspace, workspacesQuery } from '../session/workspace.ts'
 import { AREAS } from './sidebar.tsx'
 
 /** Pages below the areas: title, path, icon, more words to find it by. */
@@ -48,6 +50,7 @@ const ACTIONS: readonly [string, string, string, Role, string?][] = [
 
 export function WorkspaceCommands() {
   const { slug, role } = useWorkspace()
+  const workspaces = useQuery(workspacesQuery)
   const navigate = useNavigate()
   const go = (path: string) => {
     const [to, query] = path.split('?')
@@ -76,6 +79,17 @@ export function WorkspaceCommands() {
     ...AREAS.map(({ to, icon, text }) => visit(text, to.slice('/w/$workspace'.length) || '/', icon)),
     ...PAGES.map(([title, path, icon, words]) => visit(title, path, icon, words)),
     ...ELSEWHERE.map(({ title, path, words }) => visit(title, `/${path}`, Settings2, words)),
+    ...(workspaces.data ?? [])
+      .filter((one) => one.slug !== slug)
+      .map((one) => ({
+        id: `workspace ${one.id}`,
+        group: 'Workspaces',
+        title: one.name,
+        icon: Rows3,
+        words: 'switch workspace client',
+        found: true,
+        run: () => void navigate({ to: `/w/${one.slug}` as string }),
+      })),
     {
       id: 'go-docs',
       group: 'Go to',

@@ -102,6 +102,17 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     void importing.plan(importOptions(readingOf(preview), preview.columns, targets, matching, manners))
   }
 
+  // Into a workbook without rows, a plan that adds all of them has nothing to decide on.
+  const [isDirect, setDirect] = useState(false)
+  const isPlanned = record?.state === 'planned'
+  const isPlain = plan?.create === rows && plan?.duplicates === 0 && plan?.unparsed.length === 0
+  const { commit } = importing
+  useEffect(() => {
+    if (!isDirect || !isPlanned) return
+    setDirect(false)
+    if (isPlain) void commit()
+  }, [isDirect, isPlanned, isPlain, commit])
+
   const writes = plan ? plan.create + plan.update : 0
   const actions = {
     choose: (
@@ -127,9 +138,24 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
         {hopeless ? (
           <ChooseFile onFile={choose}>Choose another file</ChooseFile>
         ) : (
-          <Button look="primary" disabled={!ready} busy={rereading} onClick={makePlan}>
-            Preview
-          </Button>
+          <>
+            <Button look={hasRows ? 'primary' : 'plain'} disabled={!ready} busy={rereading} onClick={makePlan}>
+              Preview
+            </Button>
+            {!hasRows && (
+              <Button
+                look="primary"
+                disabled={!ready}
+                busy={rereading}
+                onClick={() => {
+                  setDirect(true)
+                  makePlan()
+                }}
+              >
+                {rows ? `Import ${counted(rows, 'row')}` : 'Import'}
+              </Button>
+            )}
+          </>
         )}
       </>
     ),
