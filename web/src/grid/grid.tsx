@@ -238,6 +238,8 @@ export function Grid(props: GridProps) {
           rowHeight={rowHeight}
           headerHeight={HEADER_HEIGHT}
           rowMarkers={{ kind: 'both', width: markers }}
+          // A checkbox adds its row to those that are chosen.
+          rowSelectionMode="multi"
           freezeColumns={frozen}
           minColumnWidth={60}
           maxColumnWidth={800}

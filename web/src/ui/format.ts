@@ -83,3 +83,9 @@ export function ago(then: number, now: number): string {
 
 /** The same words with a capital letter in front. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A few names for a sentence: "ana", "ana or bob", "ana, bob or 3 others". */
+export function anyOf(names: string[]): string {
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} or ${names.length - 2} others`
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '')
+}

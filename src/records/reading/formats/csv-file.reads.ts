@@ -119,6 +119,9 @@ const NOT_TEXT: [string, string][] = [
   ['d0cf11e0', 'an old spreadsheet'],
   ['1f8b', 'compressed'],
   ['25504446', 'a PDF document'],
+  ['89504e47', 'an image'],
+  ['ffd8ff', 'an image'],
+  ['47494638', 'an image'],
 ]
 
 /** Many programs write such a page and call it `.xls`. */

@@ -61,6 +61,16 @@ async function sheet(changes: Record<string, string> = {}): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+describe('a picture that is called a table', () => {
+  test.each([
+    ['PNG', '89504e470d0a1a0a0000000d49484452'],
+    ['JPEG', 'ffd8ffe000104a464946000101000001'],
+    ['GIF', '4749463839610100010080'],
+  ])('is refused as an image: %s', async (_, head) => {
+    expect(await refusal(() => open(Buffer.from(head, 'hex')))).toMatch(/The file is an image\. Save it as CSV/)
+  })
+})
+
 describe('spreadsheets', () => {
   test('values by their types: shared and rich text, dates by format, formulas by their saved value, errors as nothing', async () => {
     const file = await open(await sheet())

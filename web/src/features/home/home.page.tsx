@@ -69,7 +69,7 @@ export function HomePage() {
               <div className="flex min-w-0 flex-col gap-6">
                 {data.decisions.length > 0 && <Decisions decisions={data.decisions} />}
                 {data.running.length > 0 && <Running running={data.running} />}
-                <Workbooks workbooks={data.workbooks} />
+                <Workbooks workbooks={data.workbooks} {...(mayEdit && !isNew(data) && { start })} />
               </div>
               <div className="flex min-w-0 flex-col gap-6">
                 <Next home={data} />
@@ -171,16 +171,34 @@ function Running({ running }: { running: Schemas['Home']['running'] }) {
   )
 }
 
-function Workbooks({ workbooks }: { workbooks: Schemas['Home']['workbooks'] }) {
+interface WorkbooksProps {
+  workbooks: Schemas['Home']['workbooks']
+  /** The ways to begin another one, where they do not stand above. */
+  start?: ReturnType<typeof useNewWorkbook>
+}
+
+function Workbooks({ workbooks, start }: WorkbooksProps) {
   const { slug } = useWorkspace()
   if (workbooks.length === 0) return null
   return (
     <Part
       title="Recent workbooks"
       more={
-        <Link to="/w/$workspace/workbooks" params={{ workspace: slug }} className={MORE}>
-          All workbooks
-        </Link>
+        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {start && (
+            <>
+              <Button size="sm" icon={Globe} onClick={start.domains}>
+                Paste a list
+              </Button>
+              <Button size="sm" icon={FileUp} busy={start.busy} onClick={start.file}>
+                Choose a file
+              </Button>
+            </>
+          )}
+          <Link to="/w/$workspace/workbooks" params={{ workspace: slug }} className={MORE}>
+            All workbooks
+          </Link>
+        </span>
       }
     >
       <ul className={LIST_FRAME}>

@@ -1,6 +1,7 @@
 // Gives one thing to many workspaces: a monthly budget, the key of a vendor, or the set-up of a workbook, with what came of it in each.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { roleReaches } from '../../session/workspace.ts'
 import { counted } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
@@ -11,15 +12,7 @@ import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { readAmount } from '../money/budget.logic.ts'
 import { integrationsQuery } from '../settings/integrations/integrations.queries.ts'
-import {
-  type GivenResult,
-  giveBudget,
-  giveKey,
-  giveSetUp,
-  giveToAll,
-  readSetUp,
-  type WorkspaceOverview,
-} from './workspaces.queries.ts'
+import { type GivenResult, giveBudget, giveKey, giveSetUp, giveToAll, readSetUp } from './workspaces.queries.ts'
 
 export type Gift = 'budget' | 'key' | 'set_up'
 
@@ -31,7 +24,7 @@ const WORDS = {
 
 interface Props {
   gift: Gift
-  workspaces: WorkspaceOverview[]
+  workspaces: Schemas['WorkspaceOverview'][]
   onClose: () => void
 }
 

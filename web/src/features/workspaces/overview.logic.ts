@@ -1,7 +1,7 @@
 // Which workspaces a filter shows.
 import { foldSearch, searchWords } from '../../../../src/engine/values/search-words.ts'
-import { anyOf } from '../settings/any-of.logic.ts'
-import type { WorkspaceOverview } from './workspaces.queries.ts'
+import type { Schemas } from '../../api/shapes.ts'
+import { anyOf } from '../../ui/format.ts'
 
 export type Trouble = 'any' | 'failed' | 'keys' | 'near' | 'no_budget'
 
@@ -16,7 +16,7 @@ export const TROUBLES: readonly { value: Trouble; label: string }[] = [
 /** From here on a budget is near its end, as notices tell it. */
 const NEAR = 80
 
-const HAS: Record<Trouble, (figures: NonNullable<WorkspaceOverview['figures']>) => boolean> = {
+const HAS: Record<Trouble, (figures: NonNullable<Schemas['WorkspaceOverview']['figures']>) => boolean> = {
   any: () => true,
   failed: ({ failed_runs }) => failed_runs > 0,
   keys: ({ missing_keys }) => missing_keys.length > 0,
@@ -25,7 +25,10 @@ const HAS: Record<Trouble, (figures: NonNullable<WorkspaceOverview['figures']>) 
 }
 
 /** A workspace that shows no figures has no known trouble. */
-export const byTrouble = (items: readonly WorkspaceOverview[], trouble: Trouble): WorkspaceOverview[] =>
+export const byTrouble = (
+  items: readonly Schemas['WorkspaceOverview'][],
+  trouble: Trouble,
+): Schemas['WorkspaceOverview'][] =>
   items.filter(({ figures }) => (figures ? HAS[trouble](figures) : trouble === 'any'))
 
 export function findByName<T extends { name: string; slug: string }>(items: readonly T[], question: string): T[] {
@@ -33,9 +36,9 @@ export function findByName<T extends { name: string; slug: string }>(items: read
   return items.filter(({ name, slug }) => words.every((word) => foldSearch(`${name} ${slug}`).includes(word)))
 }
 
-export const findWorkspaces = (items: readonly WorkspaceOverview[], question: string, trouble: Trouble) =>
+export const findWorkspaces = (items: readonly Schemas['WorkspaceOverview'][], question: string, trouble: Trouble) =>
   findByName(byTrouble(items, trouble), question)
 
 /** "Hunter, Findymail or Apollo": one of them is enough. */
-export const keyWords = ({ missing_keys }: NonNullable<WorkspaceOverview['figures']>): string =>
+export const keyWords = ({ missing_keys }: NonNullable<Schemas['WorkspaceOverview']['figures']>): string =>
   missing_keys.map(({ any_of }) => anyOf(any_of.map(({ name }) => name))).join('; ')

@@ -1,7 +1,7 @@
 // Which workspaces the overview shows, and what it says they lack.
 import { describe, expect, it } from 'vitest'
+import type { Schemas } from '../../api/shapes.ts'
 import { findByName, findWorkspaces, keyWords } from './overview.logic.ts'
-import type { WorkspaceOverview } from './workspaces.queries.ts'
 
 const figures = (more: object) =>
   ({
@@ -11,9 +11,9 @@ const figures = (more: object) =>
     missing_keys: [],
     last_activity_at: null,
     ...more,
-  }) as WorkspaceOverview['figures']
+  }) as Schemas['WorkspaceOverview']['figures']
 const one = (name: string, more: object | null) =>
-  ({ name, slug: name.toLowerCase(), figures: more && figures(more) }) as WorkspaceOverview
+  ({ name, slug: name.toLowerCase(), figures: more && figures(more) }) as Schemas['WorkspaceOverview']
 
 const all = [
   one('Söhne', { failed_runs: 2 }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, KeyRound, Wallet } from 'lucide-react'
 import { useState } from 'react'
+import type { Schemas } from '../../api/shapes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn, timeColumn } from '../../ui/data-list.tsx'
@@ -14,11 +15,11 @@ import { roleTitle } from '../settings/roles.logic.ts'
 import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
 import { type Gift, GiveDialog } from './give.dialog.tsx'
 import { byTrouble, findWorkspaces, keyWords, TROUBLES, type Trouble } from './overview.logic.ts'
-import { overviewQuery, type WorkspaceOverview } from './workspaces.queries.ts'
+import { overviewQuery } from './workspaces.queries.ts'
 
 const figureLink = 'rounded-sm underline-offset-2 hover:underline'
 
-const columns: ListColumn<WorkspaceOverview>[] = [
+const columns: ListColumn<Schemas['WorkspaceOverview']>[] = [
   {
     key: 'name',
     title: 'Workspace',

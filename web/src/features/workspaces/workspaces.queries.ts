@@ -4,27 +4,25 @@ import { asProblem } from '../../api/problem.ts'
 import { everyItem, keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type WorkspaceOverview = Schemas['WorkspaceOverview']
-
 const place = [...keys.workspaces, 'overview']
 
 export const overviewQuery = () => ({
   queryKey: place,
   queryFn: () =>
-    everyItem<WorkspaceOverview>((page) =>
+    everyItem<Schemas['WorkspaceOverview']>((page) =>
       take(api.GET('/api/workspaces/overview', { params: { query: { ...page, limit: 50 } } })),
     ),
 })
 
 export interface GivenResult {
-  workspace: WorkspaceOverview
+  workspace: Schemas['WorkspaceOverview']
   /** Why it was refused there; absent where it was done. */
   refused?: string
 }
 
 /** In order, so that a stop leaves a known rest. A refusal in one workspace holds up no other. */
 export async function giveToAll(
-  workspaces: readonly WorkspaceOverview[],
+  workspaces: readonly Schemas['WorkspaceOverview'][],
   give: (headers: { 'x-workspace-id': string }) => Promise<unknown>,
   onProgress: (results: readonly GivenResult[]) => void,
 ): Promise<GivenResult[]> {
