@@ -91,7 +91,6 @@ async function readOwn(tx: WorkspaceTx, uses: ReadonlyMap<string, number>): Prom
 /** Of each kind; lists of people end far below. */
 const MOST = 200
 
-// `ready` is null where it is always so.
 const SET_UP: readonly { kind: Destination['kind']; sql: string }[] = [
   {
     kind: 'column',
@@ -129,14 +128,20 @@ const SET_UP: readonly { kind: Destination['kind']; sql: string }[] = [
   },
 ]
 
+interface SetUpRow {
+  kind: Destination['kind']
+  id: string
+  name: string
+  urls: (string | null)[]
+  ready: boolean
+}
+
+/** A statement each: on a cluster, no statement names tables of a workspace and of the coordinator together. */
 async function readSetUp(tx: WorkspaceTx): Promise<Destination[]> {
-  const parts = SET_UP.map(({ kind, sql }) => `(select '${kind}' as kind, a.* from (${sql} limit ${MOST}) a)`)
-  const { rows } = await tx.client.query<{
-    kind: Destination['kind']
-    id: string
-    name: string
-    urls: (string | null)[]
-    ready: boolean
-  }>(parts.join(' union all '), [tx.workspace_id])
-  return rows.map(({ urls, ...row }) => ({ ...row, ...NOWHERE, hosts: hostsOf(urls), sends: [], uses: null }))
+  const found: SetUpRow[] = []
+  for (const { kind, sql } of SET_UP) {
+    const { rows } = await tx.client.query<Omit<SetUpRow, 'kind'>>(`${sql} limit ${MOST}`, [tx.workspace_id])
+    found.push(...rows.map((row) => ({ ...row, kind })))
+  }
+  return found.map(({ urls, ...row }) => ({ ...row, ...NOWHERE, hosts: hostsOf(urls), sends: [], uses: null }))
 }
