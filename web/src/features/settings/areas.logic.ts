@@ -1,6 +1,4 @@
 // The pages of the settings, in the order of the list at the left: one table for the list, the palette and the addresses.
-import { search } from '../../session/commands.ts'
-
 export interface SettingsArea {
   page: string
   title: string
@@ -226,33 +224,4 @@ export function areaOf(page: SettingsPageName): SettingsArea {
 /** Those a person gets to see: the installation's own are for its administrators. */
 export function areasFor(isAdministrator: boolean): (SettingsArea & { page: SettingsPageName })[] {
   return AREAS.filter((area) => isAdministrator || area.group !== 'Installation')
-}
-
-export interface SettingsFound {
-  title: string
-  /** Below the workspace. */
-  path: string
-  about?: string
-}
-
-/** The pages that a question finds, the best first; those that stand outside of the settings after them. */
-export function findSettings(question: string, isAdministrator: boolean): SettingsFound[] {
-  const pages = areasFor(isAdministrator).map(({ page, title, about, group, words = '' }) => ({
-    id: `settings/${page}`,
-    title,
-    group: 'settings',
-    about,
-    words: `${words} ${group} ${about}`,
-  }))
-  const others = ELSEWHERE.map(({ path, title, words }) => ({
-    id: path,
-    title,
-    group: 'settings',
-    words,
-    about: undefined,
-  }))
-  return search([...pages, ...others], question).map((found) => {
-    const { about } = [...pages, ...others].find(({ id }) => id === found.id) ?? {}
-    return { title: found.title, path: found.id, ...(about && { about }) }
-  })
 }

@@ -5,7 +5,8 @@ import { Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
-import { areasFor, findSettings } from './areas.logic.ts'
+import { areasFor } from './areas.logic.ts'
+import { findSettings } from './find-settings.logic.ts'
 import { meQuery } from './settings.queries.ts'
 
 const item =

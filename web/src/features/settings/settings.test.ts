@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deviceWords, isHandheld } from './account/device.logic.ts'
-import { AREAS, areasFor, ELSEWHERE, findSettings } from './areas.logic.ts'
+import { AREAS, areasFor, ELSEWHERE } from './areas.logic.ts'
 import { movedValues, PERFORMANCE } from './figures/performance.logic.ts'
 import { readNumber } from './figures/typed-number.logic.ts'
+import { findSettings } from './find-settings.logic.ts'
 import { passwordFrom } from './people/temporary-password.logic.ts'
 import { aRole, ROLES, roleChoices, whyFixed } from './roles.logic.ts'
 
