@@ -87,13 +87,18 @@ export interface Session {
   refresh_token: string
 }
 
+/** Someone who is logged in, and what asks in their name. */
+export interface Person extends Session {
+  call: Call
+}
+
 /** Someone with a role in a workspace, logged in there; without one, someone who belongs nowhere. */
 export async function addPerson(
   service: TestService,
   workspaceId?: string,
   role: WorkspaceRole = 'viewer',
   more: { role?: 'user' | 'admin' } = {},
-): Promise<Session> {
+): Promise<Person> {
   const username = `${workspaceId ? role : 'nomad'}-${++people}`
   passwordHash ??= hash(PASSWORD, EFFORTLESS)
   const password_hash = await passwordHash
@@ -112,7 +117,8 @@ export async function addPerson(
       ])
     return id
   })
-  return { username, user_id, ...(await logIn(service.url, username)) }
+  const session = await logIn(service.url, username)
+  return { username, user_id, ...session, call: callAs(service, session.access_token) }
 }
 
 export async function logIn(

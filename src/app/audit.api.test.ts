@@ -1,17 +1,11 @@
 // The law of the audit log: an operation that changes something outside plain workbook data leaves a line that says who it was.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { UNPREPARED } from '../../test/audit-unprepared.ts'
 import { addWorkspace } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import { type Operation, operationsOf } from '../../test/operations.ts'
-import {
-  addPerson,
-  callAs,
-  PASSWORD,
-  type Session,
-  startTestService,
-  type TestService,
-} from '../../test/running-install.ts'
+import { addPerson, callAs, PASSWORD, type Session } from '../../test/running-install.ts'
 import { sampleOf } from '../../test/sample.ts'
 import { addTenant, type Ids, type Tenant } from '../../test/tenant.ts'
 
@@ -63,13 +57,11 @@ const acting = operationsOf(document).filter(({ name, spec, changes, tokenKind }
   return (changes && (!isPlain || tokenKind !== undefined)) || NOT_PLAIN.includes(name)
 })
 
-let service: TestService
 let admin: Session
+const { service } = await openTenant({ LIMITS: 'off', ROLE: 'api', EGRESS_HOST_MAP: 'api.hunter.io=127.0.0.1:9' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off', ROLE: 'api', EGRESS_HOST_MAP: 'api.hunter.io=127.0.0.1:9' })
   admin = await addPerson(service, undefined, undefined, { role: 'admin' })
 })
-afterAll(() => service?.close())
 
 interface Stage {
   ids: Ids

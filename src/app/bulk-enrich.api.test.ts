@@ -1,17 +1,14 @@
 // Promises of bulk enrichment about wrong requests: every fault is reported at its place, and nothing is begun.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson } from '../../test/running-install.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off' })
 
 async function newcomer() {
   const workspace = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const call = (await addPerson(service, workspace, 'admin')).call
   const { lead } = (await call('POST', '/api/lead', { company: 'Acme', domain: 'acme.com' })).body
   const jobs = async () => (await call('GET', '/api/jobs')).body.items.length
   return { call, id: lead.id as number, jobs }

@@ -1,8 +1,6 @@
 // Promises of cancelling long work of a workbook: by whichever address, it ends the same way and can be retried.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../test/open-tenant.ts'
 import { jobRoutes } from '../enrichment/jobs/jobs.routes.ts'
 import type { Database } from '../platform/db/database.ts'
 import { workOff } from '../platform/queue/run.fixture.ts'
@@ -14,27 +12,15 @@ import { rowTaskJobs } from '../records/rows/row-tasks.jobs.ts'
 import { workRoutes } from '../records/work/work.routes.ts'
 import { workbookRoutes } from '../records/workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-let stranger: Caller
 const now = () => new Date()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...workRoutes(database),
-    ...typingRoutes(database),
-    ...duplicateKeyRoutes(database),
-    ...jobRoutes({ database, now }, []),
-  ])
-  ann = callerOf(app, await addWorkspace(database))
-  stranger = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, ann, newcomer } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...workRoutes(database),
+  ...typingRoutes(database),
+  ...duplicateKeyRoutes(database),
+  ...jobRoutes({ database, now }, []),
+])
+const stranger = await newcomer()
 
 async function bookOf(rows: number): Promise<string> {
   const columns_config = [{ name: 'Staff', type: 'input', input_type: 'text' }]

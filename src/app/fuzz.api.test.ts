@@ -1,20 +1,17 @@
 // Requests, calls of tools, commands and mails that no client of ours would send, made by a seed: what holds for all of them.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COUNTED } from '../../test/counted-state.ts'
 import { addWorkspace } from '../../test/database.ts'
 import { fuzz } from '../../test/fuzz-run.ts'
-import { addPerson, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson } from '../../test/running-install.ts'
 
 const SEED = 20_260_101
 /** `npm run fuzz` goes on for as long as is asked. */
 const BUDGET_MS = 10_000
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off', LOG_LEVEL: 'silent' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off', LOG_LEVEL: 'silent' })
 
 test('no request, call of a tool, command or mail, however hostile, makes a fault, a hang, a secret told or an answer that the description does not name, and what is refused adds nothing', async () => {
   const report = await fuzz({

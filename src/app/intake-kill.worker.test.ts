@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import type { TestService } from '../../test/running-install.ts'
 import { until } from '../../test/until.ts'
 import { must, startKinds, startVendor, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
@@ -23,7 +23,6 @@ const entries = Object.keys(DELIVERIES)
 /** What a request does itself, without a job. */
 const BY_REQUEST = ['a file into a workbook', 'ingest into a workbook']
 let api: Vendor
-let database: TestDatabase
 let next: TestService
 const killed = new Map<string, Newcomer>()
 
@@ -35,9 +34,9 @@ async function startProcess(): Promise<string> {
   return String((await once(one, 'message'))[0])
 }
 
+const { database } = await openTenant()
 beforeAll(async () => {
   api = await startVendor()
-  database = await openTestDatabase()
   await database.asOwner(`create function stop_here() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(77); return new; end $$`)
   for (const table of ['leads', 'workbook_rows'])
@@ -79,7 +78,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of processes) one.kill('SIGKILL')
   await next?.close()
-  await database?.close()
   await api?.close()
 })
 

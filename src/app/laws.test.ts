@@ -1,9 +1,10 @@
 // The laws of the API: what holds for every operation of the description, so that no endpoint has to promise it again.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import { type Operation, operationsOf, type Reply, specsOf } from '../../test/operations.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { addPerson, callAs } from '../../test/running-install.ts'
 import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
 import { CAPABILITIES } from '../identity/capabilities.logic.ts'
 import type { WorkspaceRole } from '../platform/ctx.ts'
@@ -18,15 +19,14 @@ const byAdmins = operations.filter(({ isAdmin }) => isAdmin)
 const inWorkspace = guarded.filter(({ capability }) => capability !== undefined)
 const ROLES = Object.keys(CAPABILITIES) as WorkspaceRole[]
 
-let service: TestService
 let ours: Tenant
 let theirs: Tenant
 let refreshToken: string
 let adminToken: string
 const userIds = {} as Record<WorkspaceRole, number>
 const tokens = {} as Record<WorkspaceRole, string>
+const { service } = await openTenant({ LIMITS: 'off' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
   ours = await addTenant(service, 'Ours')
   theirs = await addTenant(service, 'Theirs')
   for (const role of ROLES) {
@@ -37,7 +37,6 @@ beforeAll(async () => {
   }
   adminToken = (await addPerson(service, undefined, undefined, { role: 'admin' })).access_token
 })
-afterAll(() => service?.close())
 
 /** The callers it accepts. */
 const tokenFor = ({ isAdmin, tokenKind }: Operation) =>

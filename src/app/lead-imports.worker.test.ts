@@ -1,8 +1,8 @@
 // Promises of imports of leads as jobs: listed with the others, gone on with after a crash, cancelled and retried without a lead twice.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../test/app.ts'
+import { addWorkspace } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import { jobRoutes } from '../enrichment/jobs/jobs.routes.ts'
 import { until } from '../enrichment/runs/workbook.fixture.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,18 +12,11 @@ import { leadImportJobs } from '../records/leads/imports/lead-import.jobs.ts'
 import { leadTransferRoutes } from '../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../records/leads/leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app } = await openTenant((database) => {
   const parts = { database, now }
-  app = await buildTestApp([...jobRoutes(parts, []), ...leadRoutes(parts), ...leadTransferRoutes(parts)])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...jobRoutes(parts, []), ...leadRoutes(parts), ...leadTransferRoutes(parts)]
 })
 
 const firms = (count: number) => Array.from({ length: count }, (_, n) => `Firm ${n},firm${n}.com`)

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTenant } from '../../test/open-tenant.ts'
 import { operationsOf } from '../../test/operations.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { addPerson, type Call, callAs } from '../../test/running-install.ts'
 import { NOT_OF_A_SIDE } from '../../test/statements.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { until } from '../../test/until.ts'
@@ -38,10 +39,10 @@ const others = new Set<string>()
 /** What each was first asked with: a plan is made for its values, a workspace among them that no statistics know. */
 const asked = new Map<string, unknown[]>()
 const Plain = pg.Query
-let service: TestService
 let ours: Tenant
 let indexes: Map<string, Index[]>
 
+const { service } = await openTenant({ LIMITS: 'off' })
 beforeAll(async () => {
   pg.Query = new Proxy(Plain, {
     construct(target, [config, ...more]) {
@@ -53,14 +54,12 @@ beforeAll(async () => {
       return new target(config, ...more)
     },
   })
-  service = await startTestService({ LIMITS: 'off' })
   ours = await addTenant(service, 'Ours')
   await walk()
   indexes = await readIndexes()
 })
 afterAll(async () => {
   pg.Query = Plain
-  await service?.close()
 })
 
 /** Knocks everywhere, what takes away last, and does what a first day brings. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService, urlOf } from '../../test/running-install.ts'
+import { addPerson, type Call, startTestService, type TestService, urlOf } from '../../test/running-install.ts'
 import { runWords } from './cli/terminal.fixture.ts'
 
 /** Fewer than callers. */
@@ -21,7 +21,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode (skipped wh
     url = pooler.url(nameOf(database))
     service = await startTestService({ LIMITS: 'off', DATABASE_POOLER_URL: url, DATABASE_POOL: '20' }, { database })
     const workspace = await addWorkspace(database)
-    editor = callAs(service, (await addPerson(service, workspace, 'editor')).access_token)
+    editor = (await addPerson(service, workspace, 'editor')).call
   })
   afterAll(async () => {
     await service?.close()

@@ -1,17 +1,14 @@
 // Leads that several rooms share: a suppressed one is not proposed as similar, and what goes by a saved filter follows it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson } from '../../test/running-install.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off' })
 
 test('similar leads leave out the suppressed and the erased, and others take their place', async () => {
   const workspace = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const call = (await addPerson(service, workspace, 'admin')).call
   const save = async (name: string, data: object) =>
     (await call('POST', '/api/lead', { company: name, specialization: 'Logistics', ...data })).body.lead.id as number
   const of = await save('of', { domain: 'of.example' })
@@ -37,7 +34,7 @@ test('similar leads leave out the suppressed and the erased, and others take the
 
 test('watch groups, the refresh of leads, rules and enrollments go by a shared saved filter, follow its changes, and it is not deleted under them', async () => {
   const workspace = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const call = (await addPerson(service, workspace, 'admin')).call
   const must = async (status: number, method: string, path: string, body?: object) => {
     const answer = await call(method, path, body)
     expect([method, path, answer.status, answer.text.slice(0, 300)]).toEqual([method, path, status, expect.anything()])

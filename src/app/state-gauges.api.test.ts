@@ -1,20 +1,19 @@
 // Promises of the measurements: what waits is told without reading whole tables, by the API and by a worker, and nothing of any workspace.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson, startTestService } from '../../test/running-install.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import { COUNTED } from '../platform/meters.ts'
 import { STATE_GAUGES } from './jobs.ts'
 
-let service: TestService
 let workspace: WorkspaceId
+const { service } = await openTenant({ ROLE: 'api', LIMITS: 'off' })
 beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api', LIMITS: 'off' })
   workspace = await addWorkspace(service.database, 'Secretive Ltd')
 })
-afterAll(() => service?.close())
 
 const read = async (url = service.url) => {
   const answer = await fetch(`${url}/metrics`)
@@ -126,7 +125,7 @@ it('a worker shows its own figures on a port of its own: calls, money, cells and
   )
   const url = `http://127.0.0.1:${port}`
   try {
-    const call = callAs(service, (await addPerson(service, workspace, 'owner')).access_token)
+    const call = (await addPerson(service, workspace, 'owner')).call
     const domain = { name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
     const { body } = await call('POST', '/api/workbooks', {
       name: 'Cells',

@@ -1,13 +1,10 @@
 // What every caller learns of the install, and what only platform administrators do.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson, callAs } from '../../test/running-install.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({})
 
 it('tells every caller which features there are, and how often a caller may ask', async () => {
   const { status, body } = await callAs(service, '')('GET', '/api/meta')

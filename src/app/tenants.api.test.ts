@@ -1,6 +1,7 @@
 // Row-level security, with every filter of the application taken away: what a workspace can see and touch in each table.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addWorkspace } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 
 /** Tables that a workspace adds to and neither changes nor empties. */
@@ -14,12 +15,11 @@ const OPEN: Record<string, string> = {
   distribution_keys: 'definitions of foreign keys while a database is being distributed',
 }
 
-let database: TestDatabase
 let ours: WorkspaceId
 let theirs: WorkspaceId
 let tables: { name: string; secured: boolean; forced: boolean; policies: number; tenant: boolean }[]
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   ours = await addWorkspace(database, 'Ours')
   theirs = await addWorkspace(database, 'Theirs')
   tables = await database.asOwner(
@@ -30,7 +30,6 @@ beforeAll(async () => {
   )
   for (const { name, tenant } of tables) if (tenant) await fill(name)
 })
-afterAll(() => database?.close())
 
 /** One row of each workspace, whatever the table is: this database keeps neither checks nor references. */
 async function fill(table: string): Promise<void> {

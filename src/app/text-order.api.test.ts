@@ -1,8 +1,6 @@
 // Promises of comparing texts: `Item 2` comes before `Item 10` and `Äpfel` before `Item`, wherever a filter or a condition is asked.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../test/open-tenant.ts'
 import { factsMeet } from '../automation/rules/condition.logic.ts'
 import type { Filter, FilterOp } from '../engine/filter/filter.schema.ts'
 import { compute } from '../engine/formula/sample.fixture.ts'
@@ -13,29 +11,17 @@ import { workbookRoutes } from '../records/workbook.routes.ts'
 
 const TEXTS = ['Zebra', 'item 10', 'Äpfel', 'Item 2', 'item 1', 'apfel', 'Item 2a', '7']
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
 let workbook: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { ann } = await openTenant((database) => {
   const parts = { database, now: () => new Date('2026-06-01T00:00:00Z') }
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...exportRoutes(parts),
-    ...leadRoutes(parts),
-    ...leadTransferRoutes(parts),
-  ])
-  ann = callerOf(app, await addWorkspace(database))
+  return [...workbookRoutes(database), ...exportRoutes(parts), ...leadRoutes(parts), ...leadTransferRoutes(parts)]
+})
+beforeAll(async () => {
   const columns_config = [{ name: 'Name', type: 'input' }]
   workbook = (await ann.post('/api/workbooks', { name: 'Items', columns_config })).body.id
   await ann.post(`/api/workbooks/${workbook}/rows`, { rows: TEXTS.map((Name) => ({ data: { Name } })) })
   for (const company of TEXTS) expect((await ann.post('/api/lead', { company })).status).toBe(200)
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
 })
 
 const json = (filter: Filter) => encodeURIComponent(JSON.stringify(filter))

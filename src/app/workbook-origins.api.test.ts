@@ -1,17 +1,14 @@
 // What a workbook may be made from: every value of `source_type` that the API lists, with its meaning and its refusals.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson } from '../../test/running-install.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off' })
 
 async function newcomer() {
   const workspace = await addWorkspace(service.database)
-  return callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  return (await addPerson(service, workspace, 'admin')).call
 }
 type Call = Awaited<ReturnType<typeof newcomer>>
 

@@ -1,7 +1,8 @@
 // What a login costs and leaves behind: as much work for an unknown username, and no way past a new password.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/running-install.ts'
+import { expect, test, vi } from 'vitest'
+import { openTenant } from '../../test/open-tenant.ts'
+import { addPerson, callAs, logIn, PASSWORD } from '../../test/running-install.ts'
 import { createLog } from '../platform/log.ts'
 import { checkPassword } from './passwords.logic.ts'
 import { login, type Sessions } from './sessions.commands.ts'
@@ -10,11 +11,7 @@ import { streamTickets } from './tickets.commands.ts'
 import { tokenSigner } from './tokens.logic.ts'
 import { people } from './users/people.reads.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ ROLE: 'api' })
 
 test('an unknown username costs one look at a hash, like a wrong password, a locked account and a right one', async () => {
   const { username } = await addPerson(service)
@@ -67,7 +64,7 @@ test('no session that began with the old password outlives its change, whichever
 })
 
 test('no user can choose a username that looks like one of a directory', async () => {
-  const call = callAs(service, (await addPerson(service)).access_token)
+  const call = (await addPerson(service)).call
   for (const username of ['acme/ann', 'line\nbreak', 'zero\u200bwidth', '\u202etxt'])
     expect((await call('PATCH', '/api/users/me', { username })).status).toBe(422)
 })

@@ -1,8 +1,8 @@
 // The law of steps: where a statement of background work stands, the work is done in smaller pieces, and one thing that stands holds up no other.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../test/app.ts'
+import { addWorkspace, type TestDatabase } from '../../test/database.ts'
+import { openTenant } from '../../test/open-tenant.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { JobHandler } from '../platform/queue/job.ts'
 import { testRun } from '../platform/queue/run.fixture.ts'
@@ -23,19 +23,14 @@ const THINGS = 32
 /** Its rows and leads say this in a value. */
 const STANDS = 'Stand Still'
 
-let database: TestDatabase
 /** Its statements have a fraction of a second. */
 let hasty: TestDatabase
-let app: FastifyInstance
-beforeAll(async () => {
-  database = await openTestDatabase()
-  hasty = { ...database, step_limits: { statement_ms: 400, alone_ms: 4_000, locked_ms: 60_000 } }
+const { database, app } = await openTenant((database) => {
   const now = () => new Date()
-  app = await buildTestApp([
-    ...leadRoutes({ database, now }),
-    ...entityRoutes({ database }),
-    ...workbookRoutes(database),
-  ])
+  return [...leadRoutes({ database, now }), ...entityRoutes({ database }), ...workbookRoutes(database)]
+})
+beforeAll(async () => {
+  hasty = { ...database, step_limits: { statement_ms: 400, alone_ms: 4_000, locked_ms: 60_000 } }
   // A sequence keeps its number when what took it is rolled back.
   await database.asOwner(`create sequence written_lines;
     create function write_slowly() returns trigger language plpgsql security definer as $$ begin
@@ -44,10 +39,6 @@ beforeAll(async () => {
       perform pg_sleep(tg_argv[0]::float8);
       return coalesce(new, old);
     end $$`)
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
 })
 
 interface Place {

@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, callAs, logIn, urlOf } from '../../../test/running-install.ts'
 import { VERSION } from '../version.ts'
 import { runWords } from './terminal.fixture.ts'
 
-let service: TestService
 let place: string
+const { service } = await openTenant({})
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'millrace-cli-'))
-  service = await startTestService()
 })
 afterAll(async () => {
-  await service?.close()
   await rm(place, { recursive: true, force: true })
 })
 

@@ -1,18 +1,11 @@
 // Promises of functions: made of columns, called for items, used in workbooks, versioned, and always with an end.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { until } from '../../../test/until.ts'
 
-let service: TestService
-let call: Call
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  const workspace = await addWorkspace(service.database, 'Ours')
-  call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
-})
-afterAll(() => service?.close())
+const { as } = await openTenant({ LIMITS: 'off' })
+const call = (await as('admin')).call
 
 async function must(method: string, path: string, body?: unknown, status?: number) {
   const answer = await call(method, path, body)

@@ -1,25 +1,24 @@
 // Promises of the start page: what waits is counted for those who may decide it, records are found by name, and the tour goes on where it was left.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs } from '../../../test/running-install.ts'
 import { addTenant, type Tenant } from '../../../test/tenant.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
-let service: TestService
 let full: Tenant
 let workspace: WorkspaceId
 let call: Call
 let viewer: Call
+const { service } = await openTenant({ LIMITS: 'off' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
   full = await addTenant(service, 'Others')
   workspace = (await addWorkspace(service.database, 'Ours')) as WorkspaceId
-  call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
-  viewer = callAs(service, (await addPerson(service, workspace, 'viewer')).access_token)
+  call = (await addPerson(service, workspace, 'admin')).call
+  viewer = (await addPerson(service, workspace, 'viewer')).call
 })
-afterAll(() => service?.close())
 
 async function must(method: string, path: string, body?: unknown, by: Call = call) {
   const answer = await by(method, path, body)

@@ -1,20 +1,18 @@
 // Promises to programs in a browser: they find the addresses, get a token and call tools from pages that may, and reach nothing else.
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { askers, CALLBACK, READING } from './oauth/askers.fixture.ts'
 
 const ALLOWED = 'https://client.example'
 const STRANGER = 'https://elsewhere.example'
 
-let service: TestService
 let ask: ReturnType<typeof askers>
+const { service } = await openTenant({ LIMITS: 'off', MCP_ORIGINS: ALLOWED })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off', MCP_ORIGINS: ALLOWED })
   ask = askers(service, await addWorkspace(service.database, 'Ours'))
 })
-afterAll(() => service?.close())
 
 /** Headers that need no leave, and those that every page may read of an answer. */
 const SIMPLE = new Set(['accept', 'accept-language', 'content-language'])

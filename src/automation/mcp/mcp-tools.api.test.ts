@@ -1,7 +1,7 @@
 // Promises of the tools around leads, sources, jobs and drafts: what spends is estimated and capped, and what was done is taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/running-install.ts'
+import { addPerson, type Call, type TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import { ALWAYS, person, STEP } from '../../outreach/outreach.fixture.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'
@@ -27,7 +27,7 @@ interface Office {
 
 async function openOffice(capabilities: readonly string[] = TOOL_CAPABILITIES): Promise<Office> {
   const workspace = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const call = (await addPerson(service, workspace, 'admin')).call
   const { token } = await must(call('POST', '/api/mcp/tokens', { name: 'Test', capabilities }), 201)
   const { client, use } = await connectTo(service, token)
   const names = (await client.listTools()).tools.map(({ name }) => name)

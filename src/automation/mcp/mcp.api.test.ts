@@ -2,16 +2,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  type Session,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs } from '../../../test/running-install.ts'
 import { type Schema, sampleOf } from '../../../test/sample.ts'
 import { until } from '../../../test/until.ts'
 import { asJsonSchema, collectNamed, type JsonSchema } from '../../platform/http/checks/json-schema.ts'
@@ -33,17 +26,9 @@ const DECLARED: Pick<Operations, 'actsOf'> = {
   },
 }
 
-let service: TestService
-let workspace: string
-let admin: Session
-let call: Call
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  workspace = await addWorkspace(service.database, 'Ours')
-  admin = await addPerson(service, workspace, 'admin')
-  call = callAs(service, admin.access_token)
-})
-afterAll(() => service?.close())
+const { service, workspaceId: workspace, as } = await openTenant({ LIMITS: 'off' })
+const admin = await as('admin')
+const { call } = admin
 
 async function tokenWith(capabilities: readonly string[] = TOOL_CAPABILITIES, as: Call = call) {
   const made = await as('POST', '/api/mcp/tokens', { name: 'Test', capabilities })
@@ -356,7 +341,7 @@ test('the hints of a tool are those of the operations that it calls, and so is i
 })
 
 test('tokens are made by admins, shown once, kept as a hash, good for 90 days unless told', async () => {
-  const editor = callAs(service, (await addPerson(service, workspace, 'editor')).access_token)
+  const editor = (await addPerson(service, workspace, 'editor')).call
   expect((await editor('POST', '/api/mcp/tokens', { name: 'No' })).status).toBe(403)
   const made = await call('POST', '/api/mcp/tokens', { name: 'Reader' })
   expect(made.status, made.text).toBe(201)

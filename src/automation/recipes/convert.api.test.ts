@@ -1,16 +1,9 @@
 // Promises of files of other programs: what is read can be created as it is, and nothing is created by reading.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 
-let service: TestService
-let call: Call
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  const workspace = await addWorkspace(service.database, 'Ours')
-  call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
-})
-afterAll(() => service?.close())
+const { as } = await openTenant({ LIMITS: 'off' })
+const call = (await as('admin')).call
 
 async function must(method: string, path: string, body?: unknown, status = 200) {
   const answer = await call(method, path, body)

@@ -1,21 +1,15 @@
 // Promises of recipes: every one can be used, runs in test mode without a fault of its own, and makes a workbook as by hand.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, callAs } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { readGallery } from './gallery.ts'
 import { CATEGORY_IDS } from './recipe.ts'
 
-let service: TestService
-let workspace: string
-let call: Call
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  workspace = await addWorkspace(service.database, 'Ours')
-  call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
-})
-afterAll(() => service?.close())
+const { service, workspaceId: workspace, as } = await openTenant({ LIMITS: 'off' })
+const call = (await as('admin')).call
 
 async function must(method: string, path: string, body?: unknown, status?: number) {
   const answer = await call(method, path, body)
@@ -115,7 +109,7 @@ test('a workbook saved as a recipe is there for every member of the workspace an
   )
   expect(saved).toMatchObject({ source: 'workspace', keyless: true })
   expect(saved.sample_rows).toHaveLength(2)
-  const viewer = callAs(service, (await addPerson(service, workspace, 'viewer')).access_token)
+  const viewer = (await addPerson(service, workspace, 'viewer')).call
   expect((await viewer('GET', '/api/templates/gallery?q=My duplicates')).body.items).toHaveLength(1)
   expect((await viewer('POST', `/api/templates/gallery/${saved.slug}/instantiate`, {})).status).toBe(403)
   const again = await use(saved.slug, { sample_rows: true })
@@ -183,7 +177,7 @@ test('a recipe of the workspace is renamed by members who may edit; links to it 
   expect((await call('PATCH', path, { name: '  ' })).status).toBe(422)
   expect((await call('PATCH', path, { category: 'nothing' })).status).toBe(422)
   expect((await call('PATCH', '/api/templates/gallery/find-duplicates', { name: 'Ours' })).status).toBe(409)
-  const viewer = callAs(service, (await addPerson(service, workspace, 'viewer')).access_token)
+  const viewer = (await addPerson(service, workspace, 'viewer')).call
   expect((await viewer('PATCH', path, { name: 'Theirs' })).status).toBe(403)
   const stranger = await addPerson(service, await addWorkspace(service.database, 'Others'), 'owner')
   expect((await callAs(service, stranger.access_token)('PATCH', path, { name: 'Theirs' })).status).toBe(404)

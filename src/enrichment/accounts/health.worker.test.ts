@@ -1,6 +1,7 @@
 // The health of accounts on a real database: a refused key is not asked once per cell, here or in another process.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { found, type HttpLookup, type Integration } from '../../providers/kit/kit.ts'
 import { createAsker } from '../lookups/asker.ts'
@@ -10,11 +11,7 @@ import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
 import { createHealth, readClosed } from './health.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const performance = clamp({})
 const integration: Integration = {

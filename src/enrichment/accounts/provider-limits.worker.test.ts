@@ -1,7 +1,8 @@
 // The limits of accounts on a real database: two processes keep to the rate and the slots of one account between them.
 import { setMaxListeners } from 'node:events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Lookup } from '../../providers/kit/kit.ts'
 import { clamp } from '../performance/performance.commands.ts'
@@ -10,15 +11,11 @@ import { type Caller, createProviderLimits, type ProviderLimits } from './provid
 import { gapOf } from './rate-limiter.ts'
 import { leaseSlots } from './slot-leases.ts'
 
-let database: TestDatabase
 const { signal } = new AbortController()
 setMaxListeners(0, signal)
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { database } = await openTenant()
 afterAll(async () => {
   await Promise.all(opened.map((limits) => limits.close()))
-  await database?.close()
 })
 
 function fail(error: unknown) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
 import { attemptOf, neverAsked } from './attempts.logic.ts'
 import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const record = attemptOf(newId(), 'c2', 's1', 'paid', new Date())
 const made: AttemptRecord = { ...record, outcome: 'found', cost_micro: 30_000 }

@@ -1,7 +1,7 @@
 // The promises of columns that run by themselves: on what came or changed, once, within what they may spend in a day.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { found } from '../../providers/kit/kit.ts'
 import { makeIngestToken } from '../../records/ingest/ingest-token.commands.ts'
@@ -18,7 +18,6 @@ import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
 import { autoRunJobs } from './auto-run.jobs.ts'
 import { stopEverything } from './stop-everything.commands.ts'
 
-let database: TestDatabase
 const free = { price: { usd: 0, rule: 'free' }, cache_days: 0 } as const
 const one = lookup('one', ({ key }) => found({ description: `1 ${key}` }, 0.9), free)
 const two = lookup('two', ({ key }) => found({ description: `2 ${key}` }, 0.9), free)
@@ -30,13 +29,12 @@ const slow = lookup(
 )
 let stage: ReturnType<typeof setStage>
 
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [one, two, paid, slow])
 })
 afterAll(async () => {
   await stage.close()
-  await database.close()
 })
 
 const column = (name: string, provider: string, key: string) => ({

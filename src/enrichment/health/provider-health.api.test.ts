@@ -1,23 +1,14 @@
 // How providers are doing, over the API: figures of the newest attempts, what is closed and why, and asking again.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { firstIdOf, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { providerHealthRoutes } from './provider-health.routes.ts'
 
 const NOW = new Date('2026-03-31T22:30:00Z')
-let database: TestDatabase
-let app: FastifyInstance
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(providerHealthRoutes(database, catalog, () => NOW))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app } = await openTenant((database) => providerHealthRoutes(database, catalog, () => NOW))
 
 interface Made {
   provider?: string

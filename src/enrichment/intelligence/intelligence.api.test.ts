@@ -1,8 +1,7 @@
 // The promises of intelligence: figures are those of the ledger's own attempts, orders are replayed exactly, and nothing is changed.
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
@@ -63,18 +62,15 @@ const [even, odd] = [0, 1].map((rest) =>
 ) as [typeof half, typeof half]
 const catalog = [dear, cheap, keyed, half, whole, says, agrees, even, odd]
 
-let database: TestDatabase
-let app: FastifyInstance
 let stage: ReturnType<typeof setStage>
+const { database, app, newcomer } = await openTenant((database) =>
+  intelligenceRoutes({ database, catalog, now: () => new Date() }),
+)
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, catalog)
-  app = await buildTestApp(intelligenceRoutes({ database, catalog, now: () => new Date() }))
 })
 afterAll(async () => {
   await stage.close()
-  await app.close()
-  await database.close()
 })
 
 const ask = (provider: string, more: object = {}) => ({ provider, inputs: { key: '{{Name}}' }, ...more })
@@ -367,7 +363,7 @@ it('figures are of real calls: what test runs made up is in none', async () => {
 
 it('nothing of another workspace is seen', async () => {
   const { at } = await book([ask('dear')])
-  const stranger = callerOf(app, await addWorkspace(database))
+  const stranger = await newcomer()
   expect((await stranger.get(`${at}/performance`)).status).toBe(404)
   expect((await stranger.post(`${at}/suggest`, {})).status).toBe(404)
   expect((await stranger.post(`${at}/simulate`, {})).status).toBe(404)

@@ -1,8 +1,7 @@
 // Collecting from a register that answers on loopback: page by page, to the cap, and on after a failure.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
@@ -13,17 +12,8 @@ import { until } from '../runs/workbook.fixture.ts'
 import { collectJobs } from './collect.jobs.ts'
 import { jobRoutes } from './jobs.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(jobRoutes({ database, now }, SOURCES))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, newcomer } = await openTenant((database) => jobRoutes({ database, now }, SOURCES))
 
 const entity = (id: number, name = `Firm ${id}`) => ({
   id: `LEI${id}`,
@@ -73,7 +63,7 @@ async function follow(ann: Caller, jobId: string, http: Ask, account: Record<str
 }
 
 test('every page is stored with its source, and what cannot be read is told', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const start = {
     source: 'gleif',
     query: { country: 'de' },
@@ -114,7 +104,7 @@ test('every page is stored with its source, and what cannot be read is told', as
 
 test('contacts and companies of a CRM become people with their names, and companies', async () => {
   const collected = async (object: string, properties: object) => {
-    const ann = callerOf(app, await addWorkspace(database))
+    const ann = await newcomer()
     const start = { source: 'hubspot', query: { object }, max_leads: 10 }
     const { body } = await ann.post('/api/jobs', start)
     const http: Ask = async () => ({
@@ -136,7 +126,7 @@ test('contacts and companies of a CRM become people with their names, and compan
 })
 
 test('a cap is loud: the job stops there and says that there is more', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 120 })
   const job = await follow(ann, body.job_id, register().http)
   expect(job).toMatchObject({ status: 'done', done: 120, result: { capped: true } })
@@ -146,7 +136,7 @@ test('a cap is loud: the job stops there and says that there is more', async () 
 })
 
 test('a source that answers a page of HTML fails the job, what was collected stays, and a retry goes on behind it', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })
   const html: HttpReply = { ok: true, status: 200, headers: {}, body: '<html>Down for maintenance</html>' }
   const failed = await follow(ann, body.job_id, register((page) => (page === 2 ? html : undefined)).http)
@@ -165,7 +155,7 @@ test('a source that answers a page of HTML fails the job, what was collected sta
 })
 
 test('a source whose pages come again or never end does not keep a job for ever, and what was collected stays', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const start = async () =>
     (await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })).body.job_id
   const page = (ids: number[]): HttpReply => {
@@ -189,7 +179,7 @@ test('a source whose pages come again or never end does not keep a job for ever,
 })
 
 test('a record that is on two pages is one lead, the first one wins, and the log names the other', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })
   const pages: { [page: number]: object[] } = {
     1: [entity(1), entity(2), entity(2, 'Twice in one page')],
@@ -213,7 +203,7 @@ test('a record that is on two pages is one lead, the first one wins, and the log
 })
 
 test('a query that the source does not take, and a source that there is not, are refused at their place', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const places = async (start: object) =>
     (await ann.post('/api/jobs', start)).body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'))
   expect(await places({ source: 'gleif', query: { country: 'Germany' } })).toEqual(['body.query.country'])
@@ -221,7 +211,7 @@ test('a query that the source does not take, and a source that there is not, are
 })
 
 test('a page that is billed is in the ledger, and one that was lost with its worker is asked again only when a person says so', async () => {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const { body } = await ann.post('/api/jobs', { source: 'serper', query: { query: 'crm vendors' } })
   const asked: number[] = []
   const search: Ask = async (request) => {

@@ -1,6 +1,6 @@
 // Bulk enrichment on a real database, with lookups whose every call is counted.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { undoJob } from '../../platform/queue/work.ts'
@@ -16,11 +16,7 @@ import { estimateFilling } from './enrich-leads.commands.ts'
 import { readJobLead } from './job-leads.reads.ts'
 import { setLeadStage } from './lead-stage.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const companies = (count: number) => Array.from({ length: count }, (_, n) => ({ company: `Firm ${n}` }))
 

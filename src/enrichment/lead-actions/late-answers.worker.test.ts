@@ -1,7 +1,6 @@
 // Promises of lookups that answer later, in lead actions: the job rests, no provider is asked twice, and what comes is taken up and paid once.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildTestApp } from '../../../test/app.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { createLog } from '../../platform/log.ts'
 import { createProviderLimits } from '../accounts/provider-limits.ts'
 import { callbackTokens } from '../attempts/callback-token.ts'
@@ -14,20 +13,11 @@ import { setLeadStage } from './lead-stage.fixture.ts'
 
 const now = () => new Date()
 const tokens = callbackTokens(Buffer.alloc(32, 7), 'https://millrace.example')
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof buildTestApp>>
 let closers: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(callbackRoutes(database, tokens))
-})
+const { database, app } = await openTenant((database) => callbackRoutes(database, tokens))
 afterEach(async () => {
   await Promise.all(closers.map((close) => close()))
   closers = []
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
 })
 
 type Stage = Awaited<ReturnType<typeof setLeadStage>>

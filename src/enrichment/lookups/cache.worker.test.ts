@@ -1,15 +1,12 @@
 // The cache of answers against a database: many questions in one read, and none asked twice for what was just learnt.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { type AnswerCache, answerCache, type CacheEntry } from './cache.reads.ts'
 import { writeCache } from './cache.writes.ts'
 import { lookupTools } from './tools.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const key = (n: number) => n.toString(16).padStart(64, '0')
 const entry = (n: number): CacheEntry => ({

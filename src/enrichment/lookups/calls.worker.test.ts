@@ -1,6 +1,7 @@
 // Questions that go together, on a real database: one call for many rows, and each row answered, paid and remembered by itself.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Json } from '../../kernel/json.ts'
 import { found, type HttpLookup } from '../../providers/kit/kit.ts'
 import type { HttpReply, HttpRequest } from '../../providers/kit/outside.ts'
@@ -12,11 +13,7 @@ import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 import { createAsker } from './asker.ts'
 import { answerCache } from './cache.reads.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const columns = [
   {

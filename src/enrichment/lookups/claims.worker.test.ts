@@ -1,8 +1,9 @@
 // Claims to questions, on a real database: whatever processes ask the same at the same moment, one of them asks, and the others wait.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -14,11 +15,7 @@ import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
 import type { CacheEntry } from './cache.reads.ts'
 import { type CallClaim, dropClaims, writeCache } from './cache.writes.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
 const about = (provider: string, more: JsonObject = {}): JsonObject => ({

@@ -1,24 +1,17 @@
 // The ledger, sums of it, budgets and the cost of a workbook over the API, on lines of two workspaces.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { addWorkbook } from '../runs/workbook.fixture.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { budgetRoutes } from './budgets.routes.ts'
 
 const NOW = new Date('2026-03-31T22:30:00Z')
-let database: TestDatabase
-let app: FastifyInstance
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...billingRoutes(database, () => NOW), ...budgetRoutes(database, () => NOW)])
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, newcomer } = await openTenant((database) => [
+  ...billingRoutes(database, () => NOW),
+  ...budgetRoutes(database, () => NOW),
+])
 
 interface Line {
   at?: string
@@ -73,7 +66,7 @@ describe('the ledger', () => {
     expect(seen).toEqual([...ids].sort().reverse())
     expect((await admin.get('/api/billing/ledger?provider=hunter')).body.items.length).toBe(4)
     expect((await admin.get('/api/billing/ledger?from=2026-04-01')).body.items).toEqual([])
-    const stranger = callerOf(app, await addWorkspace(database), 'admin')
+    const stranger = await newcomer('admin')
     expect((await stranger.get('/api/billing/ledger')).body.items).toEqual([])
     const file = await admin.get('/api/billing/ledger/export.csv')
     expect(file.text.split('\r\n').length).toBe(9)

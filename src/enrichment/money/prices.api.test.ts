@@ -1,27 +1,20 @@
 // What a workspace pays for lookups: set, seen in the catalogue, taken back, on record, and hidden from other workspaces.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { catalogRoutes } from '../catalog/catalog.routes.ts'
 import { readLookups } from './facts.ts'
 import { priceRoutes } from './prices.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let admin: Caller
-let workspace: Awaited<ReturnType<typeof addWorkspace>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...priceRoutes(database, catalog), ...catalogRoutes({ database, catalog })])
-  workspace = await addWorkspace(database)
-  admin = callerOf(app, workspace, 'admin')
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const {
+  database,
+  app,
+  workspaceId: workspace,
+  as,
+  newcomer,
+} = await openTenant((database) => [...priceRoutes(database, catalog), ...catalogRoutes({ database, catalog })])
+const admin = as('admin')
 
 const at = (id: string) => `/api/settings/providers/${id}/price`
 const listed = async (caller: Caller, id: string) =>
@@ -36,7 +29,7 @@ it('holds in the catalogue, in estimates and reservations as soon as it is set, 
   expect(await listed(admin, 'hunter-email-finder')).toMatchObject({ price_usd: 0.012345, price_source: 'workspace' })
   const { factsOf } = await database.inWorkspace(workspace, (tx) => readLookups(tx, { catalog }))
   expect(factsOf('hunter-email-finder')).toMatchObject({ price_micro: 12_345, rule: 'per_call' })
-  const stranger = callerOf(app, await addWorkspace(database), 'admin')
+  const stranger = await newcomer('admin')
   expect(await listed(stranger, 'hunter-email-finder')).toMatchObject({ price_source: 'catalogue' })
   expect((await admin.delete(at('hunter-email-finder'))).body).toEqual(before)
 })

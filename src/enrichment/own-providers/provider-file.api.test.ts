@@ -1,6 +1,6 @@
 // What keeps a workspace's own providers whole: faults told at their place, changes that break nothing, tests, and the file they are shared as.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, callAs, type TestService } from '../../../test/running-install.ts'
+import { addPerson, type TestService } from '../../../test/running-install.ts'
 import { addBench, addColumn, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 import { change, define, emailBy, FINDER } from './own-provider.fixture.ts'
 
@@ -71,8 +71,7 @@ describe('a definition', () => {
   it('is defined by editors, and read by all of the workspace', async () => {
     const at = await bench()
     const { id } = await define(at, 'Acme')
-    const as = async (role: 'member' | 'editor') =>
-      callAs(service, (await addPerson(service, at.workspace_id, role)).access_token)
+    const as = async (role: 'member' | 'editor') => (await addPerson(service, at.workspace_id, role)).call
     const [member, editor] = [await as('member'), await as('editor')]
     expect((await member('GET', `${PATH}/${id}`)).status).toBe(200)
     for (const [method, path, body] of [

@@ -1,6 +1,7 @@
 // The settings of enrichment: kept within their ranges, and each of them acts on a run.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { about, many, soon } from '../money/books.fixture.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
@@ -26,15 +27,13 @@ const fails = lookup('fails', () => failed('vendor_error', 'Down', true))
 const misses = ['one', 'two', 'three'].map((id) => lookup(id, () => notFound()))
 const catalog: Lookup[] = [counts, hangs, fails, ...misses]
 
-let database: TestDatabase
 let stage: ReturnType<typeof setStage>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, catalog)
 })
 afterAll(async () => {
   await stage?.close()
-  await database?.close()
 })
 
 /** A run over the rows under these settings. */

@@ -1,8 +1,7 @@
 // Promises of refresh policies: old values are fetched again by themselves, what is used most first, by who may spend.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { decideLeadPair } from '../../records/entities/decide.commands.ts'
@@ -15,17 +14,8 @@ import { addWorkbook } from '../runs/workbook.fixture.ts'
 import { refreshJobs } from './refresh.jobs.ts'
 import { refreshRoutes } from './refresh.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(refreshRoutes({ database, now }))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = await openTenant((database) => refreshRoutes({ database, now }))
 
 const OLD = new Date(Date.now() - 400 * 86_400_000).toISOString()
 

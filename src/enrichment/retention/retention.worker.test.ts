@@ -1,8 +1,9 @@
 // What retention deletes, what it leaves, and that the counts of use outlive it all.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
@@ -14,16 +15,10 @@ const NOW = new Date('2026-06-30T12:00:00Z')
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof buildTestApp>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...retentionRoutes(database), ...usageRoutes(database, () => NOW)])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app, newcomer } = await openTenant((database) => [
+  ...retentionRoutes(database),
+  ...usageRoutes(database, () => NOW),
+])
 
 /** An id as it would have been made then. */
 function idOf(moment: Date): string {
@@ -222,6 +217,6 @@ describe('the use of providers', () => {
     const byProvider = (await viewer.get('/api/settings/usage?group=provider&to=2026-06-28')).body.items
     expect(byProvider).toMatchObject([{ day: null, provider: 'hunter', calls: 1 }])
     expect((await viewer.get('/api/settings/usage?from=soon&group=x')).body.detail).toHaveLength(2)
-    expect((await callerOf(app, await addWorkspace(database)).get('/api/settings/usage')).body.items).toEqual([])
+    expect((await (await newcomer()).get('/api/settings/usage')).body.items).toEqual([])
   })
 })

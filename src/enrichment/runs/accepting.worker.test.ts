@@ -1,6 +1,6 @@
 // What a run accepts: by a formula over the answer, and a guess for nothing before anybody is paid.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { found } from '../../providers/kit/kit.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
@@ -28,15 +28,13 @@ const paid = lookup(
   } as never,
 )
 
-let database: TestDatabase
 let stage: ReturnType<typeof setStage>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [first, second, guesser, verifier, paid])
 })
 afterAll(async () => {
   await stage.close()
-  await database.close()
 })
 
 test('the next provider is asked only where the formula does not hold, and the best is kept where none does', async () => {

@@ -1,6 +1,6 @@
 // What people change while a run is under way, on a real database: prices, columns, references, the workbook's shape.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { found, type Lookup } from '../../providers/kit/kit.ts'
 import { deleteColumn, updateColumn } from '../../records/columns/columns.commands.ts'
@@ -10,11 +10,7 @@ import { lookup } from './counted-lookup.fixture.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const names = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, '0')}`)
 const waterfall = (name: string, provider: string, input = '{{Name}}'): JsonObject => ({

@@ -1,6 +1,7 @@
 // Whose turn it is, asked of the database itself.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { QUEUES, type QueueKind } from '../../platform/queue/lease.ts'
@@ -9,11 +10,7 @@ import { claimChunk, lockHeldChunks, renewLeases } from './chunks.writes.ts'
 import { endRun } from './run.ending.ts'
 import { ANY_CHUNK } from './run-stage.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 async function addRun(workspace: WorkspaceId, workbook: string, columns: string[]): Promise<string> {
   const id = newId()

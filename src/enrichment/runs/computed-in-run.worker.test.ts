@@ -1,6 +1,6 @@
 // Formulas between the columns of one run: computed as soon as what they read is there, and read by what comes after them.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { found, notFound } from '../../providers/kit/kit.ts'
 import { addColumn } from '../../records/columns/columns.commands.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
@@ -9,11 +9,7 @@ import { lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 it('a column that reads a formula over another column of the run waits for both, and asks by the new value', async () => {
   const first = lookup('first', ({ key }) => (key === 'gone' ? notFound() : found({ description: `${key}.com` }, 1)))

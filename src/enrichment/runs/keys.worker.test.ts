@@ -1,7 +1,7 @@
 // Runs over lookups that need a key: skipped without one and counted so, asked with it, and the key is nowhere to be seen.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { createAccounts } from '../../identity/accounts/accounts.reads.ts'
 import { deleteIntegration, updateIntegration } from '../../identity/integrations/integrations.commands.ts'
 import { createLog } from '../../platform/log.ts'
@@ -37,10 +37,9 @@ const vault = createVault(randomBytes(32))
 const sent: HttpRequest[] = []
 /** What happens while a vendor is asked. */
 let meanwhile = async () => {}
-let database: TestDatabase
 let worker: ReturnType<typeof startRunWorker>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   const http = async (request: HttpRequest) => {
     sent.push(request)
     await meanwhile()
@@ -56,7 +55,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await worker?.close()
-  await database?.close()
 })
 
 const company = { type: 'waterfall', name: 'Company', output: 'company_name' }

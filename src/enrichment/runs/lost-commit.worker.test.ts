@@ -1,17 +1,14 @@
 // A connection that is lost just when a group of cells is committed, or the end of a chunk: nobody knows whether it is on record.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { about, many } from '../money/books.fixture.ts'
 import type { Lease } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook } from './workbook.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const isGroup = (asked: ReadonlySet<string>) => asked.has('run_chunks_held') && asked.has('run_count')
 const isEndOfChunk = (asked: ReadonlySet<string>) =>

@@ -1,6 +1,6 @@
 // The rows behind the counts of an estimate: as many as it says, each once, page by page, with the reason.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { PLANNED_OUTCOMES } from '../../engine/money/estimate.schema.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import type { RunRequest, RunRowsRequest } from './run.schema.ts'
@@ -9,15 +9,13 @@ import { readRunRows } from './run-rows.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
 import { addWorkbook } from './workbook.fixture.ts'
 
-let database: TestDatabase
 let stage: ReturnType<typeof setStage>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [lookup('first', says())])
 })
 afterAll(async () => {
   await stage?.close()
-  await database?.close()
 })
 
 const columns = [

@@ -1,6 +1,6 @@
 // The promise of undoing a run: what it wrote goes, what was there before comes back, and redo brings it again.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { found } from '../../providers/kit/kit.ts'
 import { revertChange } from '../../records/history/revert.commands.ts'
 import { setCell } from '../../records/rows/overrides.commands.ts'
@@ -9,14 +9,10 @@ import { setStage } from './run-stage.fixture.ts'
 import { readRun, readRuns } from './runs.reads.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
 let stage: ReturnType<typeof setStage> | undefined
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { database } = await openTenant()
 afterAll(async () => {
   await stage?.close()
-  await database.close()
 })
 
 test('a run that wrote over another is undone value by value, except values that a user typed since', async () => {

@@ -1,6 +1,6 @@
 // Promises of the writer of a run by itself.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -22,11 +22,7 @@ import { createRunWriter } from './run-writer.ts'
 import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const away = () => Promise.reject(Object.assign(new Error('the database is away'), { code: '57P01' }))
 

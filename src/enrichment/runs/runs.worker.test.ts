@@ -1,6 +1,6 @@
 // Runs on a real database, with lookups whose every call is counted.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
@@ -14,12 +14,8 @@ import { readRun } from './runs.reads.ts'
 import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
 
-let database: TestDatabase
 let workers: RunWorker[] = []
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()))
   workers = []

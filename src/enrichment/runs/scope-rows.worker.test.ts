@@ -1,6 +1,6 @@
 // The rows of a scope: those above the first, in the order asked for, and those behind the ones that are loaded.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
@@ -17,15 +17,13 @@ import { type Book, setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
 const first = lookup('first', says())
-let database: TestDatabase
 let stage: ReturnType<typeof setStage>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [first])
 })
 afterAll(async () => {
   await stage?.close()
-  await database?.close()
 })
 
 const about = {

@@ -1,6 +1,6 @@
 // What a person can ask a run to be: a sample, a rehearsal, one cell, or what went wrong once more; and the end of them all.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
 import { failed, found, notFound } from '../../providers/kit/kit.ts'
 import { findRows } from '../../records/filters/found-rows.reads.ts'
@@ -18,7 +18,6 @@ import { rowsOf } from './scope-rows.reads.ts'
 import { dryRun, runCell } from './start-run.commands.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
 const isBroken = new Set<string>()
 const first = lookup('first', ({ key }) =>
   key?.startsWith('m') ? notFound() : found({ description: `1 ${key}` }, 0.9),
@@ -34,13 +33,12 @@ const slow = lookup('slow', async (inputs, signal) => {
 })
 let stage: ReturnType<typeof setStage>
 
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [first, second, moody, slow])
 })
 afterAll(async () => {
   await stage.close()
-  await database.close()
 })
 
 const column = (...providers: string[]) => ({

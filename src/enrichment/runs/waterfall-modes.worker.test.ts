@@ -1,17 +1,13 @@
 // Waterfalls that verify, merge, compare and stop at limits, on a real database: what stands in the cell, who was asked, and what it cost.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { type Behave, lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const paid = (id: string, behave: Behave, more: Partial<Lookup> = {}) =>
   lookup(id, behave, { repeat_free: false, cache_days: 0, ...more })

@@ -1,6 +1,6 @@
 // What a workbook is called once its runs are over: complete as long as every row of it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { found } from '../../providers/kit/kit.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
@@ -10,15 +10,13 @@ import { lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook } from './workbook.fixture.ts'
 
-let database: TestDatabase
 let stage: ReturnType<typeof setStage>
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [lookup('one', ({ key }) => found({ description: `about ${key}` }, 0.9))])
 })
 afterAll(async () => {
   await stage.close()
-  await database.close()
 })
 
 test('rows that come later make a complete workbook a draft, and it is complete again when they go', async () => {

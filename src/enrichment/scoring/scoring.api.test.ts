@@ -1,8 +1,7 @@
 // Promises of scoring: fit and intent apart, with their parts, by rules that can be tried out before they are saved.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { createLog } from '../../platform/log.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
 import { records } from '../../records/room.ts'
@@ -11,21 +10,12 @@ import { until } from '../runs/workbook.fixture.ts'
 import { scoringJobs } from './scoring.jobs.ts'
 import { scoringRoutes } from './scoring.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...(records.routes?.({ database, now } as never) ?? []),
-    ...scoringRoutes({ database, now }),
-    ...jobRoutes({ database, now }, []),
-  ])
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, newcomer } = await openTenant((database) => [
+  ...(records.routes?.({ database, now } as never) ?? []),
+  ...scoringRoutes({ database, now }),
+  ...jobRoutes({ database, now }, []),
+])
 
 const RULES = {
   fit: [
@@ -39,7 +29,7 @@ const RULES = {
 }
 
 async function peopled(): Promise<{ ann: Caller; ids: number[] }> {
-  const ann = callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   const ids: number[] = []
   for (const [company, company_size, country, status] of [
     ['Big German', '250', 'DE', 'new'],

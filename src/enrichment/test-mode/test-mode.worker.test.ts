@@ -1,6 +1,6 @@
 // The promises of a test run: no provider is called, nothing is spent or remembered, and made-up values never pass for real ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { lookupById } from '../../providers/catalog.ts'
 import { found, type Integration } from '../../providers/kit/kit.ts'
 import { exportedRows } from '../../records/exports/exported-rows.reads.ts'
@@ -9,7 +9,6 @@ import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 
-let database: TestDatabase
 const integration = { id: 'vendor', name: 'Vendor', fields: [] } as unknown as Integration
 const keyed = lookup('keyed', ({ key }) => found({ description: `real ${key}` }, 0.9), {
   keyless: false,
@@ -21,8 +20,8 @@ const reads = lookup('reads', ({ key }) => found({ description: `reads ${key}` }
 const paid = lookup('paid', ({ key }) => found({ description: `paid ${key}` }, 0.9))
 let stage: ReturnType<typeof setStage>
 
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   stage = setStage(database, [
     keyed,
     reads,
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.close()
-  await database.close()
 })
 
 const columns = [

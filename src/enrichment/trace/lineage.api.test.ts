@@ -1,8 +1,7 @@
 // The promises of a trace: one answer tells what a value was made of down to what was brought, and what can be done about it.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { found } from '../../providers/kit/kit.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
@@ -17,20 +16,10 @@ const one = lookup('one', ({ key }) =>
 )
 const two = lookup('two', ({ key }) => found({ description: `2 ${key}` }, 0.9))
 
-let database: TestDatabase
-let app: FastifyInstance
-let stage: ReturnType<typeof setStage>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const catalog = [one, two]
-  stage = setStage(database, catalog)
-  app = await buildTestApp(traceRoutes({ database, catalog, now: () => new Date() }))
-})
-afterAll(async () => {
-  await stage.close()
-  await app.close()
-  await database.close()
-})
+const catalog = [one, two]
+const { database, app } = await openTenant((database) => traceRoutes({ database, catalog, now: () => new Date() }))
+const stage = setStage(database, catalog)
+afterAll(() => stage.close())
 
 const column = (name: string, provider: string, key: string, more: object = {}) => ({
   type: 'enrichment',

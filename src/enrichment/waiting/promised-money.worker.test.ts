@@ -1,6 +1,6 @@
 // The money of promised answers: given back or spent where and at what price it was reserved, whatever has changed since.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit/kit.ts'
 import { createProviderLimits } from '../accounts/provider-limits.ts'
@@ -20,14 +20,10 @@ import { startWaitingWorker } from './waiting.worker.ts'
 const DAY_MS = 86_400_000
 const now = () => new Date()
 const yesterday = () => new Date(Date.now() - DAY_MS)
-let database: TestDatabase
 const closers: (() => Promise<void>)[] = []
 const rest = async () => void (await Promise.all(closers.splice(0).map((close) => close())))
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { database } = await openTenant()
 afterEach(rest)
-afterAll(() => database?.close())
 
 /** `ready` is the clock by which cells get ready; calls are made by the true one. */
 function work(catalog: Lookup[], { http }: Pick<SlowVendor, 'http'>, ready = now): void {

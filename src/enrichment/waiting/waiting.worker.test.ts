@@ -1,7 +1,6 @@
 // Answers that take their time, on a real database: fetched or brought, early or late, once or twice, and past a killed worker.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp } from '../../../test/app.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
@@ -26,20 +25,11 @@ import { startWaitingWorker } from './waiting.worker.ts'
 
 const now = () => new Date()
 const tokens = callbackTokens(Buffer.alloc(32, 7), 'https://millrace.example')
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof buildTestApp>>
 let closers: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(callbackRoutes(database, tokens))
-})
+const { database, app } = await openTenant((database) => callbackRoutes(database, tokens))
 afterEach(async () => {
   await Promise.all(closers.map((close) => close()))
   closers = []
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
 })
 
 type Http = (request: HttpRequest) => ReturnType<ReturnType<typeof slowVendor>['http']>

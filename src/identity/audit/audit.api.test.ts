@@ -1,34 +1,20 @@
 // The audit log: what gets into it, who reads it, and that no user changes it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  logIn,
-  type Session,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs, logIn } from '../../../test/running-install.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { writeLine } from '../../platform/db/audit-line.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 
-let service: TestService
-let workspace: WorkspaceId
-let owner: Session
 let admin: Call
-let call: Call
+const { service, workspaceId: workspace, as } = await openTenant({ ROLE: 'api' })
+const owner = await as('owner')
+const { call } = owner
 beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  workspace = await addWorkspace(service.database)
-  owner = await addPerson(service, workspace, 'owner')
-  call = callAs(service, owner.access_token)
-  admin = callAs(service, (await addPerson(service, undefined, undefined, { role: 'admin' })).access_token)
+  admin = (await addPerson(service, undefined, undefined, { role: 'admin' })).call
 })
-afterAll(() => service?.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: lines of every kind
 const lines = async (how: Call, path: string): Promise<any[]> => (await how('GET', path)).body.items
@@ -198,7 +184,7 @@ describe('logins', () => {
 describe('reading the log', () => {
   test('is for administrators of the workspace, and of the platform for the install', async () => {
     for (const role of ['viewer', 'member', 'editor'] as const) {
-      const someone = callAs(service, (await addPerson(service, workspace, role)).access_token)
+      const someone = (await addPerson(service, workspace, role)).call
       for (const path of ['', '/export.csv', '/export.jsonl'])
         expect((await someone('GET', `/api/settings/audit${path}`)).status).toBe(403)
     }

@@ -1,9 +1,10 @@
 // The keys of a workspace: entered and never seen again, wherever one looks for them.
 import { randomBytes } from 'node:crypto'
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call } from '../../../test/running-install.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
@@ -17,32 +18,25 @@ const SECRET = 'hunter-PLAINTEXT-0123456789-wxyz'
 const MASTER = randomBytes(32)
 const KEY = { values: { api_key: SECRET } }
 
-let vendor: Server
 let knocks = 0
-let service: TestService
+const vendor = createServer((socket) => {
+  knocks++
+  socket.destroy()
+})
+await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+afterAll(() => vendor.close())
 let workspace: WorkspaceId
 let admin: Call
 let viewer: Call
 const written: string[] = []
-beforeAll(async () => {
-  const log = createLog('trace', { to: { write: (line) => void written.push(line) } })
-  vendor = createServer((socket) => {
-    knocks++
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
-  const { port } = vendor.address() as AddressInfo
-  const nowhere = { EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: `api.hunter.io=127.0.0.1:${port}` }
-  service = await startTestService({ LIMITS: 'off', MASTER_KEY: MASTER.toString('base64'), ...nowhere }, { log })
-})
-afterAll(async () => {
-  await service?.close()
-  vendor?.close()
-})
+const log = createLog('trace', { to: { write: (line) => void written.push(line) } })
+const { port } = vendor.address() as AddressInfo
+const nowhere = { EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: `api.hunter.io=127.0.0.1:${port}` }
+const { service } = await openTenant({ LIMITS: 'off', MASTER_KEY: MASTER.toString('base64'), ...nowhere }, { log })
 beforeEach(async () => {
   workspace = await addWorkspace(service.database)
-  admin = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
-  viewer = callAs(service, (await addPerson(service, workspace, 'viewer')).access_token)
+  admin = (await addPerson(service, workspace, 'admin')).call
+  viewer = (await addPerson(service, workspace, 'viewer')).call
 })
 
 const one = async (call: Call = admin) => (await call('GET', `${PATH}/hunter`)).body
@@ -153,7 +147,7 @@ describe('what is entered', () => {
 
   it('is changed by administrators only', async () => {
     for (const role of ['viewer', 'member', 'editor'] as const) {
-      const call = callAs(service, (await addPerson(service, workspace, role)).access_token)
+      const call = (await addPerson(service, workspace, role)).call
       expect((await call('PUT', `${PATH}/hunter`, KEY)).status).toBe(403)
       expect((await call('DELETE', `${PATH}/hunter`)).status).toBe(403)
       expect((await call('POST', `${PATH}/hunter/test`)).status).toBe(403)
@@ -176,7 +170,7 @@ describe('what is entered', () => {
         .filter(({ integration_id }: { integration_id: string }) => integration_id === 'hunter')
         .map(({ ready }: { ready: boolean }) => ready)
     const elsewhere = await addWorkspace(service.database)
-    const other = callAs(service, (await addPerson(service, elsewhere, 'owner')).access_token)
+    const other = (await addPerson(service, elsewhere, 'owner')).call
     expect(new Set(await ready(admin))).toEqual(new Set([false]))
     await admin('PUT', `${PATH}/hunter`, KEY)
     expect(new Set(await ready(admin))).toEqual(new Set([true]))
@@ -227,7 +221,7 @@ describe('what is stored', () => {
 
   it('goes with its key when the workspace is deleted', async () => {
     await admin('PUT', `${PATH}/hunter`, KEY)
-    const owner = callAs(service, (await addPerson(service, workspace, 'owner')).access_token)
+    const owner = (await addPerson(service, workspace, 'owner')).call
     expect((await owner('DELETE', `/api/workspaces/${workspace}`)).status).toBe(204)
     const left = () =>
       service.database.asOwner(

@@ -1,8 +1,7 @@
 // Notices from the transaction that tells them to an inbox, a mail server and a chat on loopback.
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openInstallMail } from '../../platform/mail/mail.ts'
 import { enqueueDue } from '../../platform/queue/schedules.ts'
@@ -13,8 +12,6 @@ import { preferencesWire, readNotices, readPreferences, type StoredPreferences }
 import { noticeJobs } from './notices.worker.ts'
 import { readDigests, requestSending } from './sending.commands.ts'
 
-let database: TestDatabase
-let workspace: WorkspaceId
 let parts: ReturnType<typeof deliveryParts>
 let chat: Receiver
 let smtp: SMTPServer
@@ -22,9 +19,8 @@ let mail: ReturnType<typeof openInstallMail>
 const mails: string[] = []
 const ME = 1
 
+const { database, workspaceId: workspace } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
-  workspace = await addWorkspace(database)
   parts = deliveryParts(database)
   chat = await startReceiver()
   smtp = new SMTPServer({
@@ -53,7 +49,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()))
   await chat.close()
   await parts.client.close()
-  await database.close()
 })
 
 const inside = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(workspace, work)

@@ -1,16 +1,13 @@
 // Promises of passkeys: who can register one, and when one lets in.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, callAs, PASSWORD } from '../../../test/running-install.ts'
 import { softwareAuthenticator, type Twist } from './authenticator.fixture.ts'
 
 const ORIGIN = 'https://app.example.com'
-let service: TestService
 let clock = new Date()
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off', PUBLIC_URL: ORIGIN }, { now: () => clock })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off', PUBLIC_URL: ORIGIN }, { now: () => clock })
 
 const stranger = (path: string, body: object) => callAs(service)('POST', path, body)
 
@@ -129,7 +126,7 @@ test('one is registered with the password of the account, for that account only,
   expect((await keep(device.create(await start(), { unverified: true }))).status).toBe(400)
   // A challenge of a login, or of another user's registration, makes none.
   expect((await keep(device.create(await begin()))).status).toBe(400)
-  const other = callAs(service, (await addPerson(service)).access_token)
+  const other = (await addPerson(service)).call
   expect((await keep(device.create(await start(other)))).status).toBe(400)
   const made = device.create(await start())
   expect((await keep(made)).status).toBe(201)
@@ -143,7 +140,7 @@ test('one is registered with the password of the account, for that account only,
 test('every step is on record, and a reset by an administrator takes passkeys too', async () => {
   const { person, device } = await withPasskey()
   await show(device.get(await begin()))
-  const root = callAs(service, (await addPerson(service, undefined, undefined, { role: 'admin' })).access_token)
+  const root = (await addPerson(service, undefined, undefined, { role: 'admin' })).call
   const acts = (await root('GET', '/admin/audit?limit=20')).body.items
   expect(acts).toContainEqual(expect.objectContaining({ act: 'passkey.added' }))
   expect(acts.find(({ act }: { act: string }) => act === 'login.succeeded')).toBeDefined()

@@ -1,21 +1,11 @@
 // Promises of a workspace that asks for a second factor: a member without one is asked to set one up, gets in with it, and no admin locks themselves out.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  PASSWORD,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs, PASSWORD } from '../../../test/running-install.ts'
 import { codeAt } from './one-time-passwords.logic.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off' })
 
 async function setUp(me: Call) {
   const begun = await me('POST', '/api/users/me/totp', { password: PASSWORD })
@@ -116,7 +106,7 @@ test('tokens of programs go on, a login without a password gets in, and other wo
   ])
   await service.database.asOwner('select pg_notify($1, $2)', ['millrace_people', String(admin.person.user_id)])
   expect((await admin.call('GET', '/api/workbooks')).status).toBe(200)
-  const stranger = callAs(service, (await addPerson(service, await addWorkspace(service.database))).access_token)
+  const stranger = (await addPerson(service, await addWorkspace(service.database))).call
   expect((await stranger('GET', rule)).status).toBe(404)
   expect((await stranger('PUT', rule, { required: false })).status).toBe(404)
   expect((await owner.call('GET', `/api/workspaces/${workspace}/members`)).status).toBe(200)

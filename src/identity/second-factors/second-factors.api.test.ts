@@ -1,20 +1,17 @@
 // Promises of second factors: what a password alone no longer opens, and what a code opens once.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, callAs, PASSWORD } from '../../../test/running-install.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import { rotateSecrets } from '../../platform/secrets/rotation.commands.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
 import { codeAt } from './one-time-passwords.logic.ts'
 
-let service: TestService
 let clock = new Date()
 const master = Buffer.alloc(32, 5)
-beforeAll(async () => {
-  const settings = { LIMITS: 'off', MASTER_KEY: master.toString('base64') }
-  service = await startTestService(settings, { now: () => clock })
-})
-afterAll(() => service?.close())
+const settings = { LIMITS: 'off', MASTER_KEY: master.toString('base64') }
+const { service } = await openTenant(settings, { now: () => clock })
 beforeEach(() => {
   clock = new Date()
 })

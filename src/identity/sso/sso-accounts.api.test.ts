@@ -424,7 +424,7 @@ describe('administrators', () => {
 
   test('of the workspace alone set it up, and of the install alone show it to every workspace', async () => {
     const { owner, provider, id, slug } = await tenant()
-    const editor = callAs(world.service, (await addPerson(world.service, id, 'editor')).access_token)
+    const editor = (await addPerson(world.service, id, 'editor')).call
     expect((await editor('GET', '/api/settings/sso')).status).toBe(403)
     const path = `/api/settings/sso/providers/${provider}`
     const offered = async (query = '') =>
@@ -437,7 +437,7 @@ describe('administrators', () => {
       false,
     ])
     expect((await owner('PATCH', path, { listed: true })).status).toBe(403)
-    const admin = callAs(world.service, (await addPerson(world.service, id, 'admin', { role: 'admin' })).access_token)
+    const admin = (await addPerson(world.service, id, 'admin', { role: 'admin' })).call
     expect((await admin('PATCH', path, { listed: true })).status).toBe(200)
     expect(await offered()).toBe(true)
     // An administrator of the install vouches for a domain without a record.

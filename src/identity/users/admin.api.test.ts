@@ -1,26 +1,17 @@
 // Accounts: what their owners and platform administrators may do, and what no user may.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  logIn,
-  PASSWORD,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs, logIn, PASSWORD } from '../../../test/running-install.ts'
 
-let service: TestService
 let admin: Call
 let adminId = 0
+const { service } = await openTenant({ LIMITS: 'off' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
   const session = await addPerson(service, undefined, undefined, { role: 'admin' })
   adminId = session.user_id
   admin = callAs(service, session.access_token)
 })
-afterAll(() => service?.close())
 
 test('people change their own name and picture, within reason', async () => {
   const [one, other] = [await addPerson(service), await addPerson(service)]

@@ -1,7 +1,7 @@
 // What a person sends by hand goes out at once, also while its endpoint rests after failures.
 import { expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, startTestService } from '../../../test/running-install.ts'
+import { addPerson, startTestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { startReceiver } from './receivers.fixture.ts'
 
@@ -12,7 +12,7 @@ test('a test message and a resent one reach an endpoint that rests', async () =>
   const receiver = await startReceiver()
   receiver.answer = (response) => response.writeHead(500).end()
   const workspace = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const call = (await addPerson(service, workspace, 'admin')).call
   const made = await call('POST', '/api/webhooks/endpoints', { url: receiver.url })
   expect(made.status, made.text).toBe(201)
   const send = async (path: string) => {

@@ -1,7 +1,8 @@
 // Deliveries against receivers on loopback, under a clock that the test moves.
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -21,12 +22,11 @@ import {
 } from './webhooks.commands.ts'
 import { mustReadDelivery, mustReadEndpoint } from './webhooks.reads.ts'
 
-let database: TestDatabase
 let parts: ReturnType<typeof deliveryParts>
 let receiver: Receiver
 let workspace: WorkspaceId
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   parts = deliveryParts(database)
 })
 beforeEach(async () => {
@@ -40,7 +40,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await parts.client.close()
-  await database.close()
 })
 
 const inside = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(workspace, work)

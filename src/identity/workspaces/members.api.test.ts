@@ -1,26 +1,15 @@
 // Who belongs to a workspace: let in, invited, promoted, sent away, and gone at once.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  PASSWORD,
-  type Session,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs, PASSWORD, type Session } from '../../../test/running-install.ts'
 
-let service: TestService
 let clock = new Date()
 let workspace = ''
 let owner: Call
 let boss: Session
 const wrong = { detail: 'Workspace not found' }
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' }, { now: () => clock })
-})
-afterAll(() => service?.close())
+const { service } = await openTenant({ LIMITS: 'off' }, { now: () => clock })
 beforeEach(async () => {
   clock = new Date()
   workspace = await addWorkspace(service.database, 'Ours')

@@ -1,20 +1,19 @@
 // A deleted workspace: unknown at once, and in the end without a trace.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPerson, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, callAs, startTestService } from '../../../test/running-install.ts'
 import { addTenant, type Tenant } from '../../../test/tenant.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { WORKSPACE_PURGE, workspaceJobs } from './workspaces.jobs.ts'
 
-let service: TestService
 let ours: Tenant
 let theirs: Tenant
+const { service } = await openTenant({ LIMITS: 'off', ROLE: 'api' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off', ROLE: 'api' })
   ours = await addTenant(service, 'Ours')
   theirs = await addTenant(service, 'Theirs')
 })
-afterAll(() => service?.close())
 
 async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
   const tables = await service.database.asOwner<{ name: string }>(

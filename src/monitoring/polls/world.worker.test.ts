@@ -1,6 +1,7 @@
 // Promises of monitoring, over a simulated year: every planted event is found once, nothing else is, and every host is treated politely.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { randomFrom } from '../../../test/random.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Scope } from '../../platform/ctx.ts'
@@ -15,15 +16,14 @@ const DAY = 86_400_000
 const START = Date.parse('2026-01-05T06:00:00Z')
 const DAYS = 365
 const NAMES = ['acmeworks', 'boltline']
-let database: TestDatabase
 let world: World
 let workspace: WorkspaceId
 let pages: PageReader
 let clock = START
 const chance = randomFrom(42)
 
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   workspace = (await addWorkspace(database)) as WorkspaceId
   world = await openWorld([...NAMES.map((name) => `${name}.com`), ...WORLD_HOSTS], () => clock)
   const { client, policy } = world
@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world?.close()
-  await database?.close()
 })
 
 class Killed extends Error {}

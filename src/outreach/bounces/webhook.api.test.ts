@@ -1,20 +1,16 @@
 // The bounce webhook: signed with the secret of a workspace, in the form of each mail service, about messages of that workspace only.
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 import { takeWebhook } from './webhook.commands.ts'
 
-let database: TestDatabase
 let stage: Stage
 let sink: Sink
 let url: string
 let secret: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 beforeEach(async () => {
   stage = await openStage(database)
   sink = await openSink()

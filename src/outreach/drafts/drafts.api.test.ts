@@ -1,7 +1,7 @@
 // What a model does for outreach: it drafts and sorts, under the budgets of the workspace and in its ledger, and sends nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/running-install.ts'
+import { addPerson, type Call, type TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -38,7 +38,7 @@ interface Office {
 /** A workspace with a model that costs $2 and $10 per million tokens, and one enrolled lead whose message waits for approval. */
 async function openOffice(): Promise<Office> {
   const workspace_id = await addWorkspace(service.database)
-  const call = callAs(service, (await addPerson(service, workspace_id, 'admin')).access_token)
+  const call = (await addPerson(service, workspace_id, 'admin')).call
   const values = { base_url: 'http://models.example.com/v1', api_key: 'sk-model-0123' }
   await must(call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
   await must(call('PUT', '/api/settings/models/prices', { model: MODEL, input_usd: 2, output_usd: 10 }), 200)

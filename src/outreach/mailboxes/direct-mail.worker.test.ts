@@ -1,21 +1,19 @@
 // Mail of the service through the mailbox of a workspace: sent as the workspace, within its hourly limit, or told why not.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, type Sink, type Stage } from '../outreach.fixture.ts'
 import { workspaceMail } from './direct-mail.ts'
 
-let database: TestDatabase
 let sink: Sink
 let stage: Stage
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   sink = await openSink()
   stage = await openStage(database)
 })
 afterAll(async () => {
   await stage.close()
   await sink.close()
-  await database.close()
 })
 
 const notice = (id: string) => ({ to: 'bob@here.test', subject: 'A run failed', text: 'Look at it.\n', id })

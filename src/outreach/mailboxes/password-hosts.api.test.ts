@@ -1,16 +1,12 @@
 // The passwords of a mailbox leave for the servers that they were entered for, and for no other.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openStage, type Stage } from '../outreach.fixture.ts'
 
-let database: TestDatabase
 let stage: Stage
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const { database } = await openTenant()
 afterAll(async () => {
   await stage?.close()
-  await database?.close()
 })
 
 const CONFIG = '/api/outreach/smtp/config'

@@ -5,19 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 
-let database: TestDatabase
 let folder: string
 const logins: string[] = []
 const secure: boolean[] = []
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'millrace-tls-'))
 })
 afterAll(async () => {
-  await database?.close()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 

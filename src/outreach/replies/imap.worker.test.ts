@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, type Stage } from '../outreach.fixture.ts'
 import { readMailboxInbox } from './read-inbox.ts'
 import { RETURNED } from './returned-mail.fixture.ts'
@@ -16,14 +16,13 @@ const canRun = existsSync(DOVECOT) && process.getuid?.() === 0
 if (!canRun)
   process.stderr.write('Skipped: reading mail over IMAP needs Dovecot (apt-get install dovecot-imapd) and root.\n')
 
-let database: TestDatabase
 let stage: Stage
 let folder: string
 let server: ChildProcess | undefined
 let port: number
+const { database } = await openTenant()
 beforeAll(async () => {
   if (!canRun) return
-  database = await openTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'millrace-dovecot-'))
   chmodSync(folder, 0o755)
   port = await freePort()
@@ -76,7 +75,6 @@ service anvil {
 })
 afterAll(async () => {
   server?.kill('SIGTERM')
-  await database?.close()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 

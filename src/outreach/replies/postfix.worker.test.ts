@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { readMail } from '../bounces/mail-reading.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
@@ -15,7 +15,6 @@ const POSTFIX = '/usr/sbin/postfix'
 const canRun = existsSync(POSTFIX) && process.getuid?.() === 0
 if (!canRun) process.stderr.write('Skipped: sending through Postfix needs it (apt-get install postfix) and root.\n')
 
-let database: TestDatabase
 let stage: Stage
 let sink: Sink
 let folder: string
@@ -44,9 +43,9 @@ tlsmgr unix - - n 1000? 1 tlsmgr
 postlog unix-dgram n - n - 1 postlogd
 `
 
+const { database } = await openTenant()
 beforeAll(async () => {
   if (!canRun) return
-  database = await openTestDatabase()
   stage = await openStage(database)
   sink = await openSink({
     authOptional: true,
@@ -91,7 +90,6 @@ afterAll(async () => {
   if (server) execFileSync(POSTFIX, ['-c', join(folder, 'conf'), 'stop'], { stdio: 'ignore' })
   await sink?.close()
   await stage?.close()
-  await database?.close()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 

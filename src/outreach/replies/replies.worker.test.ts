@@ -1,20 +1,16 @@
 // Replies: matched to what they answer, sorted by what they say, and the sequence ends for their senders.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { readMail } from '../bounces/mail-reading.ts'
 import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 import { receiveMail } from './receive.commands.ts'
 import { RETURNED } from './returned-mail.fixture.ts'
 
-let database: TestDatabase
 let stage: Stage
 let sink: Sink
 let sequence: string
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 beforeEach(async () => {
   stage = await openStage(database)
   sink = await openSink()

@@ -1,6 +1,6 @@
 // Messages that are marked some turns ahead: what is marked is sent once or shown as uncertain, and a late unsubscribe still counts.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 
 const MESSAGES = 100
@@ -9,14 +9,10 @@ const MOST_MARKED = 55
 /** Always ahead, and asked once more before each body. */
 const LATE = { moment_ms: Number.POSITIVE_INFINITY, fresh_ms: 0 }
 
-let database: TestDatabase
 let stage: Stage
 let letGo: () => void
 let held: Promise<void>
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 beforeEach(async () => {
   stage = await openStage(database)
   held = new Promise((done) => {

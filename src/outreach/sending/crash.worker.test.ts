@@ -2,17 +2,13 @@
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 import { expireLeases, markSent } from './outcome.writes.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 /** Passes a conversation on, and cuts it when the client or the server says something. */
 async function openCutter(

@@ -1,15 +1,11 @@
 // Daily limits, the ramp of a new mailbox and the calendar that promises them; and clocks of the process that jump.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { ALWAYS, openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 
-let database: TestDatabase
 let stage: Stage
 let sink: Sink
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 beforeEach(async () => {
   stage = await openStage(database)
   sink = await openSink()

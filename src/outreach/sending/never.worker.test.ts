@@ -1,15 +1,11 @@
 // No lead that is suppressed, erased, of another workspace, blocked by a rule or without a required consent is mailed, by any route.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { hashOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { openSink, openStage, person } from '../outreach.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 const TRAITS = [
   'fine',

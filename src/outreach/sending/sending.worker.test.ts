@@ -1,7 +1,7 @@
 // Sending: a message is sent once, when it may be, as it was written, and what became of it is on record.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { acceptLeadPairs, decideLeadPair } from '../../records/entities/decide.commands.ts'
 import { writeSettings } from '../../records/entities/entities.commands.ts'
@@ -16,11 +16,7 @@ import { receiveMail } from '../replies/receive.commands.ts'
 import { mergedJob } from './merged.handlers.ts'
 import { readMail } from './parsed.fixture.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 async function open(
   sinkOptions: Parameters<typeof openSink>[0] = {},

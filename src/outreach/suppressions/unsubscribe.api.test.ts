@@ -1,16 +1,12 @@
 // Unsubscribing: one click by any holder of the link, at once, for years; and suppressions that a person cannot take back.
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { openSink, openStage, person, STEP, type Stage } from '../outreach.fixture.ts'
 import { confirmPage, donePage, invalidPage, type PageLanguage, pageLanguage } from './unsubscribe-page.logic.ts'
 
-let database: TestDatabase
 let stage: Stage
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
+const { database } = await openTenant()
 
 async function sentLink(): Promise<{
   link: string

@@ -1,15 +1,13 @@
 // What a transaction may rely on although its statements share messages: order, errors, and that nothing is done by halves.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Tx } from './database.ts'
 import { askTogether } from './message.ts'
 
-let database: TestDatabase
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.asOwner('create table notes (id int primary key, text text); grant all on notes to public')
 })
-afterAll(() => database.close())
 beforeEach(() => database.asOwner('truncate notes'))
 
 const note = (id: number, text = '') => ({

@@ -1,21 +1,19 @@
 // What the planner is told is told once: later starts ask whether it holds, and wait for no other process.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { pinStatistics } from './statistics.ts'
 
 const OLDER = 170_000
-let database: TestDatabase
 let client: pg.Client
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   client = new pg.Client(database.connection)
   await client.connect()
   await client.query(`set lock_timeout = '5s'`)
 })
 afterAll(async () => {
   await client?.end()
-  await database?.close()
 })
 
 /** How many statements it takes. */

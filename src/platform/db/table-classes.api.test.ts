@@ -1,13 +1,10 @@
 // Laws on the catalog of a migrated database: every table has a class, and is what a distributed database needs of the class.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 const ask = <R extends object>(text: string) => database.asOwner<R>(text)
 /** The tables of a class, as a condition on the column `oid`. */

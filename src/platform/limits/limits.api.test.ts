@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { createOperations } from '../http/operations.ts'
 import { defineRoute } from '../http/route.ts'
@@ -15,7 +16,6 @@ import { parseOverrides } from './limits.ts'
 
 const SEALING = wrappingKey(Buffer.alloc(32, 7))
 
-let database: TestDatabase
 let servers: FastifyInstance[]
 let effects = 0
 
@@ -57,8 +57,8 @@ const nowhere = defineRoute({
   handler: () => ({ effect: ++effects }),
 })
 
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   servers = await Promise.all(
     [1, 2].map(() =>
       buildTestApp([limited, effectful, nowhere], undefined, {
@@ -70,7 +70,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await database.close()
 })
 
 let turn = 0

@@ -1,8 +1,9 @@
 // Promises of the queue on a real database: tickets survive their worker, visible jobs go on from their checkpoint.
 import pg from 'pg'
 import { Type } from 'typebox'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../db/database.ts'
@@ -13,11 +14,10 @@ import { openSteps, StoodStill } from './steps.ts'
 import { cancelJob, retryJob, startWork } from './work.ts'
 import { startQueueWorker, type Worker } from './worker.ts'
 
-let database: TestDatabase
 let workspace: WorkspaceId
 let worker: Worker | undefined
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   workspace = (await addWorkspace(database)) as WorkspaceId
 })
 afterEach(async () => {
@@ -25,7 +25,6 @@ afterEach(async () => {
   worker = undefined
   await database.asOwner('delete from queue')
 })
-afterAll(() => database.close())
 
 const levels: string[] = []
 const write = (level: string) => () => levels.push(level)

@@ -1,7 +1,8 @@
 // Promises of durable schedules on a real database: each due item is enqueued once, by whatever process looks.
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { defineJob } from './job.ts'
 import {
@@ -13,13 +14,11 @@ import {
   setSchedule,
 } from './schedules.ts'
 
-let database: TestDatabase
 let workspace: WorkspaceId
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   workspace = (await addWorkspace(database)) as WorkspaceId
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.asOwner('delete from schedules')
   await database.asOwner('delete from queue')

@@ -1,8 +1,7 @@
 // Promises of types: what a change would do is told first, it loses nothing, and one undo takes it back; copies of columns.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Json } from '../../kernel/json.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { settle } from '../computed/settle.fixture.ts'
@@ -13,19 +12,7 @@ import { converting } from './conversion.commands.ts'
 import { convert, outcomeOf } from './conversion.logic.ts'
 import { typingRoutes } from './conversion.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...typingRoutes(database)])
-  ann = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, ann } = await openTenant((database) => [...workbookRoutes(database), ...typingRoutes(database)])
 
 type Call = (verb: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown) => ReturnType<Caller['get']>
 

@@ -1,28 +1,15 @@
 // Promises of deleting a column: who would miss it is listed first, and what stands in the way has to be forced.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...duplicateKeyRoutes(database),
+])
 
 async function makeWorkbook(name: string, columns_config: object[]): Promise<string> {
   const { status, body, text } = await ann.post('/api/workbooks', { name, columns_config })

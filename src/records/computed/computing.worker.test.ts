@@ -1,10 +1,7 @@
 // Promises of computing over all rows: stopped and gone on with, written into meanwhile, and counted.
 
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
@@ -12,25 +9,11 @@ import { computedRoutes } from './computed.routes.ts'
 import { countersHold } from './counters.fixture.ts'
 import { computeOneStep, settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...computedRoutes(database, () => new Date()),
-    ...workRoutes(database),
-  ])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...computedRoutes(database, () => new Date()),
+  ...workRoutes(database),
+])
 
 const ROWS = 2500
 

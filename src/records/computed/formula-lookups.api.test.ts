@@ -1,8 +1,8 @@
 // Promises of LOOKUP and COUNTIF: formulas that look through all rows of a column, and follow when these change.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { typingRoutes } from '../columns/conversion.routes.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { definitionRoutes } from '../definition/definition.routes.ts'
@@ -25,34 +25,25 @@ import {
 import { rowFollower } from './row-follower.ts'
 import { settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 let stranger: Caller
 /** In a workspace of its own, since formulas find workbooks by their names. */
-const newCaller = async () => callerOf(app, await addWorkspace(database, `Of ${++made}`))
-let made = 0
 
+const { database, app, newcomer } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...computedRoutes(database, () => new Date()),
+  ...copyRoutes(database),
+  ...definitionRoutes(database),
+  ...duplicateKeyRoutes(database),
+  ...typingRoutes(database),
+])
 beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...computedRoutes(database, () => new Date()),
-    ...copyRoutes(database),
-    ...definitionRoutes(database),
-    ...duplicateKeyRoutes(database),
-    ...typingRoutes(database),
-  ])
-  stranger = await newCaller()
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
+  stranger = await newcomer()
 })
 
 const cells = (by: Caller, path: string, columnId: string) => cellsOf(database, by, path, columnId)
 
 test('find and count rows of another workbook, and follow when either side changes', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   const theirs = await customers(ann)
   const ours = await leads(ann)
   const owner = await add(ann, ours.path, `COALESCE(${OWNER}, "nobody")`)
@@ -73,7 +64,7 @@ test('find and count rows of another workbook, and follow when either side chang
 })
 
 test('count doubles in a column of their own workbook, as rows come, change and go', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   const { path, rows } = await leads(ann)
   const { id } = await add(ann, path, 'IF(COUNTIF({{Site}}, {{Site}}) > 1, "double", "single")')
   expect(await cells(ann, path, id)).toEqual(['single', 'single', 'single', 'single'])
@@ -133,7 +124,7 @@ test('count the rows of one write among each other at once, also by a computed c
 })
 
 test('what is found may be the key of the next', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   await customers(ann)
   await makeWorkbook(ann, 'People', [input('Name'), input('Phone')], [{ Name: 'ann', Phone: '+49 1' }])
   const ours = await leads(ann)
@@ -142,7 +133,7 @@ test('what is found may be the key of the next', async () => {
 })
 
 test('other names of the workbook and of its columns are written into the formula, which goes on to mean the same', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   const theirs = await customers(ann)
   const ours = await leads(ann)
   const { id } = await add(ann, ours.path, OWNER)
@@ -170,7 +161,7 @@ test('other names of the workbook and of its columns are written into the formul
 })
 
 test('an output goes on to write into a column that is called otherwise, and stands in the way of deleting it', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   const theirs = await customers(ann)
   await ann.put(`${theirs.path}/identity`, { columns: [{ column_id: 'c1', normaliser: 'domain' }] })
   const ours = await leads(ann)
@@ -192,7 +183,7 @@ test('an output goes on to write into a column that is called otherwise, and sta
 })
 
 test('circles between workbooks are refused by their names, also through lookup columns', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   const theirs = await customers(ann)
   const ours = await leads(ann)
   await add(ann, ours.path, OWNER)
@@ -208,7 +199,7 @@ test('circles between workbooks are refused by their names, also through lookup 
 })
 
 test('what cannot be looked through is refused with its place', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   await customers(stranger)
   await customers(ann, 'Twice')
   await customers(ann, 'Twice')
@@ -232,7 +223,7 @@ test('what cannot be looked through is refused with its place', async () => {
 })
 
 test('can be tried before they are saved, and go along in copies and in definitions', async () => {
-  const ann = await newCaller()
+  const ann = await newcomer()
   await customers(ann)
   const ours = await leads(ann)
   const tried = await ann.post(`${ours.path}/columns/preview`, { column: { type: 'formula', expression: OWNER } })

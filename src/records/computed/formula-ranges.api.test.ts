@@ -1,8 +1,8 @@
 // Promises of the columns of other workbooks that formulas look through: what they may be, and that they stay the same.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { addColumn } from '../columns/columns.commands.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
@@ -20,8 +20,6 @@ import {
 } from './formula-lookups.fixture.ts'
 import { settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 /** In a workspace of its own, since formulas find workbooks by their names. */
 async function newCaller(): Promise<Caller> {
   workspaceId = await addWorkspace(database, `Of ${++made}`)
@@ -30,14 +28,7 @@ async function newCaller(): Promise<Caller> {
 let workspaceId: WorkspaceId
 let made = 0
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = await openTenant(workbookRoutes)
 
 test('a formula that is changed is held to the same as a new one: no circle, whatever is sent along', async () => {
   const ann = await newCaller()

@@ -1,9 +1,9 @@
 // Promises of what waits to be looked up anew: nothing of it is lost while other transactions write, wait or give up.
 
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
@@ -15,19 +15,10 @@ import { computedJobs } from './computed.jobs.ts'
 import { add, cells, customers, input, leads, makeWorkbook, OWNER } from './formula-lookups.fixture.ts'
 import { computeOneStep, settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 let workspaceId: WorkspaceId
 let ann: Caller
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = await openTenant(workbookRoutes)
 
 /** In a workspace of its own, since formulas find workbooks by their names. */
 async function enter(name: string): Promise<void> {

@@ -1,10 +1,7 @@
 // Promises of formula columns over HTTP: saved when they can be computed, and true after every write.
 
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
@@ -12,21 +9,10 @@ import { COMPUTE_DAILY, computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
 import { computeOneStep, settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...computedRoutes(database, () => new Date())])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...computedRoutes(database, () => new Date()),
+])
 
 const input = (name: string, input_type = 'text') => ({ name, type: 'input', input_type })
 const formula = (name: string, expression: string) => ({ name, type: 'formula', expression })

@@ -1,12 +1,9 @@
 // Whatever is done to two workbooks, once the work settles every computed cell is what computing everything afresh gives.
 
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Cell } from '../../engine/values/row.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../rows/cells.commands.ts'
@@ -21,21 +18,7 @@ import { type AskLookup, findForRows } from './formula-finds.ts'
 import { plainLookup } from './plain-lookup.fixture.ts'
 import { settle } from './settle.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann } = await openTenant(workbookRoutes)
 
 const COLUMNS = [
   { name: 'A', type: 'input', input_type: 'text' },

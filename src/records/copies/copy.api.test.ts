@@ -1,8 +1,6 @@
 // Promises of copies: the same workbook again, with its rows and what was found for them or without, and on its own from then on.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { settle } from '../computed/settle.fixture.ts'
 import { rowTaskJobs } from '../rows/row-tasks.jobs.ts'
@@ -10,19 +8,7 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingRows } from './copy.commands.ts'
 import { copyRoutes } from './copy.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...copyRoutes(database)])
-  ann = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, ann } = await openTenant((database) => [...workbookRoutes(database), ...copyRoutes(database)])
 
 const COLUMNS = [
   { name: 'Site', type: 'input', input_type: 'url' },

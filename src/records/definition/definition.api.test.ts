@@ -1,34 +1,20 @@
 // Promises of definitions: what is exported is read by people, applying it changes nothing, and a changed file does what its plan said.
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { definitionRoutes } from './definition.routes.ts'
 import { readText, writeText } from './definition-text.logic.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-let bob: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...duplicateKeyRoutes(database),
-    ...definitionRoutes(database),
-  ])
-  ann = callerOf(app, await addWorkspace(database))
-  bob = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { ann, newcomer } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...duplicateKeyRoutes(database),
+  ...definitionRoutes(database),
+])
+const bob = await newcomer()
 
 const DOMAIN = { type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
 const COLUMNS = [

@@ -1,8 +1,8 @@
 // Promises of entities: what may be the same is proposed, decided once, remembered, and taken back exactly.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { removeLeads } from '../leads/lead.writes.ts'
@@ -14,21 +14,9 @@ import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
 import { scanLeads } from './scan.jobs.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app } = await openTenant((database) => {
   const now = () => new Date()
-  app = await buildTestApp([
-    ...leadRoutes({ database, now }),
-    ...leadTransferRoutes({ database, now }),
-    ...entityRoutes({ database }),
-  ])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...leadRoutes({ database, now }), ...leadTransferRoutes({ database, now }), ...entityRoutes({ database })]
 })
 
 interface Place {

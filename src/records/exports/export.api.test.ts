@@ -2,31 +2,17 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { exportRoutes } from './export.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app, workspaceId, ann, newcomer } = await openTenant((database) => {
   const parts = { database, now: () => new Date() }
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts), ...exportRoutes(parts)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
+  return [...workbookRoutes(database), ...importRoutes(parts), ...exportRoutes(parts)]
 })
 
 const text = (name: string) => ({ name, type: 'input', input_type: 'text' })
@@ -105,7 +91,7 @@ test('unknown columns and additions are refused by name; users of other workspac
   const refused = await ann.get(`/api/workbooks/${id}/export.csv?columns=c1,c9&include=status`)
   expect([refused.status, refused.body.detail[0]]).toMatchObject([422, { loc: ['query', 'columns'], input: 'c9' }])
   expect((await ann.get(`/api/workbooks/${id}/export.csv?include=secrets`)).status).toBe(422)
-  const stranger = callerOf(app, await addWorkspace(database, 'Other'))
+  const stranger = await newcomer()
   expect((await stranger.get(`/api/workbooks/${id}/export.csv`)).status).toBe(404)
   expect((await callerOf(app, workspaceId, 'viewer').get(`/api/workbooks/${id}/export.csv`)).text).toBe('A\r\n')
 })

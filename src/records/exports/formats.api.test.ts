@@ -1,11 +1,8 @@
 // Promises of files that go out and come back in: what was written is what is read, in every format.
 
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { keptFileJobs } from '../files/kept-file.jobs.ts'
@@ -17,22 +14,11 @@ import { exportJobs } from './export.jobs.ts'
 import { exportRoutes } from './export.routes.ts'
 import { writeSpreadsheet } from './xlsx-file.writes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
 const now = () => new Date('2026-06-01T00:00:00Z')
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app, workspaceId, ann, newcomer } = await openTenant((database) => {
   const parts = { database, now }
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts), ...exportRoutes(parts)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
+  return [...workbookRoutes(database), ...importRoutes(parts), ...exportRoutes(parts)]
 })
 
 const input = (name: string, input_type: string) => ({ name, type: 'input', input_type })
@@ -278,7 +264,7 @@ test('a big export is written in the background, told, fetched by members who ma
     'content-length': String(done.file_size),
     'content-disposition': expect.stringContaining('filename="Leads.csv"'),
   })
-  const stranger = callerOf(app, await addWorkspace(database, 'Other'))
+  const stranger = await newcomer()
   expect((await stranger.get(done.url)).status).toBe(404)
   expect((await ann.post(`/api/workbooks/${id}/exports/${done.id}/cancel`)).status).toBe(409)
   await database.asOwner(`update queue set run_at = now() where kind = 'file.drop' and payload ->> 'file_id' = $1`, [

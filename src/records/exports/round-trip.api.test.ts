@@ -1,30 +1,16 @@
 // What is exported and imported again is what it was, in every format and of every type.
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { TYPED_VALUES } from '../../engine/values/typed-values.fixture.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { importsInto } from '../imports/import.fixture.ts'
 import { records } from '../room.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(records.routes?.({ database, erasing: undefined, now: () => new Date() } as never) ?? [])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, workspaceId, ann } = await openTenant(
+  (database) => records.routes?.({ database, erasing: undefined, now: () => new Date() } as never) ?? [],
+)
 
 const columns = INPUT_TYPES.map((input_type) => ({ name: `A ${input_type}`, type: 'input', input_type }))
 

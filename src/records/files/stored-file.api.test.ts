@@ -1,17 +1,11 @@
 // Stored files come back byte for byte, from anywhere to anywhere, however they came in.
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { readStored, storing } from './stored-file.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database?.close())
+const { database, workspaceId } = await openTenant()
 
 const MB = 1024 * 1024
 

@@ -1,8 +1,6 @@
 // Undoing what was done to columns leaves what others built on it.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp } from '../../../test/app.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { addColumn, updateColumn } from '../columns/columns.commands.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
 import { updateRows } from '../rows/rows.commands.ts'
@@ -11,16 +9,7 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { addHistoryWorkbook } from './history.fixture.ts'
 import { revertChange } from './revert.commands.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database } = await openTenant(workbookRoutes)
 
 async function stage() {
   const { id, ann, ben } = await addHistoryWorkbook(database)

@@ -1,9 +1,7 @@
 // Promises of history over HTTP: activity, undo and redo of every kind of act, and the values a cell has had.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { newChange, recordChange, recordRunEnd } from '../store/recorder.ts'
@@ -11,21 +9,10 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { readInputOrigins } from './cell-history.reads.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...importRoutes({ database, now: () => new Date() }),
+])
 
 const makeWorkbook = (data: object[]) => addBook(ann, data)
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => data.c1)

@@ -1,32 +1,21 @@
 // Promises of deleting more rows than one request can: in the background, exactly what was meant, called off and undone as one act.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { RowsDelete } from '../filters/query.schema.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { deleteSelected } from '../workbooks/selection.commands.ts'
 import { addBook, type Book, personIn, revertSome, stateOf, workOffJobs } from './history.fixture.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
+const { database, app, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...workRoutes(database),
+])
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.inControl((tx) =>
     tx.client.query("insert into users (username, password_hash) values ('bob', 'none')"),
   )
-  app = await buildTestApp([...workbookRoutes(database), ...workRoutes(database)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 const ROWS = 6_000

@@ -1,10 +1,8 @@
 // Promises of large undos, which go in the background, and of how long history is kept.
 
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
 import { cancelJob, endWork, retryJob } from '../../platform/queue/work.ts'
 import { workRoutes } from '../work/work.routes.ts'
@@ -12,21 +10,10 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { addBook, type Book, revertSome, stateOf, workOffJobs } from './history.fixture.ts'
 import { KEPT_DAYS, sweepHistory } from './retention.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...workRoutes(database)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...workRoutes(database),
+])
 
 const makeWorkbook = (data: object[]) => addBook(ann, data)
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => data.c1)

@@ -1,7 +1,7 @@
 // Undo and redo of two people in one workbook, held to a plain model over random sequences of acts.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
 import { clearCell, setCell } from '../rows/overrides.commands.ts'
@@ -10,11 +10,7 @@ import { addHistoryWorkbook, stateOf } from './history.fixture.ts'
 import { HistoryModel } from './history-model.fixture.ts'
 import { revertChange } from './revert.commands.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 // Few rows and values, so that people meet.
 const row = fc.nat(3)

@@ -1,18 +1,15 @@
 // An upload that is sent again under its Idempotency-Key has one effect, whatever boundary its form has this time.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs } from '../../../test/running-install.ts'
 
-let service: TestService
 let token: string
 let call: Call
+const { service, workspaceId: workspace } = await openTenant({ LIMITS: 'off' })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  const workspace = await addWorkspace(service.database)
   token = (await addPerson(service, workspace, 'editor')).access_token
   call = callAs(service, token)
 })
-afterAll(() => service?.close())
 
 async function send(path: string, content: string, key: string) {
   const form = new FormData()

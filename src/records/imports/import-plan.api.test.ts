@@ -1,10 +1,8 @@
 // Promises of planned imports: the plan says exactly what the commit does, whatever the file, the workbook and the policy.
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
 import { cancelJob, endWork, retryJob, undoJob } from '../../platform/queue/work.ts'
 import { workRoutes } from '../work/work.routes.ts'
@@ -14,23 +12,12 @@ import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'
 import { planWhole } from './plan.commands.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
 let workbookId: string
 let imports: ReturnType<typeof importsInto>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app, workspaceId, ann } = await openTenant((database) => {
   const parts = { database, now: () => new Date() }
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts), ...workRoutes(database)])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
+  return [...workbookRoutes(database), ...importRoutes(parts), ...workRoutes(database)]
 })
 beforeEach(begin)
 

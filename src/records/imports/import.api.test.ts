@@ -1,29 +1,17 @@
 // Promises of importing files over HTTP.
-import type { FastifyInstance } from 'fastify'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { importRoutes } from './import.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
 let workbookId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...importRoutes({ database, now: () => new Date() }),
+])
 beforeEach(async () => {
   workbookId = (await ann.post('/api/workbooks', { name: 'Leads' })).body.id
 })

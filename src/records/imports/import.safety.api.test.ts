@@ -2,32 +2,21 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { importRoutes } from './import.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
 let workbookId: string
 let port: number
 
+const { database, app, workspaceId, ann } = await openTenant((database) => [
+  ...workbookRoutes(database),
+  ...importRoutes({ database, now: () => new Date() }),
+])
 beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 beforeEach(async () => {
   const columns_config = [{ name: 'Name', type: 'input', input_type: 'text' }]

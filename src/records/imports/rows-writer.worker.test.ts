@@ -1,6 +1,6 @@
 // Promises of what writes the rows of an import: the database works while the file is read on, and a twin of another breaks nothing.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { newId } from '../../kernel/ids.ts'
 import { addHistoryWorkbook } from '../history/history.fixture.ts'
 import type { FileRecord } from '../reading/formats/table-file.ts'
@@ -11,11 +11,7 @@ import { openRejects } from './rejected-rows.writes.ts'
 import { openRowWriter } from './rows.writer.ts'
 import { takeRows } from './take-rows.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 const recordsOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ line: from + n, fields: [`row ${from + n}.`] }))

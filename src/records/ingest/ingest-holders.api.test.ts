@@ -1,28 +1,16 @@
 // Promises of who holds an ingest token: it does not outlive the member who made it, unless another member takes it over.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import {
-  addPerson,
-  type Call,
-  callAs,
-  type Session,
-  startTestService,
-  type TestService,
-} from '../../../test/running-install.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs, type Session } from '../../../test/running-install.ts'
 import { sweepIngestTokens } from './ingest-holders.commands.ts'
 
-let service: TestService
-let workspace: string
-let owner: Call
 let scim: Call
+const { service, workspaceId: workspace, as } = await openTenant({ LIMITS: 'off' })
+const owner = (await as('owner')).call
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  workspace = await addWorkspace(service.database, 'Ours')
-  owner = callAs(service, (await addPerson(service, workspace, 'owner')).access_token)
   const made = await owner('POST', '/api/settings/scim-tokens', { name: 'Directory' })
   scim = callAs(service, made.body.token)
 })
-afterAll(() => service?.close())
 
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY)

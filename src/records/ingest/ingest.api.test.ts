@@ -1,21 +1,17 @@
 // Promises of ingest: what programs may do with the token of a workbook, and what becomes of their rows.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs } from '../../../test/running-install.ts'
 
-let service: TestService
-let editor: Call
-let viewer: Call
 let stranger: Call
+const { service, as } = await openTenant({ LIMITS: 'off' })
+const editor = (await as('editor')).call
+const viewer = (await as('viewer')).call
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  const ours = await addWorkspace(service.database, 'Ours')
-  editor = callAs(service, (await addPerson(service, ours, 'editor')).access_token)
-  viewer = callAs(service, (await addPerson(service, ours, 'viewer')).access_token)
   const theirs = await addWorkspace(service.database, 'Theirs')
-  stranger = callAs(service, (await addPerson(service, theirs, 'owner')).access_token)
+  stranger = (await addPerson(service, theirs, 'owner')).call
 })
-afterAll(() => service?.close())
 
 const COLUMNS = [
   { name: 'Company', type: 'input' },

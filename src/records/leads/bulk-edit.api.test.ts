@@ -1,8 +1,8 @@
 // Promises of changing all leads that a filter finds: those and no others, each once, and all of it taken back.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { undoJob } from '../../platform/queue/work.ts'
@@ -11,19 +11,13 @@ import { editLeadsJob } from './bulk-edit.jobs.ts'
 import { leadBulkRoutes } from './lead-bulk.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date('2026-11-22T05:00:00Z')
 const MANY = 450
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...leadRoutes({ database, now }), ...leadBulkRoutes({ database, now, filterUses: [] })])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app } = await openTenant((database) => [
+  ...leadRoutes({ database, now }),
+  ...leadBulkRoutes({ database, now, filterUses: [] }),
+])
 
 async function newcomer(leads: number) {
   const workspace = await addWorkspace(database)

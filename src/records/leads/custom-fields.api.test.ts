@@ -1,27 +1,19 @@
 // Values under names of a workspace's own are asked for as fields are: filtered, ordered, counted, saved and edited by what a filter finds.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { readCustomFields } from './facets.reads.ts'
 import { leadBulkRoutes } from './lead-bulk.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app, newcomer } = await openTenant((database) => {
   const parts = { database, now: () => new Date() }
-  app = await buildTestApp([...leadRoutes(parts), ...leadBulkRoutes({ ...parts, filterUses: [] })])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...leadRoutes(parts), ...leadBulkRoutes({ ...parts, filterUses: [] })]
 })
 
 async function workspaceWith(customs: (object | null)[]): Promise<Caller> {
-  const ann = await callerOf(app, await addWorkspace(database))
+  const ann = await newcomer()
   for (const [index, custom] of customs.entries()) {
     const answer = await ann.post('/api/lead', {
       company: `Firm ${index}`,

@@ -1,29 +1,19 @@
 // Promises of the identity of leads: who is the same however it is written, who is not, and whose domain is whose.
 
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { rekeyLeadsJob } from './rekey.jobs.ts'
 import { upsertLeads } from './upsert.commands.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const clock = () => new Date('2026-11-22T05:00:00Z')
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(leadRoutes({ database, now: clock }))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app, newcomer } = await openTenant((database) => leadRoutes({ database, now: clock }))
 
-const newcomer = async (role?: 'viewer'): Promise<Caller> => callerOf(app, await addWorkspace(database), role)
 const save = async (by: Caller, body: object) => {
   const answer = await by.post('/api/lead', body)
   expect(answer.status, answer.text).toBe(200)

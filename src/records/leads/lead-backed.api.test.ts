@@ -1,8 +1,7 @@
 // Promises of workbooks over the lead store: the same shape as any, live until the first write, their own from then on.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
@@ -14,29 +13,16 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingLeads } from './copy-leads.commands.ts'
 import { leadRoutes } from './leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, newcomer } = await openTenant((database) => {
   const parts = { database, now: () => new Date('2026-11-22T05:00:00Z') }
-  app = await buildTestApp([
-    ...leadRoutes(parts),
-    ...workbookRoutes(database),
-    ...exportRoutes(parts),
-    ...copyRoutes(database),
-  ])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...leadRoutes(parts), ...workbookRoutes(database), ...exportRoutes(parts), ...copyRoutes(database)]
 })
 
 const NAMES = ['Anvil', 'Bolt', 'Crate', 'Drill', 'Easel']
 
 /** Five leads, and others of another workspace between them. */
 async function stocked(): Promise<{ ann: Caller; ids: number[] }> {
-  const [ann, eve] = [callerOf(app, await addWorkspace(database)), callerOf(app, await addWorkspace(database))]
+  const [ann, eve] = [await newcomer(), await newcomer()]
   const ids: number[] = []
   for (const [n, company] of NAMES.entries()) {
     await eve.post('/api/lead', { company: 'Theirs', domain: `${company}.org` })

@@ -1,29 +1,22 @@
 // Promises of leads as files: what comes in is met again, what goes out runs nowhere, and what is erased stays away.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { startImportWorker } from './imports/lead-import.fixture.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let worker: ReturnType<typeof startImportWorker>
-const parts = () => ({ database, now: () => new Date('2026-11-22T05:00:00Z') })
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  worker = startImportWorker(database, parts().now)
-  app = await buildTestApp([...leadRoutes(parts()), ...leadTransferRoutes(parts()), ...workbookRoutes(database)])
-})
-afterAll(async () => {
-  await app?.close()
-  await worker?.close()
-  await database?.close()
-})
+const now = () => new Date('2026-11-22T05:00:00Z')
+const { database, app } = await openTenant((database) => [
+  ...leadRoutes({ database, now }),
+  ...leadTransferRoutes({ database, now }),
+  ...workbookRoutes(database),
+])
+const worker = startImportWorker(database, now)
+afterAll(() => worker.close())
 
 async function newcomer() {
   const workspace = await addWorkspace(database)

@@ -1,8 +1,8 @@
 // Promises of the lead store: what a change leaves behind, what is refused, and how leads are found.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readHeld } from './erasure/held.reads.ts'
@@ -11,21 +11,13 @@ import { leadBulkRoutes } from './lead-bulk.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { readTimeline } from './timeline.reads.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const clock = () => new Date(Date.UTC(2026, 10, 22, 5))
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, app, newcomer } = await openTenant((database) => {
   const parts = { database, now: clock }
-  app = await buildTestApp([...leadRoutes(parts), ...leadBulkRoutes({ ...parts, filterUses: [] })])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...leadRoutes(parts), ...leadBulkRoutes({ ...parts, filterUses: [] })]
 })
 
-const newcomer = async (role?: 'viewer'): Promise<Caller> => callerOf(app, await addWorkspace(database), role)
 const save = async (by: Caller, body: object) => {
   const answer = await by.post('/api/lead', body)
   expect(answer.status, answer.text).toBe(200)

@@ -1,10 +1,9 @@
 // Promises of workbooks synced with leads: changes are copied both ways, and the sync comes to an end.
 
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { settle as compute } from '../computed/settle.fixture.ts'
@@ -13,17 +12,9 @@ import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { leadJobs } from './sync.jobs.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, newcomer } = await openTenant((database) => {
   const parts = { database, now: () => new Date() }
-  app = await buildTestApp([...leadRoutes(parts), ...leadTransferRoutes(parts), ...workbookRoutes(database)])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
+  return [...leadRoutes(parts), ...leadTransferRoutes(parts), ...workbookRoutes(database)]
 })
 
 /** Works off what is to be carried, as a worker would; fails when it does not come to rest. */
@@ -64,7 +55,6 @@ async function mirrored(ann: Caller, rows: object[], more: object = { sync_to_le
   if (rows.length > 0) await ann.post(`${path}/rows`, { rows: rows.map((data) => ({ data })) })
   return { path, read: async () => (await ann.get(path)).body.rows }
 }
-const newcomer = async () => callerOf(app, await addWorkspace(database))
 
 test('rows make leads or are linked to those that are known, each side filled with what it lacks', async () => {
   const ann = await newcomer()

@@ -1,8 +1,8 @@
 // Promises of taking imports of leads back while they go on, and where an earlier try broke off.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testRun, workOff } from '../../platform/queue/run.fixture.ts'
 import { personIn } from '../history/history.fixture.ts'
@@ -12,18 +12,12 @@ import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { undoLeadsJobs } from './undo-leads.jobs.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date('2026-11-22T05:00:00Z')
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...leadRoutes({ database, now }), ...leadTransferRoutes({ database, now })])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app } = await openTenant((database) => [
+  ...leadRoutes({ database, now }),
+  ...leadTransferRoutes({ database, now }),
+])
 
 async function newcomer() {
   const workspace = await addWorkspace(database)

@@ -1,8 +1,8 @@
 // Promises of the matcher that hold for leads and for rows of a workbook alike.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { entityRoutes } from '../entities/entities.routes.ts'
@@ -12,22 +12,12 @@ import { rowMatchRoutes } from '../row-matches/row-matches.routes.ts'
 import { scanRows } from '../row-matches/row-scan.jobs.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...leadRoutes({ database, now: () => new Date() }),
-    ...entityRoutes({ database }),
-    ...workbookRoutes(database),
-    ...rowMatchRoutes(database),
-  ])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app, newcomer } = await openTenant((database) => [
+  ...leadRoutes({ database, now: () => new Date() }),
+  ...entityRoutes({ database }),
+  ...workbookRoutes(database),
+  ...rowMatchRoutes(database),
+])
 
 interface Place {
   id: WorkspaceId
@@ -158,7 +148,7 @@ describe.each([
     const at = await place()
     await at.scan()
     const [pair] = (await list(at)).items as [Pair]
-    const stranger = { ...at, ann: callerOf(app, await addWorkspace(database), 'admin') }
+    const stranger = { ...at, ann: await newcomer('admin') }
     expect((await list(stranger)).items ?? []).toEqual([])
     for (const decision of ['merge', 'reject']) expect((await decide(stranger, pair.id, decision)).status).toBe(404)
     expect((await stranger.ann.post(`${at.pairs}/${pair.id}/reopen`)).status).toBe(404)

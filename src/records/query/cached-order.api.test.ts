@@ -1,9 +1,8 @@
 // An order that is kept for who reads on is never other than the one that looking through the workbook gives.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows } from '../filters/found-rows.reads.ts'
 import { EVERYTHING, type Question } from '../filters/question.logic.ts'
@@ -14,13 +13,7 @@ import { readColumns } from '../store/workbooks.reads.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
 import { findInOrder } from './cached-order.reads.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database?.close())
+const { database, workspaceId } = await openTenant()
 
 const actor = { kind: 'user' as const, user_id: 1, name: 'tester', token_id: null, ip: null, request_id: null }
 const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) =>

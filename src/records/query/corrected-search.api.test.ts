@@ -1,21 +1,17 @@
 // A search of rows that finds nothing is answered with what was meant, on every way through its pages.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import { EVERYTHING, type Question } from '../filters/question.logic.ts'
 import { type PageWanted, readRowsPage } from './query.reads.ts'
 import type { TimeLimit } from './time-limit.reads.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
 let workbook: Parameters<typeof readRowsPage>[1]
+const { database, workspaceId } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
   workbook = await makeWorkbook()
 })
-afterAll(() => database?.close())
 
 const columns = [
   { id: 'c1', name: 'Name', type: 'input', input_type: 'text' },

@@ -1,9 +1,7 @@
 // Promises of values that do not fit their column: marked wherever rows are read, found by a filter, and the same in SQL as in the rules.
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { BLANKS } from '../../engine/filter/filter.ts'
 import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
@@ -11,18 +9,7 @@ import type { Json } from '../../kernel/json.ts'
 import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  ann = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, ann } = await openTenant(workbookRoutes)
 
 const parts = fc.constantFrom(
   ...['a', 'Ann', '@', '.', '..', 'co', 'com', 'x1', '1', '42', '-', '+', '(', ')', '/', ':', '//', 'https://', 'tel:'],

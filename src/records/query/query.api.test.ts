@@ -1,7 +1,8 @@
 // Filter, search, order and pages give what a plain model over engine/filter/filter.ts, sort.ts and search.ts gives, on any data.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import {
   FILTER_FACETS,
@@ -18,7 +19,7 @@ import { compareRows } from '../../engine/filter/sort.ts'
 import { DAY_MS } from '../../engine/values/instant.ts'
 import { CELL_STATUSES, type Row } from '../../engine/values/row.ts'
 import { scalarNumber } from '../../engine/values/value.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { findRows } from '../filters/found-rows.reads.ts'
@@ -30,13 +31,7 @@ import { readGroups, readStats } from './groups.reads.ts'
 import { looked } from './query.fixture.ts'
 import { readRowsPage } from './query.reads.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database?.close())
+const { database, workspaceId } = await openTenant()
 
 const input = (id: string, input_type: string) => ({ id, name: id, type: 'input', input_type }) as ColumnConfig
 const enriched = (id: string) => ({ id, name: id, type: 'enrichment', provider: 'p', inputs: {} }) as ColumnConfig

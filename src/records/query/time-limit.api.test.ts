@@ -1,19 +1,13 @@
 // What takes long is looked at for a while: a page and a count are broken off, and go on where that was, to the very end.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import { EVERYTHING } from '../filters/question.logic.ts'
 import { countWithinLimit } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database?.close())
+const { database, workspaceId } = await openTenant()
 
 const columns = [{ id: 'c1', name: 'c1', type: 'input', input_type: 'text' } as ColumnConfig]
 const asked = { ...EVERYTHING, search: 'NEEDLE' }

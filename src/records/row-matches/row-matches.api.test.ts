@@ -1,8 +1,8 @@
 // Promises of duplicates inside a workbook: found however they are written, merged with one undo, told apart for good.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace } from '../../../test/database.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
@@ -10,17 +10,7 @@ import { workbookRoutes } from '../workbook.routes.ts'
 import { rowMatchRoutes } from './row-matches.routes.ts'
 import { scanRows } from './row-scan.jobs.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...rowMatchRoutes(database)])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app } = await openTenant((database) => [...workbookRoutes(database), ...rowMatchRoutes(database)])
 
 const NAMES = ['Company', 'Street', 'City', 'Phone', 'Website', 'Notes'] as const
 type Values = readonly string[]

@@ -1,7 +1,7 @@
 // Promises of writing many rows in one long transaction.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { deleteColumn } from '../columns/columns.commands.ts'
 import type { DuplicateKey } from '../store/identity.logic.ts'
@@ -13,15 +13,9 @@ import { createWorkbook } from '../workbooks/workbooks.commands.ts'
 import { addBulkColumns, addToBlocks, keyByIdentity, openBulk, settleBulk } from './bulk.commands.ts'
 import { createRows } from './new-rows.commands.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
 let workbookId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database.close())
+const { database, workspaceId } = await openTenant()
 beforeEach(async () => {
   workbookId = await inWorkspace(async (tx) => {
     const columns = [

@@ -1,7 +1,7 @@
 // Promises of cells that are written at one moment: together when that helps, and each as if it had come alone.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -11,13 +11,11 @@ import { lockRows } from '../store/cells.writes.ts'
 import { cellWriter, type WriteCell } from './cell-group.commands.ts'
 import { createRows } from './new-rows.commands.ts'
 
-let database: TestDatabase
 let write: WriteCell
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   write = cellWriter(database)
 })
-afterAll(() => database.close())
 
 async function makeBook(rows: number) {
   const book = await addHistoryWorkbook(database)

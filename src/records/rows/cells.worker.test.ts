@@ -1,23 +1,17 @@
 // Promises of grouped cell writes: exact counters, overrides kept, rows read back as the engine sees them.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { CellStatus } from '../../engine/values/row.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { applyCells } from './cells.commands.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
 let workbookId: string
 let rowIds: string[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database.close())
+const { database, workspaceId } = await openTenant()
 
 /** Three rows; c1 is an input, c2 and c3 are enriched. */
 beforeEach(async () => {

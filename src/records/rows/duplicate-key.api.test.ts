@@ -1,27 +1,14 @@
 // Promises of the duplicate key: by several columns, previewed, set while others write, and used by whatever brings rows.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../../test/app.ts'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workOff } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { rekeying } from './duplicate-key.commands.ts'
 import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
 import { rowTaskJobs } from './row-tasks.jobs.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
-  ann = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, ann } = await openTenant((database) => [...workbookRoutes(database), ...duplicateKeyRoutes(database)])
 
 type Call = (
   verb: 'get' | 'post' | 'patch' | 'put' | 'delete',

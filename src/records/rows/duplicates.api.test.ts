@@ -1,26 +1,11 @@
 // Promises of duplicates: found by the columns of the duplicate key, merged or deleted as one act, and brought back by one undo.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-let bob: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
-  ann = callerOf(app, await addWorkspace(database))
-  bob = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { ann, newcomer } = await openTenant((database) => [...workbookRoutes(database), ...duplicateKeyRoutes(database)])
+const bob = await newcomer()
 
 const columns = [{ column_id: 'c1', normaliser: 'domain' }]
 

@@ -1,27 +1,14 @@
 // Promises of the answer to who adds rows: it is written without reading them again, and is what reading them gives.
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { SqlPool } from '../../platform/db/sql-client.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  ann = callerOf(app, await addWorkspace(database))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, ann } = await openTenant(workbookRoutes)
 
 const text = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,6 @@
 // The plans of the hot statements in a workspace or workbook that no statistics know: what they cost must not grow with it.
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { MADE, TOUCHED, TRASH, VERSIONS } from '../history/revert.writes.ts'
 import { OPEN_CELL } from '../opening/structure.lock.ts'
@@ -10,11 +10,7 @@ import { PURGE_ROWS, PURGE_VALUES } from '../store/purge.writes.ts'
 import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from '../store/rows.writes.ts'
 import { BACK, BACK_CELLS, KEEP } from '../store/trash.writes.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const { database } = await openTenant()
 
 const ID = '0190b0a0-0000-7000-8000-000000000000'
 const one = (table: string) => `select 1 from ${table} where workspace_id = $1 and id = $2`

@@ -1,25 +1,9 @@
 // Promises of rows that several programs add at one time.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann } = await openTenant(workbookRoutes)
 
 const many = (name: string, count = 50) =>
   Array.from({ length: count }, (_, n) => ({ data: { c1: `${name} ${n}`, c2: `${name}${n}.example` } }))

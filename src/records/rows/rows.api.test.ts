@@ -1,29 +1,11 @@
 // Promises of rows, pages and single cells over HTTP.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { applyCells } from './cells.commands.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-let stranger: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-  stranger = callerOf(app, await addWorkspace(database, 'Other'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, workspaceId, ann, newcomer } = await openTenant(workbookRoutes)
+const stranger = await newcomer()
 
 const COLUMNS = [
   { name: 'Company', type: 'input' },

@@ -1,18 +1,11 @@
 // A workbook as wide as it may be, with every type: everything that works on a narrow one works on it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 
 const WIDTH = 500
-let service: TestService
-let call: Call
-beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' })
-  const workspace = await addWorkspace(service.database)
-  call = callAs(service, (await addPerson(service, workspace, 'editor')).access_token)
-})
-afterAll(() => service?.close())
+const { as } = await openTenant({ LIMITS: 'off' })
+const call = (await as('editor')).call
 
 async function must(method: string, path: string, body?: unknown) {
   const answer = await call(method, path, body)

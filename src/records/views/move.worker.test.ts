@@ -1,7 +1,7 @@
 // Whatever is written, a view whose rows are moved by what their writer knows holds what looking through the rows gives.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
@@ -19,13 +19,11 @@ import { setFollow } from '../store/follow.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { findInIndex } from './view-index.reads.ts'
 
-let database: TestDatabase
 let writeCell: WriteCell
+const { database } = await openTenant()
 beforeAll(async () => {
-  database = await openTestDatabase()
   writeCell = cellWriter(database)
 })
-afterAll(() => database.close())
 
 const VIEWS: { filter: Filter | null; sorts: Sort[] }[] = [
   { filter: null, sorts: [{ field: 'c1', dir: 'asc' }] },

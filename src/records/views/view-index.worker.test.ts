@@ -1,9 +1,8 @@
 // The index of a view always holds what looking through the workbook would give: while it is made, and after any write.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { findRows } from '../filters/found-rows.reads.ts'
@@ -22,13 +21,7 @@ import { makeIndexes } from './view-index.jobs.ts'
 import { findIndex, findInIndex } from './view-index.reads.ts'
 import { createView, deleteView } from './views.commands.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database?.close())
+const { database, workspaceId } = await openTenant()
 
 const actor = { kind: 'user' as const, user_id: 1, name: 'tester', token_id: null, ip: null, request_id: null }
 const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) =>

@@ -1,62 +1,24 @@
 // What views promise: who sees and changes which, what they ask of the rows, and that deleted columns do no harm.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { CAPABILITIES } from '../../identity/capabilities.logic.ts'
-import { refuse } from '../../kernel/errors.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
-import type { Gatekeeper } from '../../platform/http/route.ts'
 import { EVERYTHING } from '../filters/question.logic.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { isIndexable } from './view-index.reads.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-const users: Record<string, number> = {}
-
-/** The bearer `viewer-ann@…` is the user viewer-ann with the role viewer. */
-const people: Gatekeeper = {
-  async authenticate({ bearer }) {
-    const [username = ''] = (bearer ?? '').split('@')
-    const user_id = users[username] ?? refuse('unauthenticated', 'Not authenticated')
-    return { user_id, username: bearer ?? '', is_admin: false, family: 'f', expires_at: new Date(8.64e15) }
-  },
-  async enterWorkspace(principal, _workspace, actor) {
-    const [name = '', own] = principal.username.split('@')
-    const role = name.split('-')[0] as WorkspaceRole
-    return { workspace_id: own as WorkspaceId, role, principal, actor }
-  },
-  permits: (scope, needs) => CAPABILITIES[scope.role].has(needs),
+const { database, as } = await openTenant(workbookRoutes)
+const person = async (role: WorkspaceRole, username: string) => {
+  const [user] = await database.asOwner<{ id: number }>(
+    `insert into users (username, password_hash) values ($1, 'x') returning id`,
+    [username],
+  )
+  const user_id = Number(user?.id)
+  return { ...as(role, user_id), user_id }
 }
-
-const as = (name: string) => callerOf(app, workspaceId, name as WorkspaceRole)
-let ann: Caller
-let bob: Caller
-let vic: Caller
-let ada: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database), people)
-  workspaceId = await addWorkspace(database)
-  for (const name of ['editor-ann', 'editor-bob', 'viewer-vic', 'admin-ada']) {
-    const [user] = await database.asOwner<{ id: number }>(
-      `insert into users (username, password_hash) values ($1, 'x') returning id`,
-      [name],
-    )
-    users[name] = Number(user?.id)
-  }
-  ann = as('editor-ann')
-  bob = as('editor-bob')
-  vic = as('viewer-vic')
-  ada = as('admin-ada')
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const ann = await person('editor', 'ann')
+const bob = await person('editor', 'bob')
+const vic = await person('viewer', 'vic')
+const ada = await person('admin', 'ada')
 
 async function makeWorkbook(): Promise<string> {
   const { body } = await ann.post('/api/workbooks', {
@@ -89,7 +51,7 @@ test('a view gives its rows in its order, on the page of the workbook and in que
     colour_rules: [{ filter: { field: 'c2', op: 'gt', value: 20 }, colour: 'red' }],
   })
   expect(made.status, made.text).toBe(201)
-  expect(made.body).toMatchObject({ scope: 'shared', made_by: users['editor-ann'], hidden: ['c3'], warnings: [] })
+  expect(made.body).toMatchObject({ scope: 'shared', made_by: ann.user_id, hidden: ['c3'], warnings: [] })
   const page = await vic.get(`${at}?view_id=${made.body.id}&page_size=4`)
   expect(page.body.rows.map((row: { data: { c2: number } }) => row.data.c2)).toEqual([27, 24, 21, 18])
   expect(page.body).toMatchObject({ has_more: true, query_total_rows: null, warnings: [], total_rows: 30 })
@@ -180,7 +142,7 @@ test('a shared view is changed by members who may edit, a locked one by its make
   expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('Duplicate it')])
   expect((await bob.delete(`${at}/views/${shared.id}`)).status).toBe(403)
   const { body: copy } = await bob.post(`${at}/views/${shared.id}/duplicate`, {})
-  expect(copy).toMatchObject({ name: 'Ours copy', scope: 'personal', made_by: users['editor-bob'], filter: inBerlin })
+  expect(copy).toMatchObject({ name: 'Ours copy', scope: 'personal', made_by: bob.user_id, filter: inBerlin })
   expect((await ada.put(`${at}/views/${shared.id}`, { name: 'Theirs', filter: null })).body).toMatchObject({
     filter: null,
   })

@@ -1,33 +1,21 @@
 // Promises of the list of work under way: every kind is in it while it goes on, and no user sees that of another workspace.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { typingRoutes } from '../columns/conversion.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { workRoutes } from './work.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let ann: Caller
-let stranger: Caller
-beforeAll(async () => {
-  database = await openTestDatabase()
+const { database, ann, newcomer } = await openTenant((database) => {
   const now = () => new Date()
-  app = await buildTestApp([
+  return [
     ...workbookRoutes(database),
     ...workRoutes(database),
     ...typingRoutes(database),
     ...exportRoutes({ database, now }),
-  ])
-  ann = callerOf(app, await addWorkspace(database))
-  stranger = callerOf(app, await addWorkspace(database))
+  ]
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const stranger = await newcomer()
 
 const underWay = async (who = ann) => (await who.get('/api/work')).body.items
 

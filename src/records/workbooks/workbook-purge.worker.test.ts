@@ -1,8 +1,8 @@
 // Promises of clearing away what a deleted workbook or column leaves behind.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
+import { newId } from '../../kernel/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { deleteColumn } from '../columns/columns.commands.ts'
@@ -13,14 +13,7 @@ import { COLUMN_PURGE } from '../store/purges.ts'
 import { workbookJobs } from './workbook.jobs.ts'
 import { createWorkbook, deleteWorkbook } from './workbooks.commands.ts'
 
-let database: TestDatabase
-let workspaceId: WorkspaceId
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  workspaceId = await addWorkspace(database)
-})
-afterAll(() => database.close())
+const { database, workspaceId } = await openTenant()
 
 const inWorkspace: <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => Promise<T> = (work) =>
   database.inWorkspace(workspaceId, work)

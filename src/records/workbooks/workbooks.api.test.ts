@@ -1,28 +1,10 @@
 // Promises of workbooks and their columns over HTTP.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { expect, test } from 'vitest'
+import { openTenant } from '../../../test/open-tenant.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
-let workspaceId: WorkspaceId
-let ann: Caller
-let stranger: Caller
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
-  workspaceId = await addWorkspace(database)
-  ann = callerOf(app, workspaceId)
-  stranger = callerOf(app, await addWorkspace(database, 'Other'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, ann, newcomer, as } = await openTenant(workbookRoutes)
+const stranger = await newcomer()
 
 const domainColumn = (name: string, from: string) => ({
   name,
@@ -95,7 +77,7 @@ test('a workbook of another workspace, an unknown and a malformed id are answere
 
 test('a viewer reads but does not change, and is not told of what is not theirs', async () => {
   const id = await makeWorkbook()
-  const viewer = callerOf(app, workspaceId, 'viewer')
+  const viewer = as('viewer')
   expect((await viewer.get('/api/workbooks')).status).toBe(200)
   expect((await viewer.post('/api/workbooks', { name: 'x' })).status).toBe(403)
   expect((await viewer.patch(`/api/workbooks/${id}`, { name: 'x' })).status).toBe(403)
@@ -103,7 +85,7 @@ test('a viewer reads but does not change, and is not told of what is not theirs'
 })
 
 test('the list pages through everything once, searches by name and counts', async () => {
-  const mine = callerOf(app, await addWorkspace(database))
+  const mine = await newcomer()
   for (let index = 0; index < 7; index++)
     await mine.post('/api/workbooks', { name: index % 2 ? `Odd 100%_${index}` : `Even ${index}` })
   const seen: string[] = []

@@ -1,20 +1,16 @@
 // Promises of the codes and refresh tokens of OAuth for MCP: each is good once, for its program, and for a time.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addWorkspace } from '../../../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../../../test/running-install.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTenant } from '../../../../test/open-tenant.ts'
+import { addPerson, callAs } from '../../../../test/running-install.ts'
 import { askers, READING } from './askers.fixture.ts'
 
-let service: TestService
 let clock = new Date()
-let workspace: string
 let ask: ReturnType<typeof askers>
+const { service, workspaceId: workspace } = await openTenant({ LIMITS: 'off' }, { now: () => clock })
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' }, { now: () => clock })
-  workspace = await addWorkspace(service.database, 'Ours')
   ask = askers(service, workspace)
 })
-afterAll(() => service?.close())
 
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)

@@ -5,23 +5,18 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addWorkspace } from '../../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../../test/running-install.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTenant } from '../../../../test/open-tenant.ts'
+import { addPerson, type Call, callAs } from '../../../../test/running-install.ts'
 import { askers, CALLBACK, READING } from './askers.fixture.ts'
 
-let service: TestService
 let clock = new Date()
-let workspace: string
-let admin: Call
 let ask: ReturnType<typeof askers>
+const { service, workspaceId: workspace, as } = await openTenant({ LIMITS: 'off' }, { now: () => clock })
+const admin = (await as('admin')).call
 beforeAll(async () => {
-  service = await startTestService({ LIMITS: 'off' }, { now: () => clock })
-  workspace = await addWorkspace(service.database, 'Ours')
   ask = askers(service, workspace)
-  admin = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
 })
-afterAll(() => service?.close())
 
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)
@@ -193,7 +188,7 @@ describe('a person is asked', () => {
     expect(shown.body.capabilities.sort()).toEqual(['leads:read', 'workbooks:read'])
     const greedy = { request, allow: true, capabilities: ['outreach:send'] }
     expect((await ask.fresh()('POST', '/api/mcp/authorization', greedy)).status).toBe(400)
-    const editor = callAs(service, (await addPerson(service, workspace, 'editor')).access_token)
+    const editor = (await addPerson(service, workspace, 'editor')).call
     expect(
       (await editor('POST', '/api/mcp/authorization', { request, allow: true, capabilities: READING })).status,
     ).toBe(403)

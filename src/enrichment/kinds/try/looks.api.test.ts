@@ -1,7 +1,7 @@
 // Looks before settings are saved or run, at every address: they store nothing, spend no more than they say, and refuse what is not there
 // in one way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, callAs, type TestService } from '../../../../test/running-install.ts'
+import { addPerson, type TestService } from '../../../../test/running-install.ts'
 import { addBench, addColumn, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds.fixture.ts'
 
 let vendor: Vendor
@@ -160,7 +160,7 @@ describe.each([...LOOKS, TESTS])('$path of $of', (look) => {
 })
 
 it('viewers preview a computed column; a column that asks needs the right to run it', async () => {
-  const viewer = callAs(service, (await addPerson(service, at.workspace_id, 'viewer')).access_token)
+  const viewer = (await addPerson(service, at.workspace_id, 'viewer')).call
   const preview = (of: string) => viewer('POST', addressOf({ path: 'columns/{c}/preview', of, body: {} }), {})
   expect((await must(preview('formula'), 200)).rows[0]).toMatchObject({ value: 'A.COM', status: 'complete' })
   const expression = 'LOOKUP({{Domain}}, {{Domain}}, {{Domain}})'

@@ -1,30 +1,21 @@
 // Promises of erasure: an erased person is in no row, answer or event any more, and comes back by no way that makes rows or leads.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, callerOf } from '../../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../../test/app.ts'
+import { addWorkspace } from '../../../../test/database.ts'
+import { openTenant } from '../../../../test/open-tenant.ts'
 import { ingestRows } from '../../ingest/ingest.commands.ts'
 import { readErased } from '../../lead-facts/erasure.reads.ts'
 import { workbookRoutes } from '../../workbook.routes.ts'
 import { leadTransferRoutes } from '../lead-transfer.routes.ts'
 import { leadRoutes } from '../leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 const now = () => new Date()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp([
-    ...leadRoutes({ database, now }),
-    ...leadTransferRoutes({ database, now }),
-    ...workbookRoutes(database, { endWork: async () => undefined }),
-  ])
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { database, app } = await openTenant((database) => [
+  ...leadRoutes({ database, now }),
+  ...leadTransferRoutes({ database, now }),
+  ...workbookRoutes(database, { endWork: async () => undefined }),
+])
 
 const PROGRAM = { kind: 'machine', user_id: null, name: 'form', token_id: null, ip: null, request_id: null } as const
 const SPELLINGS = ['ann@acme.com', 'ANN@ACME.com', 'Ann Doe <ann@acme.com>', 'ann+list@acme.com', 'mailto:ann@acme.com']

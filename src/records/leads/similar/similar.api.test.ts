@@ -1,25 +1,14 @@
 // Promises of similar leads: in which order they are proposed, and which words mean the same.
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type Caller, callerOf } from '../../../../test/app.ts'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../../../test/app.ts'
+import { openTenant } from '../../../../test/open-tenant.ts'
 import { leadRoutes } from '../leads.routes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
 let minute = 0
 const clock = () => new Date(Date.UTC(2026, 10, 22, 5, minute))
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await buildTestApp(leadRoutes({ database, now: clock }))
-})
-afterAll(async () => {
-  await app?.close()
-  await database?.close()
-})
+const { newcomer } = await openTenant((database) => leadRoutes({ database, now: clock }))
 
-const newcomer = async (role?: 'viewer'): Promise<Caller> => callerOf(app, await addWorkspace(database), role)
 const save = async (by: Caller, body: object) => {
   const answer = await by.post('/api/lead', body)
   expect(answer.status, answer.text).toBe(200)
