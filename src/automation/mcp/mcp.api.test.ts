@@ -5,15 +5,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { addPerson, type Call, callAs } from '../../../test/running-install.ts'
-import { type Schema, sampleOf } from '../../../test/sample.ts'
 import { until } from '../../../test/until.ts'
-import { asJsonSchema, collectNamed, type JsonSchema } from '../../platform/http/checks/json-schema.ts'
-import { SchemaWriter } from '../../platform/http/docs/openapi-schema.ts'
+import type { JsonSchema } from '../../platform/http/checks/json-schema.ts'
 import type { Operations } from '../../platform/http/operations.ts'
 import { hintsOf, kindOf, maySpend } from '../tools/effects.logic.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { TOOL_CAPABILITIES, type Tool } from '../tools/tool.ts'
-import { connectTo, type Use } from './mcp.fixture.ts'
+import { TOOL_CAPABILITIES } from '../tools/tool.ts'
+import { connectTo, sampleFor, type Use } from './mcp.fixture.ts'
 
 const DOCUMENT = JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8'))
 
@@ -204,13 +202,6 @@ const STATE = `select (select count(*) from workbooks) as workbooks, (select cou
   (select count(*) from jobs) as jobs, (select count(*) from leads) as leads, (select count(*) from workbook_sources) as sources,
   (select count(*) from watches) as watches, (select count(*) from changes) as changes,
   (select count(*) from audit_log where act <> 'mcp.called') as acts`
-
-/** Arguments that fit the schema of a tool. */
-function sampleFor({ input }: Tool): Record<string, unknown> {
-  const writer = new SchemaWriter(collectNamed([asJsonSchema(input)]))
-  const written = writer.write(asJsonSchema(input), 'in')
-  return sampleOf(written as Schema, writer.components as Record<string, Schema>) as Record<string, unknown>
-}
 
 /** A member more in each object that declares its members; `places` gets where they are. */
 function withUnknown(schema: JsonSchema, value: unknown, places: string[], at: string[] = []): unknown {
