@@ -28,7 +28,7 @@ const killed = new Map<string, Newcomer>()
 
 const processes: ChildProcess[] = []
 async function startProcess(): Promise<string> {
-  const one = fork(new URL('./service-process.fixture.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const one = fork(new URL('./install-process.fixture.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   processes.push(one)
   one.send({ connection: database.connection, port: api.port, settings })
   return String((await once(one, 'message'))[0])

@@ -69,7 +69,7 @@ export class Workers {
   }
 
   async start(): Promise<void> {
-    const one = fork(new URL('./service-process.fixture.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+    const one = fork(new URL('./install-process.fixture.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
     this.processes.push(one)
     const { service, vendor, settings } = this.parts
     one.send({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockingKeys, partsOf, togetherIn } from './blocking.ts'
-import type { FieldKind, MatchField } from './match-fields.ts'
+import { type ColumnRole, type FieldKind, fieldsOf, type MatchField } from './match-fields.ts'
 
 const fieldOf = (kind: FieldKind): MatchField => ({ name: kind, kind })
 
@@ -106,4 +106,30 @@ describe('keys of records', () => {
       }),
     )
   })
+})
+
+test('a text is met by its four longest words, whatever their order and however many short ones stand around', () => {
+  const four = ['hydraulics', 'precision', 'bearing', 'gasket']
+  const pairs = (text: string) =>
+    partsOf('text', text)
+      .keys.filter((key) => key.startsWith('x2:'))
+      .sort()
+  const expected = four.flatMap((word, at) => four.slice(at + 1).map((other) => `x2:${[word, other].sort().join(' ')}`))
+  expect(pairs('of an old gasket and bearing precision hydraulics')).toEqual(expected.sort())
+  expect(pairs('hydraulics bearing in gasket for precision a of')).toEqual(expected.sort())
+  // Of words as long as each other the first of the alphabet are taken, wherever they stand.
+  expect(pairs('delta alpha gamma bravo hotel')).toEqual(pairs('hotel gamma bravo delta alpha'))
+  expect(pairs('delta alpha gamma bravo hotel').join()).not.toContain('hotel')
+})
+
+test('a text beside the name of a person is a category, and beside a firm alone a text', () => {
+  const kindOf = (...roles: ColumnRole['role'][]) =>
+    fieldsOf([...roles.map((role, at) => ({ column: `c${at}`, role })), { column: 'note', role: 'text' }]).fields.find(
+      ({ name }) => name === 'note',
+    )?.kind
+  for (const role of ['surname', 'full_name', 'given_name'] as const) {
+    expect(kindOf(role), role).toBe('category')
+    expect(kindOf('email', role), role).toBe('category')
+  }
+  expect(kindOf('email')).toBe('text')
 })
