@@ -7,7 +7,7 @@ import { until } from '../../test/until.ts'
 import { addBench, must, run as runAll } from '../enrichment/kinds/kinds.fixture.ts'
 import { add, HTTP, run, startSources } from '../enrichment/sources/sources.fixture.ts'
 import { erasingWith } from './erasers.ts'
-import { allTables, type Column, MASTER_KEY, tracesOf } from './erasure.fixture.ts'
+import { allTables, type Column, MASTER_KEY, type Trace, tracesOf } from './erasure.fixture.ts'
 
 const { api, service } = await startSources({ MASTER_KEY: MASTER_KEY.toString('base64') })
 afterAll(() => api.close())

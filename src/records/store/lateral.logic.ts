@@ -14,7 +14,7 @@ export const HERE = `${OF_ANY_WORKSPACE} and workbook_id = (select $2::uuid)`
 export const idsOf = (n: number) => `(select distinct id from unnest($${n}::uuid[]) id order by id)`
 
 export interface LookUp {
-  table: 'workbook_rows' | 'cells' | 'attempts' | 'match_keys' | 'cell_evidence'
+  table: 'workbook_rows' | 'cells' | 'attempts' | 'match_keys' | 'cell_evidence' | 'workbook_threads'
   /** Which column is the one of the list; `id` without. */
   by?: string
   columns: string

@@ -1,5 +1,6 @@
 // Chooses leads by a saved filter that is followed: shared ones only, and a word where the chosen one is gone.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { filtersQuery } from './lead-filters.queries.ts'
 
@@ -7,7 +8,7 @@ interface Props {
   label: string
   /** What is meant without a filter. */
   none: string
-  hint?: string
+  hint?: ReactNode
   /** Beside this, the filter that is gone is an error already. */
   error?: string | undefined
   value: string | null

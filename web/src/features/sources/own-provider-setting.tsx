@@ -1,6 +1,7 @@
 // The setting of a source that names an own provider: chosen by name, with its inputs.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { ownProvidersQuery } from '../own-providers/own-providers.queries.ts'
@@ -8,7 +9,7 @@ import { inputLines } from './sources.logic.ts'
 
 interface Props {
   title: string
-  hint: string
+  hint: ReactNode
   error: string | undefined
   value: string
   /** The provider, and a line for each of its inputs. */

@@ -23,7 +23,7 @@ export interface GivenResult {
 /** In order, so that a stop leaves a known rest. A refusal in one workspace holds up no other. */
 export async function giveToAll(
   workspaces: readonly Schemas['WorkspaceOverview'][],
-  give: (headers: { 'x-workspace-id': string }) => Promise<unknown>,
+  give: (header: WorkspaceHeader) => Promise<unknown>,
   onProgress: (results: readonly GivenResult[]) => void,
 ): Promise<GivenResult[]> {
   const results: GivenResult[] = []
@@ -40,21 +40,20 @@ export async function giveToAll(
   return results
 }
 
-type Headers = { 'x-workspace-id': string }
+type WorkspaceHeader = { 'x-workspace-id': string }
 
-export const giveBudget = (limit_usd: number, kind: 'hard' | 'soft') => (headers: Headers) =>
+export const giveBudget = (limit_usd: number, kind: 'hard' | 'soft') => (header: WorkspaceHeader) =>
   take(
     api.PUT('/api/billing/budgets', {
-      headers,
+      params: { header },
       body: { items: [{ scope: 'workspace', period: 'month', kind, limit_usd, allow_unknown_prices: false }] },
     }),
   )
 
-export const giveKey = (integration_id: string, values: Record<string, string>) => (headers: Headers) =>
+export const giveKey = (integration_id: string, values: Record<string, string>) => (header: WorkspaceHeader) =>
   take(
     api.PUT('/api/settings/workspace-integrations/{integration_id}', {
-      headers,
-      params: { path: { integration_id } },
+      params: { path: { integration_id }, header },
       body: { values },
     }),
   )
@@ -66,9 +65,8 @@ export const readSetUp = async (workbook_id: string): Promise<Definition> =>
   (await take(
     api.GET('/api/workbooks/{workbook_id}/definition', {
       params: { path: { workbook_id }, query: { format: 'json' } },
-      parseAs: 'json',
     }),
   )) as unknown as Definition
 
-export const giveSetUp = (name: string, definition: Definition) => (headers: Headers) =>
-  take(api.POST('/api/workbooks', { headers, body: { name, source_type: 'empty', definition } }))
+export const giveSetUp = (name: string, definition: Definition) => (header: WorkspaceHeader) =>
+  take(api.POST('/api/workbooks', { params: { header }, body: { name, source_type: 'empty', definition } }))

@@ -1,4 +1,6 @@
 // Use of providers as figures: every day of a period, sums, and the bars of a chart.
+import type { Schemas } from '../../../api/shapes.ts'
+
 export type Use = Omit<Schemas['UsageItem'], 'day' | 'provider'>
 
 export interface DayUse extends Use {
