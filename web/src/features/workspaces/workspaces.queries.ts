@@ -53,7 +53,7 @@ export const giveBudget = (limit_usd: number, kind: 'hard' | 'soft') => (header:
 export const giveKey = (integration_id: string, values: Record<string, string>) => (header: WorkspaceHeader) =>
   take(
     api.PUT('/api/settings/workspace-integrations/{integration_id}', {
-      params: { path: { integration_id }, header },
+      params: { header, path: { integration_id } },
       body: { values },
     }),
   )
@@ -61,12 +61,11 @@ export const giveKey = (integration_id: string, values: Record<string, string>) 
 type Definition = NonNullable<Schemas['WorkbookCreate']['definition']>
 
 /** The columns, views and duplicate key of a workbook of this workspace, without rows and without keys. */
-export const readSetUp = async (workbook_id: string): Promise<Definition> =>
-  (await take(
-    api.GET('/api/workbooks/{workbook_id}/definition', {
-      params: { path: { workbook_id }, query: { format: 'json' } },
-    }),
-  )) as unknown as Definition
+export async function readSetUp(workbook_id: string): Promise<Definition> {
+  const params = { path: { workbook_id }, query: { format: 'json' as const } }
+  const file = await take(api.GET('/api/workbooks/{workbook_id}/definition', { params, parseAs: 'blob' }))
+  return JSON.parse(await file.text())
+}
 
 export const giveSetUp = (name: string, definition: Definition) => (header: WorkspaceHeader) =>
   take(api.POST('/api/workbooks', { params: { header }, body: { name, source_type: 'empty', definition } }))
