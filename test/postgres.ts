@@ -1,14 +1,15 @@
 // Once per test run: an embedded PostgreSQL of its own, with a migrated template database that each test file clones. With CITUS_URL the
-// clones are made on that cluster, and with POOLER=on what is tested goes through a PgBouncer.
+// clones are made on that cluster, with POSTGRES_BIN on the server of that folder, and with POOLER=on what is tested goes through a PgBouncer.
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../scripts/postgres-servers.ts'
 import type { ConnectionAddress } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { readMigrations } from '../src/platform/db/migration-files.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { type ClusterNode, makeTemplate, nodesOf } from './citus.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { makeQuickFolder } from './quick-folder.ts'
@@ -33,9 +34,8 @@ export const TEMPLATE = 'millrace_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.CITUS_URL) return onCluster(project, process.env.CITUS_URL)
-  const dataDir = await makeQuickFolder('millrace-test-')
   const log = createLog('silent')
-  const server = await startEmbedded({ dataDir, log })
+  const server = await startServer(log)
   const admin = new pg.Client(server.connection)
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
@@ -57,7 +57,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await pooler?.close()
     await server.close()
-    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface TestServer {
+  connection: { host: string; port: number; user: string; database: string }
+  close(): Promise<void>
+}
+
+async function startServer(log: Log): Promise<TestServer> {
+  if (process.env.POSTGRES_BIN) {
+    const { dir, port, close } = await startPostgres(process.env.POSTGRES_BIN, 20_000 + (process.pid % 10_000))
+    return { connection: { host: dir, port, user: 'postgres', database: 'postgres' }, close }
+  }
+  const dataDir = await makeQuickFolder('millrace-test-')
+  const server = await startEmbedded({ dataDir, log })
+  return {
+    connection: server.connection,
+    async close() {
+      await server.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -135,7 +135,7 @@ const writing = (ofRuns: string, used: (update: string) => string) => `with give
         g.provider, g.lookup, g.workbook_id, g.column_id, g.row_id, g.run_id, g.user_id, g.token_id
       from given g left join before b using (id)
     ), gone as (
-      delete from ledger_lines where workspace_id = $1 and ctid = any(array(
+      delete from ledger_lines where ctid = any(array(
         select b.place from before b join given g using (id) where g.state = 'released'))
     ), written as (
       insert into ledger_lines as l (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider,

@@ -78,7 +78,7 @@ export async function insertReservations(
 // Key by key, whatever the planner believes of a table that is mostly empty.
 const dropping = (name: string, only = '') => ({
   name,
-  text: `delete from reservations where workspace_id = $1 and ctid = any(array(
+  text: `delete from reservations where ctid = any(array(
     select r.place from unnest($2::uuid[]) gone(id) cross join lateral (
       select ctid as place from reservations where workspace_id = $1 and id = gone.id ${only} for update offset 0) r))`,
 })

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import type { CommentMarks, CommentThread, ThreadsQuery } from './comments.schema.ts'
@@ -48,7 +49,7 @@ export async function listThreads(
 /** @throws Refusal `not_found` */
 export async function mustReadThread(tx: WorkspaceTx, workbookId: string, threadId: string): Promise<CommentThread> {
   const { id, through } = await openToRead(tx, workbookId)
-  const { rows } = await through.client.query<CommentThread>(`${THREADS} and t.id = $3`, [
+  const { rows } = await through.client.query<CommentThread>(`${THREADS} and ${inOrder('t.id', '$3')}`, [
     tx.workspace_id,
     id,
     isUuid(threadId) ? threadId : null,

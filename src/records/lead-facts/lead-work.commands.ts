@@ -1,6 +1,7 @@
 // What a write leaves to be carried between rows and leads: put on record in its transaction, gone with what it did.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { carrying, computing } from '../store/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, TouchedRows } from '../store/follow.ts'
@@ -31,8 +32,9 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
   const { rows } = await tx.client.query<{ id: string; lead_ids: number[] }>({
     name: 'lead_work_readers',
     text: `select w.id, array_agg(distinct r.lead_id) as lead_ids from workbook_rows r
-        join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
-      where r.workspace_id = $1 and r.lead_id = any($2::bigint[]) and w.sync_to_leads and w.deleted_at is null
+        cross join lateral (select id from workbooks where workspace_id = $1 and sync_to_leads and deleted_at is null
+          and ${inOrder('id', 'r.workbook_id')} offset 0) w
+      where r.workspace_id = $1 and r.lead_id = any($2::bigint[])
       group by w.id order by w.id`,
     values: [tx.workspace_id, leadIds],
   })

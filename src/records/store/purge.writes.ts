@@ -8,7 +8,7 @@ const LINES = '(select id from batch)'
 /** What was asked, found and said about the rows of a list. */
 export const triesOf = (list: string, and = '') => `
      tries as (delete from attempts where ctid = any(${placesOf(list, { table: 'attempts', by: 'row_id', and: `${and} order by column_id, id` })})),
-     threads as (delete from workbook_threads where ctid = any(${placesOf(list, { table: 'workbook_threads', by: 'row_id', and: `${and} order by id` })})),
+     threads as (delete from workbook_threads where ctid = any(${placesOf(list, { table: 'workbook_threads', by: 'row_id', and })})),
      evidence as (delete from cell_evidence where ctid = any(${placesOf(list, { table: 'cell_evidence', by: 'row_id', and: `${and} order by column_id, run_id` })}))`
 
 /** What a batch of rows leaves in other tables; of one column or of all. */
