@@ -1,6 +1,7 @@
 // The lead store in figures: added up from those of its blocks, which are kept until a lead of the block changes.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
+import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { withTimeout } from '../filters/found-rows.reads.ts'
 import { onceTold } from '../lead-facts/counted.reads.ts'
 import { blockOf, idsOfBlock, type LeadBlock, MOST_APART, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
@@ -51,7 +52,7 @@ const OF_SOME = `select b.block, f.* from unnest($2::int[], $3::bigint[], $4::bi
 const KEEP = `update lead_blocks b set stats = x.stats, stats_of = x.changes
   from unnest($2::int[], $3::bigint[], $4::jsonb[]) as x (block, changes, stats)
   where b.workspace_id = $1 and b.block = x.block and b.changes = x.changes
-    and b.block = any (array(select block from lead_blocks where workspace_id = $1 and block = any($2::int[]) for update skip locked))`
+    and b.block = any (array(select block from lead_blocks where workspace_id = $1 and block = any($2::int[]) ${PAST_HELD}))`
 
 export function readStats(tx: WorkspaceTx): Promise<LeadCounts> {
   return withTimeout(tx, () =>
