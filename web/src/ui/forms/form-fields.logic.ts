@@ -87,3 +87,17 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return Object.is(one, other)
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
+
+/** What of `given` says something other than `start`. */
+export function partOver<Values extends object>(start: Values, given: Partial<Values>): Partial<Values> {
+  const over = Object.entries(given).filter(([name, value]) => !isSameValue(value, start[name as keyof Values]))
+  return Object.fromEntries(over) as Partial<Values>
+}
+
+/** What is left of `typed` without what it was before: a value that was typed since then stays, also one that was typed back. */
+export function partSince<Values extends object>(before: Partial<Values>, typed: Partial<Values>): Partial<Values> {
+  const since = Object.entries(typed).filter(
+    ([name, value]) => !(name in before && isSameValue(value, before[name as keyof Values])),
+  )
+  return Object.fromEntries(since) as Partial<Values>
+}

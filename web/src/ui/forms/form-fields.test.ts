@@ -1,6 +1,6 @@
 // Where a refusal of the server is said: at its field, or beside the fields; never nowhere.
 import { expect, test } from 'vitest'
-import { areAllIn, type FormField, hiddenFaults, isSameValue } from './form-fields.logic.ts'
+import { areAllIn, type FormField, hiddenFaults, isSameValue, partOver, partSince } from './form-fields.logic.ts'
 
 const values = { name: 'A', kind: 'fixed', limit: '5' }
 
@@ -34,4 +34,17 @@ test.each<[string, unknown, unknown, boolean]>([
   ['a value where there was none', '', null, false],
 ])('%s is told from a change', (_what, typed, before, isSame) => {
   expect(isSameValue(typed, before)).toBe(isSame)
+})
+
+test('of a form that is told all its values, only the one that was typed counts', () => {
+  const stored: Record<string, unknown> = { name: 'A', limit: '5', days: [1, 5] }
+  expect(partOver(stored, { ...stored, days: [1, 5], limit: '6' })).toEqual({ limit: '6' })
+  expect(partOver(stored, { ...stored })).toEqual({})
+})
+
+test('what was typed while a form was sent stays, and what was sent is forgotten', () => {
+  const sent: Record<string, unknown> = { name: 'B', days: [1] }
+  expect(partSince(sent, { name: 'B', days: [1, 2], limit: '6' })).toEqual({ days: [1, 2], limit: '6' })
+  expect(partSince(sent, { name: 'A', days: [1] })).toEqual({ name: 'A' })
+  expect(partSince({}, { note: undefined })).toEqual({ note: undefined })
 })

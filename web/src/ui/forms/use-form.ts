@@ -1,7 +1,7 @@
 // One form: what was typed over what it began with, whether that changed anything, and how sending it went.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { session } from '../../api/session.ts'
-import { areAllIn, type FormValue, isSameValue } from './form-fields.logic.ts'
+import { areAllIn, type FormValue, partOver, partSince } from './form-fields.logic.ts'
 import { keepDraft, readDraft } from './kept-draft.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -20,20 +20,23 @@ export function useForm<Values extends object, Answer = unknown>(start: Values, 
   const [typed, setTyped] = useState<Partial<Values>>(
     () => (place && readDraft<Partial<Values>>(place, keptAs.form)) ?? {},
   )
-  const changed = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !isSameValue(value, start[name as keyof Values])),
-  ) as Partial<Values>
+  const changed = partOver(start, typed)
   const values: Values = { ...start, ...changed }
   const sending = useSubmit<Answer>()
   const { fields, words } = sending
 
-  function keep(next: (typed: Partial<Values>) => Partial<Values>) {
+  // Two changes may come before the form is drawn again.
+  const latest = useRef(typed)
+  function keep(next: Partial<Values>) {
+    latest.current = next
     setTyped(next)
-    if (!place) return
-    const kept = next(changed)
-    keepDraft(place, keptAs.form, Object.keys(kept).length > 0 ? kept : null)
+    if (place) keepDraft(place, keptAs.form, Object.keys(next).length > 0 ? next : null)
   }
-  const set = (part: Partial<Values>) => keep((before) => ({ ...before, ...part }))
+  function set(part: Partial<Values>) {
+    const next = { ...latest.current, ...part }
+    // What is typed back while the form is sent is a change of what is stored then.
+    keep(sending.busy ? next : partOver(start, next))
+  }
 
   return {
     ...sending,
@@ -41,7 +44,8 @@ export function useForm<Values extends object, Answer = unknown>(start: Values, 
     changed,
     dirty: Object.keys(changed).length > 0,
     set,
-    reset: () => keep(() => ({})),
+    /** Forgets what was typed. After a save: what was sent, so that what was typed meanwhile stays. */
+    reset: () => keep(partSince(typed, latest.current)),
     submit: (work?: () => Promise<Answer>, by?: string) => sending.submit(work ?? (() => sent(send, values)), by),
     /** What went wrong; null where fields of this form say all of it. */
     words: areAllIn(fields, values) ? null : words,
@@ -51,8 +55,8 @@ export function useForm<Values extends object, Answer = unknown>(start: Values, 
     tied: {
       values,
       errors: fields,
-      // A SchemaForm changes only the names it was given.
-      onChange: (next: Record<string, FormValue>) => set(next as Partial<Values>),
+      // A SchemaForm tells all values, of which those that it left alone were not typed.
+      onChange: (next: Record<string, FormValue>) => set(partOver(values, next as Partial<Values>)),
     },
   }
 }
