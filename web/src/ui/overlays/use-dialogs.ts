@@ -7,7 +7,8 @@ type AboutOf<Draw> = Draw extends (close: () => void, ...about: infer About) => 
 
 export function useDialogs<Named extends Dialogs>(dialogs: Named) {
   const [open, setOpen] = useState<{ name: keyof Named; about: unknown[] } | null>(null)
-  const close = () => setOpen(null)
+  // What a dialog has sent may end after another one was opened, which stays.
+  const closeThis = () => setOpen((now) => (now === open ? null : now))
   const openers = Object.fromEntries(
     Object.keys(dialogs).map((name) => [name, (...about: unknown[]) => setOpen({ name, about })]),
   ) as unknown as { [Name in keyof Named]: (...about: AboutOf<Named[Name]>) => void }
@@ -15,8 +16,8 @@ export function useDialogs<Named extends Dialogs>(dialogs: Named) {
     /** Opens one, in place of another. */
     open: openers,
     /** The open one, to be drawn; null where none is. */
-    dialog: open && dialogs[open.name]?.(close, ...open.about),
+    dialog: open && dialogs[open.name]?.(closeThis, ...open.about),
     isOpen: open !== null,
-    close,
+    close: () => setOpen(null),
   }
 }
