@@ -18,14 +18,20 @@ export function useSubmit<Answer = unknown>() {
   const answer = useRef<Answer | undefined>(undefined)
   if (data !== undefined) answer.current = data
 
+  // Known at once, also to what was drawn before it began.
+  const underWay = useRef(false)
+
   /** True when the work was done. `by` says which of several buttons asked for it. */
   async function submit(work: () => Promise<Answer>, by = ''): Promise<boolean> {
-    if (isPending) return false
+    if (underWay.current) return false
+    underWay.current = true
     try {
       await mutateAsync({ work, by })
       return true
     } catch {
       return false
+    } finally {
+      underWay.current = false
     }
   }
 
@@ -39,10 +45,10 @@ export function useSubmit<Answer = unknown>() {
     problem,
     fields: problem?.fields ?? {},
     words: problem ? wordsFor(problem) : null,
-    /** Forgets the answer, and what was refused. */
+    /** Forgets the answer, and what was refused; what is under way goes on, and its outcome is shown. */
     forget() {
       answer.current = undefined
-      reset()
+      if (!underWay.current) reset()
     },
   }
 }
