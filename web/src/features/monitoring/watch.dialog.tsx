@@ -36,11 +36,12 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const [tried, setTried] = useState<Tried | null>(null)
   const saving = useSubmit()
   const trying = useSubmit()
+  const [asked, setAsked] = useState<'save' | 'try'>('save')
   const form = useId()
   const options = kind.options.map(optionField)
   const said = ['target', ...options.map(({ name: option }) => `config.${option}`)]
   const config = settingsOf(options, draft.typed)
-  const fields = { ...trying.fields, ...saving.fields }
+  const { fields, words } = asked === 'save' ? saving : trying
 
   function pick(next: WatchKindInfo['kind']) {
     setName(next)
@@ -59,6 +60,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
       // All of them: also those that the kind learns later.
       signal_types: all ? [] : [...draft.types],
     }
+    setAsked('save')
     let id: string | null = null
     const done = await saving.submit(async () => {
       const saved = watch
@@ -73,6 +75,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
 
   async function tryOut(typed = draft.typed) {
     setTried(null)
+    setAsked('try')
     const tryConfig = settingsOf(options, typed)
     await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config: tryConfig })))
   }
@@ -145,7 +148,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
           <Input value={label} maxLength={200} onChange={(event) => setLabel(event.target.value)} />
         </Field>
         <KindFields kind={kind} draft={draft} errors={errorsUnder('config', fields)} onChange={setDraft} />
-        <FormError>{!areSaidAt(said, fields) && (saving.words ?? trying.words)}</FormError>
+        <FormError>{!areSaidAt(said, fields) && words}</FormError>
         {trying.busy && (
           <p role="status" className="text-ink-2">
             Reading {target}…

@@ -6,6 +6,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import { isSameValue } from '../../ui/forms/form-fields.logic.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -34,17 +35,13 @@ interface Props {
 
 export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   const start = { search: '', filter_id: null as string | null, consent: '' }
-  const {
-    values,
-    set,
-    busy,
-    submit,
-    answer: checked,
-    forget,
-    fields,
-    words,
-  } = useForm<typeof start, Schemas['EnrollResult']>(start)
+  const { values, set, busy, submit, answer, forget, fields, words } = useForm<
+    typeof start,
+    { of: typeof start; result: Schemas['EnrollResult'] }
+  >(start)
   const enrolling = useSubmit()
+  // What was chosen while leads were checked was not checked.
+  const checked = answer && isSameValue(answer.of, values) ? answer.result : undefined
   const { search, filter_id, consent } = values
   const send = (dry: boolean) =>
     leadIds
@@ -60,6 +57,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   function edit(part: Partial<typeof start>) {
     set(part)
     forget()
+    enrolling.forget()
   }
   return (
     <Dialog
@@ -84,7 +82,11 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
               {checked.enrolled === 0 ? 'No leads can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
             </Button>
           ) : (
-            <Button look="primary" busy={busy} onClick={() => void submit(() => send(true))}>
+            <Button
+              look="primary"
+              busy={busy}
+              onClick={() => void submit(async () => ({ of: values, result: await send(true) }))}
+            >
               Check leads
             </Button>
           )}

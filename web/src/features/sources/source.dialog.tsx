@@ -94,6 +94,8 @@ function Editor({
   })
   const trying = useSubmit()
   const saving = useSubmit()
+  const [asked, setAsked] = useState<'save' | 'try'>('try')
+  const refused = asked === 'save' ? saving.fields : trying.fields
   const settings = settingsOf(fields, values)
   const proposal = preview?.id_proposal
   const shown = preview ? previewColumns(preview) : []
@@ -108,6 +110,7 @@ function Editor({
   const needsKey = adapter.integration?.required && !adapter.integration.configured
 
   async function look(given: FormValues = values) {
+    setAsked('try')
     let found: Schemas['SourcePreview'] | null = null
     const done = await trying.submit(async () => {
       found = await trySource(workbookId, { adapter: adapter.id, settings: settingsOf(fields, given) })
@@ -118,6 +121,7 @@ function Editor({
   }
 
   async function save(runNow: boolean) {
+    setAsked('save')
     let saved: Schemas['WorkbookSource'] | null = null
     const { max_rows, match, ...rest } = when
     const matched = columns.find(({ id }) => id === match)
@@ -183,14 +187,14 @@ function Editor({
           parts={SOURCE_PARTS}
           fields={fields}
           values={values}
-          errors={errorsUnder('settings', { ...trying.fields, ...saving.fields })}
+          errors={errorsUnder('settings', refused)}
           onChange={setValues}
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button busy={trying.busy} onClick={() => void look()}>
             {preview ? 'Preview again' : 'Preview records'}
           </Button>
-          <FormError>{!areSaidAt(said, trying.fields) && trying.words}</FormError>
+          <FormError>{asked === 'try' && !areSaidAt(said, refused) && trying.words}</FormError>
         </div>
         {preview?.problem && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">
@@ -235,8 +239,10 @@ function Editor({
             </section>
           </>
         )}
-        {canSave && <SourceWhen value={when} matchable={matchable} errors={saving.fields} onChange={setWhen} />}
-        <FormError>{saving.words}</FormError>
+        {canSave && (
+          <SourceWhen value={when} matchable={matchable} errors={asked === 'save' ? refused : {}} onChange={setWhen} />
+        )}
+        <FormError>{asked === 'save' && saving.words}</FormError>
       </div>
     </Dialog>
   )

@@ -49,10 +49,10 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
     planning.forget()
     applying.forget()
   }
-  const problem = applying.answer
-    ? 'The workbook changed since this was planned. Nothing was applied; this is what would change now.'
-    : applying.problem
-      ? `Nothing was applied. ${describeProblem(applying.problem).what}`
+  const problem = applying.problem
+    ? `Nothing was applied. ${describeProblem(applying.problem).what}`
+    : applying.answer
+      ? 'The workbook changed since this was planned. Nothing was applied; this is what would change now.'
       : planning.problem &&
         `The definition could not be read. ${describeProblem(planning.problem).what} Nothing was changed.`
 
@@ -68,7 +68,7 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
       actions={
         plan ? (
           <>
-            <Button className="mr-auto" onClick={back}>
+            <Button className="mr-auto" disabled={busy} onClick={back}>
               Back
             </Button>
             <Button onClick={onClose}>{isOpen ? 'Cancel' : 'Close'}</Button>
