@@ -16,16 +16,17 @@ interface Props {
 
 export function WorkbookSelect({ value, except, label, none = 'Choose a workbook', onChange }: Props) {
   const workbooks = useQuery(workbooksQuery())
+  const offered = (workbooks.data ?? []).filter((one) => one.id !== except)
+  const unlisted = workbooks.isPending ? '' : workbooks.isError ? 'The workbooks could not be loaded' : 'Not available'
   return (
     <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{none}</option>
-      {(workbooks.data ?? [])
-        .filter((one) => one.id !== except)
-        .map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
+      {value !== '' && !offered.some(({ id }) => id === value) && <option value={value}>{unlisted}</option>}
+      {offered.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
     </Select>
   )
 }
