@@ -22,6 +22,13 @@ export function newOrders(advice: Advice | undefined, orders: readonly StepOrder
   })
 }
 
+/** Offered orders among those of the form: in place of the one for the same rows, and before all others. */
+export function withOffered(orders: readonly StepOrder[], offered: readonly OfferedOrder[]): StepOrder[] {
+  const given = new Set(offered.map(({ order }) => JSON.stringify(order.when)))
+  const others = orders.filter(({ when }) => !given.has(JSON.stringify(when)))
+  return [...offered.map(({ order }) => order), ...others]
+}
+
 /** The orders without steps that the column has no more; one that names none of its steps is none. */
 export function ordersOf(orders: readonly StepOrder[], steps: readonly Step[]): StepOrder[] {
   const known = new Set(steps.map(idOfStep))

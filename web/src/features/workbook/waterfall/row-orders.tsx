@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { conditionWords } from '../../columns/formulas/condition.logic.ts'
 import type { Provider, Step, StepOrder } from '../../columns/workbook.shapes.ts'
 import { idOfStep } from './order-advice.logic.ts'
-import { newOrders } from './row-orders.logic.ts'
+import { newOrders, withOffered } from './row-orders.logic.ts'
 
 interface Props {
   orders: StepOrder[]
@@ -68,11 +68,7 @@ export function RowOrders({ orders, steps, columns, providers, advice, onChange 
               </li>
             ))}
           </ul>
-          <Button
-            size="sm"
-            className="mt-2"
-            onClick={() => onChange((advice?.orders as unknown as StepOrder[] | undefined) ?? orders)}
-          >
+          <Button size="sm" className="mt-2" onClick={() => onChange(withOffered(orders, offered))}>
             {offered.length === 1 ? 'Use this order there' : 'Use these orders there'}
           </Button>
         </div>
