@@ -24,7 +24,9 @@ export function SsoReturnPage() {
       return true
     },
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    // A refusal, too, is not asked for again as the page gets the focus.
+    staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
 
