@@ -33,6 +33,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const { busy, submit, words, fields: refused } = useSubmit()
   const trying = useSubmit()
+  const [asked, setAsked] = useState<'start' | 'try'>('try')
   const leadFields = useQuery(fieldsQuery)
   const providers = useQuery(providersQuery())
   const source = sources.data?.find(({ id }) => id === chosen) ?? sources.data?.[0]
@@ -41,6 +42,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
 
   async function showPreview() {
     if (!source) return
+    setAsked('try')
     const query = settingsOf(fields, values)
     await trying.submit(async () => {
       setTried({ values, found: await previewCollection({ source: source.id, query }) })
@@ -49,6 +51,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
 
   async function start() {
     if (!source) return
+    setAsked('start')
     const query = settingsOf(fields, values)
     const target = {
       kind: 'leads' as const,
@@ -110,7 +113,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Schemas['Job'] | nul
             parts={SOURCE_PARTS}
             fields={fields}
             values={values}
-            errors={errorsUnder('query', { ...trying.fields, ...refused })}
+            errors={errorsUnder('query', asked === 'start' ? refused : trying.fields)}
             onChange={(next) => {
               setValues(next)
               setMapping({})
