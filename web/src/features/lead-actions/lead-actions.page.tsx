@@ -38,13 +38,7 @@ export function LeadActionsPage() {
               <li key={action.action}>
                 <Disclosure title={action.title} about={<About action={action} />}>
                   {fields.data && providers.data ? (
-                    <Editor
-                      key={JSON.stringify(action.waterfalls)}
-                      action={action}
-                      fields={fields.data}
-                      providers={providers.data}
-                      mayEdit={mayEdit}
-                    />
+                    <Editor action={action} fields={fields.data} providers={providers.data} mayEdit={mayEdit} />
                   ) : (
                     <FormSkeleton fields={3} />
                   )}
@@ -104,6 +98,7 @@ function Editor({ action, fields, providers, mayEdit }: EditorProps) {
         run={async () => {
           await resetAction(action.action)
           await renew()
+          reset()
         }}
         onClose={close}
       >
@@ -116,7 +111,9 @@ function Editor({ action, fields, providers, mayEdit }: EditorProps) {
       await putAction(action.action, written as Parameters<typeof putAction>[1])
       await renew()
     })
-    if (done) toast(`${action.title}: saved. It holds for jobs that start from now on.`, { tone: 'good' })
+    if (!done) return
+    reset()
+    toast(`${action.title}: saved. It holds for jobs that start from now on.`, { tone: 'good' })
   }
   return (
     <form

@@ -20,7 +20,7 @@ export function LeadsRefreshForm({ actions }: { actions: readonly Schemas['LeadA
   const policy = useQuery(refreshQuery())
   return (
     <Loaded query={policy} what="The refresh policy" skeleton={<FormSkeleton fields={3} />}>
-      {(saved) => <Form key={JSON.stringify(saved)} saved={saved} actions={actions} />}
+      {(saved) => <Form saved={saved} actions={actions} />}
     </Loaded>
   )
 }
@@ -55,7 +55,9 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly Schem
     const done = await submit(async () => {
       keep(await putRefresh({ ...how, actions: chosen, max_leads: most, filter_id }))
     })
-    if (done) toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
+    if (!done) return
+    reset()
+    toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
   }
   return (
     <form

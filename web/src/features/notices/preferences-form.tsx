@@ -20,7 +20,7 @@ export function NoticePreferencesForm() {
   const preferences = useQuery(preferencesQuery())
   return (
     <Loaded query={preferences} what="Your settings" skeleton={<FormSkeleton fields={5} />}>
-      {(data) => <Form key={JSON.stringify(data)} data={data} />}
+      {(data) => <Form data={data} />}
     </Loaded>
   )
 }
@@ -48,7 +48,9 @@ function Form({ data }: { data: Preferences }) {
       ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, orNull(name, value)])),
       ...(told.length > 0 && { topics: Object.fromEntries(told.map(({ topic, on }) => [topic, !on])) }),
     } as PreferencesUpdate
-    if (await submit(() => savePreferences(body))) toast('Your settings are saved')
+    if (!(await submit(() => savePreferences(body)))) return
+    reset()
+    toast('Your settings are saved')
   }
   const when = (way: 'email' | 'chat'): FormField => {
     const next = data[`${way}_next_at`]

@@ -32,10 +32,10 @@ export function OutreachSettingsPage() {
       <div className="flex max-w-2xl flex-col gap-10 px-4 py-6 md:px-8">
         {!mayEdit && <ReadOnlyNote needs="admin" />}
         <Loaded query={settings} what="The settings" skeleton={<FormSkeleton />}>
-          {(data) => <GeneralForm key={JSON.stringify(data)} settings={data} mayEdit={mayEdit} />}
+          {(data) => <GeneralForm settings={data} mayEdit={mayEdit} />}
         </Loaded>
         <Loaded query={rules} what="The country rules" skeleton={<FormSkeleton fields={2} />}>
-          {(items) => <CountryRules key={JSON.stringify(items)} saved={items} mayEdit={mayEdit} />}
+          {(items) => <CountryRules saved={items} mayEdit={mayEdit} />}
         </Loaded>
         {mayEdit && <BounceWebhook />}
       </div>
@@ -48,7 +48,9 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
   async function save(event: FormEvent) {
     event.preventDefault()
     const { public_url_set: _, ...body } = draft
-    if (await submit(() => updateSettings(body))) toast('Saved', { tone: 'good' })
+    if (!(await submit(() => updateSettings(body)))) return
+    reset()
+    toast('Saved', { tone: 'good' })
   }
   return (
     <form onSubmit={save} noValidate>
@@ -119,10 +121,15 @@ function GeneralForm({ settings, mayEdit }: { settings: Schemas['OutreachSetting
 type Rule = { country: string; action: 'allow' | 'warn' | 'block' }
 
 function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
-  const { values, set, dirty, busy, submit, allWords: words } = useForm({ rules: saved })
+  const { values, set, dirty, reset, busy, submit, allWords: words } = useForm({ rules: saved })
   const { rules } = values
   const setRules = (next: Rule[]) => set({ rules: next })
   const change = (at: number, rule: Rule) => setRules(rules.map((one, place) => (place === at ? rule : one)))
+  async function save() {
+    if (!(await submit(() => setCountryRules(rules)))) return
+    reset()
+    toast('Saved', { tone: 'good' })
+  }
   const isReady = rules.every(({ country }) => /^([A-Z]{2}|\*)$/.test(country))
   return (
     <Section
@@ -168,17 +175,7 @@ function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
           <Button icon={Plus} onClick={() => setRules([...rules, { country: '', action: 'block' }])}>
             Add rule
           </Button>
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={!isReady || !dirty}
-            onClick={() =>
-              void submit(async () => {
-                await setCountryRules(rules)
-                toast('Saved', { tone: 'good' })
-              })
-            }
-          >
+          <Button look="primary" busy={busy} disabled={!isReady || !dirty} onClick={() => void save()}>
             Save rules
           </Button>
         </div>

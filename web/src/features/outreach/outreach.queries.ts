@@ -19,6 +19,13 @@ async function changed<T>(work: Promise<T>): Promise<T> {
   return result
 }
 
+/** What was saved is there before a form forgets what was typed. */
+async function stored<T>(queryKey: readonly unknown[], work: Promise<T>): Promise<T> {
+  const saved = await work
+  queries.setQueryData(queryKey, saved)
+  return saved
+}
+
 export const sequencesQuery = () => ({
   queryKey: key('sequences'),
   queryFn: () =>
@@ -30,7 +37,7 @@ export const sequenceQuery = (id: string) => ({
 })
 export const createSequence = (name: string) => changed(take(api.POST('/api/outreach/sequences', { body: { name } })))
 export const updateSequence = (id: string, body: Schemas['SequenceUpdate']) =>
-  changed(take(api.PATCH('/api/outreach/sequences/{seq_id}', { ...at(id), body })))
+  changed(stored(sequenceQuery(id).queryKey, take(api.PATCH('/api/outreach/sequences/{seq_id}', { ...at(id), body }))))
 export const deleteSequence = (id: string) => changed(take(api.DELETE('/api/outreach/sequences/{seq_id}', at(id))))
 export const startSequence = (id: string) => changed(take(api.POST('/api/outreach/sequences/{seq_id}/start', at(id))))
 export const pauseSequence = (id: string) => changed(take(api.POST('/api/outreach/sequences/{seq_id}/pause', at(id))))
@@ -193,8 +200,14 @@ export const draftsQuery = () => ({
   queryKey: key('drafts'),
   queryFn: () => take(api.GET('/api/outreach/drafts', { params: { query: { limit: 100 } } })),
 })
-export const updateDraft = (draft_id: string, body: Schemas['DraftUpdate']) =>
-  changed(take(api.PATCH('/api/outreach/drafts/{draft_id}', { params: { path: { draft_id } }, body })))
+export async function updateDraft(draft_id: string, body: Schemas['DraftUpdate']) {
+  const saved = await take(api.PATCH('/api/outreach/drafts/{draft_id}', { params: { path: { draft_id } }, body }))
+  queries.setQueryData<Schemas['DraftList']>(
+    draftsQuery().queryKey,
+    (list) => list && { ...list, items: list.items.map((one) => (one.id === draft_id ? saved : one)) },
+  )
+  return changed(Promise.resolve(saved))
+}
 export const decideDraft = (draft_id: string, act: 'approve' | 'reject' | 'send') => {
   const path = { params: { path: { draft_id } } }
   if (act === 'approve') return changed(take(api.POST('/api/outreach/drafts/{draft_id}/approve', path)))
@@ -226,13 +239,18 @@ export const settingsQuery = () => ({
   queryFn: () => take(api.GET('/api/outreach/settings')),
 })
 export const updateSettings = (body: Schemas['OutreachSettingsUpdate']) =>
-  changed(take(api.PUT('/api/outreach/settings', { body })))
+  changed(stored(settingsQuery().queryKey, take(api.PUT('/api/outreach/settings', { body }))))
 export const countryRulesQuery = () => ({
   queryKey: key('countries'),
   queryFn: async () => (await take(api.GET('/api/outreach/country-rules'))).items,
 })
 export const setCountryRules = (items: Schemas['CountryRules']['items']) =>
-  changed(take(api.PUT('/api/outreach/country-rules', { body: { items } })))
+  changed(
+    stored(
+      countryRulesQuery().queryKey,
+      take(api.PUT('/api/outreach/country-rules', { body: { items } })).then((saved) => saved.items),
+    ),
+  )
 export const bounceWebhookQuery = () => ({
   queryKey: key('bounce webhook'),
   queryFn: () => take(api.GET('/api/outreach/webhooks/bounce/config')),

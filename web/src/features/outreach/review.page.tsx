@@ -196,7 +196,7 @@ function DraftQueue({ drafts, mayEdit }: { drafts: Schemas['Draft'][]; mayEdit: 
             {Math.min(at, drafts.length - 1) + 1} of {drafts.length}
           </span>
         </header>
-        <DraftFields key={`${draft.id} ${draft.subject} ${draft.text}`} draft={draft} mayEdit={mayEdit} />
+        <DraftFields key={draft.id} draft={draft} mayEdit={mayEdit} />
         {draft.evidence.length > 0 && (
           <ul className="flex flex-col gap-1 border-t px-4 py-3 text-sm">
             {draft.evidence.map((one) => (
@@ -249,12 +249,15 @@ function DraftFields({ draft, mayEdit }: { draft: Schemas['Draft']; mayEdit: boo
     { subject: draft.subject, text: draft.text },
     { send: (values) => updateDraft(draft.id, values) },
   )
+  async function save() {
+    if (await form.submit()) form.reset()
+  }
   return (
     <fieldset disabled={!mayEdit} className="flex flex-col gap-3 px-4 py-3">
       <SchemaForm {...form.tied} fields={DRAFT} disabled={!mayEdit} />
       <FormError>{form.words}</FormError>
       {form.dirty && (
-        <Button className="self-start" busy={form.busy} onClick={() => void form.submit()}>
+        <Button className="self-start" busy={form.busy} onClick={() => void save()}>
           Save changes
         </Button>
       )}
