@@ -48,7 +48,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
   const [manners, setManners] = useState<ValueManners>(new Map())
   const [matching, setMatching] = useState<MatchingChoice>(noMatching)
   const importing = useImport(workbook.id, file)
-  const { preview, record, failed, sent, rereading } = importing
+  const { preview, record, failed, sent, rereading, asking } = importing
   const hasRows = 'total_rows' in workbook && Number(workbook.total_rows) > 0
 
   // A workbook with rows is most often imported into to bring these up to date.
@@ -97,8 +97,10 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     mappedCount(preview.columns, targets) > 0
   const close = () => (result ? onDone(result) : onCancel())
 
-  function makePlan() {
+  /** `direct`: to be imported without being shown, where there is nothing to decide on. */
+  function makePlan(direct: boolean) {
     if (!preview) return
+    setDirect(direct)
     void importing.plan(importOptions(readingOf(preview), preview.columns, targets, matching, manners))
   }
 
@@ -139,19 +141,16 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
           <ChooseFile onFile={choose}>Choose another file</ChooseFile>
         ) : (
           <>
-            <Button look={hasRows ? 'primary' : 'plain'} disabled={!ready} busy={rereading} onClick={makePlan}>
+            <Button
+              look={hasRows ? 'primary' : 'plain'}
+              disabled={!ready}
+              busy={rereading || asking}
+              onClick={() => makePlan(false)}
+            >
               Preview
             </Button>
             {!hasRows && (
-              <Button
-                look="primary"
-                disabled={!ready}
-                busy={rereading}
-                onClick={() => {
-                  setDirect(true)
-                  makePlan()
-                }}
-              >
+              <Button look="primary" disabled={!ready} busy={rereading || asking} onClick={() => makePlan(true)}>
                 {rows ? `Import ${counted(rows, 'row')}` : 'Import'}
               </Button>
             )}
@@ -167,7 +166,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
           Back
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button look="primary" disabled={writes === 0} onClick={() => void importing.commit()}>
+        <Button look="primary" disabled={writes === 0} busy={asking} onClick={() => void importing.commit()}>
           {writes === 0 ? 'Nothing to import' : `Import ${counted(writes, 'row')}`}
         </Button>
       </>
@@ -221,7 +220,9 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
         <div className="flex flex-col gap-4 py-2">
           <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong border-dashed px-4 py-8 text-center">
             <p className="font-medium">Drop a CSV, Excel (XLSX) or JSON file here</p>
-            <p className="text-ink-3 text-sm">Nothing is imported until you have seen row by row what would happen.</p>
+            <p className="text-ink-3 text-sm">
+              Nothing is imported until you say so; a preview shows row by row what would happen.
+            </p>
             <ChooseFile look="primary" onFile={choose}>
               Choose a file
             </ChooseFile>

@@ -18,6 +18,7 @@ export function useImport(workbookId: string, file: File | null) {
   const [failed, setFailed] = useState<unknown>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [rereading, setRereading] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [overtaken, setOvertaken] = useState(false)
   const work = useRef<AbortController | null>(null)
   const importId = useRef<string | null>(null)
@@ -108,6 +109,8 @@ export function useImport(workbookId: string, file: File | null) {
     /** Share of the file that was sent; null when none is under way. */
     sent,
     rereading,
+    /** A plan or its import is asked for. */
+    asking,
     /** The workbook changed since the plan before this one. */
     overtaken,
     again: () => file && void look(file),
@@ -123,7 +126,12 @@ export function useImport(workbookId: string, file: File | null) {
     plan: (options: ImportOptions) =>
       attempt(async (id) => {
         setOvertaken(false)
-        setRecord(await startPlan(workbookId, id, options))
+        setAsking(true)
+        try {
+          setRecord(await startPlan(workbookId, id, options))
+        } finally {
+          setAsking(false)
+        }
       }),
     /** Back to the choices. */
     unplan: () => {
@@ -132,6 +140,7 @@ export function useImport(workbookId: string, file: File | null) {
     },
     commit: () =>
       attempt(async (id) => {
+        setAsking(true)
         try {
           setRecord(await startCommit(workbookId, id))
         } catch (error) {
@@ -139,6 +148,8 @@ export function useImport(workbookId: string, file: File | null) {
           if (!anew) throw error
           setOvertaken(true)
           setRecord(anew)
+        } finally {
+          setAsking(false)
         }
       }),
     stop: () =>
