@@ -6,6 +6,7 @@ import type { CustomColumnKind } from '../columns/custom-kinds.logic.ts'
 import { useColumnDraft } from '../columns/use-column-draft.ts'
 import { AutoRunSection } from '../runs/auto-run.tsx'
 import { CustomForm } from './custom-form.tsx'
+import { isShapedAs } from './draft-parts.logic.ts'
 import { type CustomDraft, editorOf } from './editors.ts'
 import { newColumn } from './new-column.logic.ts'
 
@@ -30,12 +31,13 @@ export function CustomPanel(props: Props) {
   const { workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved, onProvider } = props
   const others = columns.filter((one) => one.id !== column?.id)
   const editor = editorOf(kind)
+  const fresh = () => (column ? editor.read(column) : editor.begin(newColumn(kind, others, wanted)))
   const inHand = useColumnDraft<CustomDraft>({
     workbookId,
     column,
     onSaved,
-    fresh: () => (column ? editor.read(column) : editor.begin(newColumn(kind, others, wanted))),
-    isWhole: (kept) => kept.kind === kind,
+    fresh,
+    isWhole: (kept) => kept.kind === kind && isShapedAs(fresh(), kept),
     write: editor.write,
   })
   const { draft, change, fields } = inHand

@@ -51,6 +51,16 @@ export function writeCommon(draft: CommonDraft) {
   }
 }
 
+const shapeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
+/** Whether what an older page of this tab has kept holds what a draft holds now; a member that may be null is only looked for. */
+export const isShapedAs = (fresh: object, kept: object): boolean =>
+  Object.entries(fresh).every(([name, value]) => {
+    const member: unknown = kept[name as keyof typeof kept]
+    if (value === null || member === null) return name in kept
+    return value === undefined || shapeOf(member) === shapeOf(value)
+  })
+
 /** What is left out clears what is stored; of a new column it is not sent at all. */
 export function settle<T extends object>(body: T, isStored: boolean): T {
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
 import { newDescribed, problemOfDescribed, readDescribed, writeDescribed } from './described.logic.ts'
+import { isShapedAs } from './draft-parts.logic.ts'
 import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http/http-draft.logic.ts'
 import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
 import { newColumn } from './new-column.logic.ts'
@@ -307,5 +308,15 @@ describe('the draft of a match column', () => {
     expect(problemOfMatch(draft)).toContain('compare by')
     expect(problemOfMatch({ ...draft, values: { city: 'Bonn' } })).toBeNull()
     expect(problemOfMatch({ ...draft, values: { city: 'Bonn' }, against: 'workbook' })).toContain('workbook')
+  })
+})
+
+describe('what an older page of this tab has kept', () => {
+  it('is a draft only while it holds what a draft holds now', () => {
+    const fresh = newOutput('Send')
+    const { settings: _, ...former } = fresh
+    const typed = { ...fresh, required: ['a'], conditions: null }
+    expect([isShapedAs(fresh, JSON.parse(JSON.stringify(typed))), isShapedAs(fresh, former)]).toEqual([true, false])
+    expect(isShapedAs(fresh, { ...fresh, values: { a: '{{A}}' } })).toBe(false)
   })
 })
