@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import type { FormValue, FormValues } from '../../ui/forms/form-fields.logic.ts'
+import { type FormValue, type FormValues, isSameValue } from '../../ui/forms/form-fields.logic.ts'
 import { settingFields, settingOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
 import { type PartProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
@@ -54,7 +54,8 @@ export function SettingsForm({ part, kind, scope = NOTHING, onChange, errors = {
   // "0." is the number 0 and not yet 0.5: what was typed stays while it means the same.
   const kept = fields.filter((field) => {
     const text = typed[field.name]
-    return text !== undefined && settingOf(field, text) === part[field.name]
+    const set = part[field.name]
+    return text !== undefined && isSameValue(settingOf(field, text, set), set)
   })
   const shown = { ...valuesOf(part), ...Object.fromEntries(kept.map(({ name }) => [name, typed[name] ?? ''])) }
   const put = (settings: Record<string, unknown>) => {
@@ -64,7 +65,11 @@ export function SettingsForm({ part, kind, scope = NOTHING, onChange, errors = {
   const change = (values: Readonly<Record<string, FormValue>>) => {
     const changed = fields.filter(({ name }) => values[name] !== shown[name])
     setTyped(values)
-    put(Object.fromEntries(changed.map((field) => [field.name, settingOf(field, values[field.name] ?? '')])))
+    put(
+      Object.fromEntries(
+        changed.map((field) => [field.name, settingOf(field, values[field.name] ?? '', part[field.name])]),
+      ),
+    )
   }
   const own = typeof part.workbook_id === 'string' && part.workbook_id ? part.workbook_id : scope.workbookId
   return (

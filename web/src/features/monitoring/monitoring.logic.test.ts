@@ -17,7 +17,9 @@ test('options are sent as their types, and blank ones not at all', () => {
   const config = settingsOf(FIELDS, { keywords: 'sales, ops\nlegal', least_percent: '5', only_leaders: true })
   expect(config).toEqual({ keywords: ['sales', 'ops', 'legal'], least_percent: 5, only_leaders: true })
   expect(settingsOf(FIELDS, valuesOf(config))).toEqual(config)
-  expect(settingsOf(FIELDS, { keywords: ' ', least_percent: 'many', only_leaders: false })).toEqual({})
+  expect(settingsOf(FIELDS, { keywords: ' ', least_percent: ' ', only_leaders: false })).toEqual({})
+  // The server says at the field that it is no number.
+  expect(settingsOf(FIELDS, { least_percent: '2,50' })).toEqual({ least_percent: '2,50' })
 })
 
 test('a selector keeps its commas, and so does a pattern on a line of its own', () => {

@@ -40,7 +40,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const form = useId()
   const options = kind.options.map(optionField)
   const said = ['target', ...options.map(({ name: option }) => `config.${option}`)]
-  const config = settingsOf(options, draft.typed)
+  const config = settingsOf(options, draft.typed, watch?.config)
   const { fields, words } = asked === 'save' ? saving : trying
 
   function pick(next: WatchKindInfo['kind']) {
@@ -76,7 +76,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   async function tryOut(typed = draft.typed) {
     setTried(null)
     setAsked('try')
-    const tryConfig = settingsOf(options, typed)
+    const tryConfig = settingsOf(options, typed, watch?.config)
     await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config: tryConfig })))
   }
 

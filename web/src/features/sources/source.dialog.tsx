@@ -96,7 +96,7 @@ function Editor({
   const saving = useSubmit()
   const [asked, setAsked] = useState<'save' | 'try'>('try')
   const refused = asked === 'save' ? saving.fields : trying.fields
-  const settings = settingsOf(fields, values)
+  const settings = settingsOf(fields, values, source?.settings)
   const proposal = preview?.id_proposal
   const shown = preview ? previewColumns(preview) : []
   const wrong = targetErrors(shown, targets, columns)
@@ -113,7 +113,10 @@ function Editor({
     setAsked('try')
     let found: Schemas['SourcePreview'] | null = null
     const done = await trying.submit(async () => {
-      found = await trySource(workbookId, { adapter: adapter.id, settings: settingsOf(fields, given) })
+      found = await trySource(workbookId, {
+        adapter: adapter.id,
+        settings: settingsOf(fields, given, source?.settings),
+      })
     })
     if (!done || !found) return
     setPreview(found)

@@ -104,32 +104,45 @@ export function settingFields({ properties = {}, required = [] }: SettingSchema)
   })
 }
 
-/** What a plain editor made of a setting, as the API takes it; undefined: it is left out. */
-export function settingOf({ kind }: Pick<FormField, 'kind'>, value: FormValue): unknown {
+/**
+ * What a plain editor made of a setting, as the API takes it; undefined: it is left out. What is no number stays as it is, so that the
+ * server refuses it. `stored` is what the editor began with.
+ */
+export function settingOf({ kind }: Pick<FormField, 'kind'>, value: FormValue, stored?: unknown): unknown {
   if (typeof value === 'boolean') return value
   if (value.trim() === '') return undefined
-  if (kind === 'list') return entriesIn(value)
+  if (kind === 'list') return entriesIn(value, Array.isArray(stored) ? stored : [])
   if (kind !== 'number') return value
   const number = Number(value)
-  return Number.isNaN(number) ? undefined : number
+  return Number.isFinite(number) ? number : value
 }
 
-/** Entries on lines or with commas between them. A pattern stands on a line of its own, and may have commas. */
-const entriesIn = (text: string) =>
-  text
+/** A pattern up to a comma or the end, with the commas in it; else all up to a comma. */
+const ENTRY = /\s*\/(?:\\.|[^/\\])+\/i?\s*(?=,|$)|[^,]+/g
+
+/** Entries on lines or with commas between them; a line that was an entry is still one, whatever is in it. */
+function entriesIn(text: string, stored: readonly unknown[]): unknown[] {
+  if (text.trim() === stored.join('\n').trim()) return [...stored]
+  const known = new Set(stored.map((one) => String(one).trim()))
+  return text
     .split('\n')
-    .flatMap((line) => (/^\s*\/.+\/i?\s*$/.test(line) ? [line] : line.split(',')))
+    .flatMap((line) => (known.has(line.trim()) ? [line] : (line.match(ENTRY) ?? [])))
     .map((one) => one.trim())
     .filter(Boolean)
+}
 
-/** The settings as they are sent: blank and hidden ones left out. */
-export function settingsOf(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
+/** The settings as they are sent: blank and hidden ones left out, lists that were left alone as they are `stored`. */
+export function settingsOf(
+  fields: readonly FormField[],
+  values: FormValues,
+  stored: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
     shownFields(fields, values).flatMap((field): [string, unknown][] => {
       const value = fieldValue(field, values)
       // A tick that stands as it began says nothing.
       if (typeof value === 'boolean' && value === field.start) return []
-      const setting = settingOf(field, typeof value === 'string' ? value.trim() : value)
+      const setting = settingOf(field, typeof value === 'string' ? value.trim() : value, stored[field.name])
       return setting === undefined ? [] : [[field.name, setting]]
     }),
   )

@@ -62,10 +62,10 @@ test('what a plain editor shows becomes the setting that it was', () => {
   )
 })
 
-test('a number that is emptied or no number is left out, and so is a choice that is taken back', () => {
+test('a number that is emptied is left out, and so is a choice that is taken back; what is no number is sent to be refused', () => {
   const [number, choice] = ['max_usd', 'dedupe'].map((one) => settingFields(schema).find(({ name }) => name === one))
   if (!number || !choice) throw new Error('the fields are missing')
-  expect([settingOf(number, ' '), settingOf(number, 'ten'), settingOf(number, '0')]).toEqual([undefined, undefined, 0])
+  expect([settingOf(number, ' '), settingOf(number, '2,50'), settingOf(number, '0')]).toEqual([undefined, '2,50', 0])
   expect([settingOf(choice, ''), settingOf(choice, 'skip')]).toEqual([undefined, 'skip'])
 })
 
@@ -90,6 +90,17 @@ test('what is sent leaves out blanks, hidden settings and ticks that stand as th
     words: ['one', 'two', '/a,b/i'],
     off: true,
   })
+})
+
+test('a list is what its lines say, and one that was left alone is sent as it is stored', () => {
+  const list = { kind: 'list' }
+  const entries = ['Acme, Inc.', 'Beta']
+  const shown = String(valuesOf({ entries }).entries)
+  expect(settingOf(list, shown, entries)).toEqual(entries)
+  expect(settingOf(list, `${shown}\nC, D`, entries)).toEqual([...entries, 'C', 'D'])
+  expect(settingOf(list, '/jobs/, /careers/')).toEqual(['/jobs/', '/careers/'])
+  expect(settingOf(list, 'one, /\\d{1,3} sold/i, /a\\/b,c/')).toEqual(['one', '/\\d{1,3} sold/i', '/a\\/b,c/'])
+  expect(settingOf(list, '/blog, /news/2024')).toEqual(['/blog', '/news/2024'])
 })
 
 test('a refused part of a setting is said at the setting', () => {
