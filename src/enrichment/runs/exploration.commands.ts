@@ -100,7 +100,7 @@ export async function settleExploration(tx: WorkspaceTx, runId: string, workbook
   ])
 }
 
-/** What the calls of these steps on these rows cost in a run, with those of their verifiers; null is unknown. */
+/** What the calls of these steps on these rows cost in a run, with those of their verifiers; null is unknown, as while an answer is awaited. */
 async function readCosts(
   tx: WorkspaceTx,
   [workbookId, runId, columnId]: [string, string, string],
@@ -109,11 +109,11 @@ async function readCosts(
   const attempts = lateral(idsOf(3), {
     table: 'attempts',
     by: 'row_id',
-    columns: 'row_id, step_id, cost_micro',
+    columns: 'row_id, step_id, state, cost_micro',
     and: 'and column_id = $4 and run_id = $5',
   })
   const { rows } = await tx.client.query<{ row_id: string; step_id: string; cost_micro: number | null }>(
-    `select r.row_id, r.step_id, r.cost_micro from ${attempts}`,
+    `select r.row_id, r.step_id, case when r.state = 'settled' then r.cost_micro end as cost_micro from ${attempts}`,
     [tx.workspace_id, workbookId, Object.keys(steps), columnId, runId],
   )
   return rows.flatMap(({ row_id, step_id, cost_micro }) => {

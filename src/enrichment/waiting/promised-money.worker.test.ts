@@ -9,7 +9,9 @@ import { answerCache } from '../lookups/cache.reads.ts'
 import { about, type Book, budget, ended } from '../money/books.fixture.ts'
 import { setBudgets } from '../money/budgets.commands.ts'
 import { clearPrice, setPrice } from '../money/prices.commands.ts'
+import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
+import { cancelRun } from '../runs/run.commands.ts'
 import { startRunWorker } from '../runs/run.worker.ts'
 import { readRun } from '../runs/runs.reads.ts'
 import { startRun } from '../runs/start-run.commands.ts'
@@ -118,4 +120,25 @@ it('counts as perhaps spent when the lookup is gone from the catalogue, and is k
   await until(look, ended)
   expect(await days(book)).toMatchObject([{ reserved: 0, uncertain: 250_000, spent: 0 }])
   expect(await lines(book)).toMatchObject([{ state: 'uncertain', amount: null, price: 250_000 }])
+})
+
+it('counts against what a column may explore for when the run is cancelled before the answer is there', async () => {
+  const slow = slowVendor('slow')
+  const usual = lookup('usual', says())
+  const explore = { percent: 50, usd_per_month: 1 }
+  const book = await addWorkbook(database, ['a', 'b'], [{ ...about('usual', 'slow'), explore }])
+  await price(book, slow, 0.25)
+  const catalog = [usual, slow.lookup]
+  work(catalog, slow)
+  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
+  const at = { workspace_id: book.workspace_id, actor }
+  const runs = { database, catalog, now }
+  const { run_id } = await startRun(runs, at, book.id, { mode: 'missing' })
+  const statuses = async () => (await readCells(database, book.id)).map(({ status }) => status).sort()
+  await expect.poll(statuses).toEqual(['complete', 'waiting'])
+  await cancelRun(runs, book.workspace_id, book.id, run_id)
+  await until(() => database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, run_id)), ended)
+  expect(await database.asOwner('select explored from runs where id = $1', [run_id])).toEqual([
+    { explored: { c2: 250_000 } },
+  ])
 })
