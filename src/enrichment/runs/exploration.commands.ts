@@ -23,12 +23,13 @@ export async function withExploration(
     const { exploration, column_id, test } = spec
     const size =
       exploration && !test ? rowsToExplore(rowsOf(scope), exploration.percent, chanceOf(column_id, e.now)) : 0
-    if (!exploration || size === 0) {
+    const left_micro =
+      exploration && size > 0 ? exploration.micro_per_month - (await readExplored(tx, workbookId, column_id, e.now)) : 0
+    if (!exploration || left_micro <= 0) {
       specs.push(spec)
       continue
     }
-    const left_micro = exploration.micro_per_month - (await readExplored(tx, workbookId, column_id, e.now))
-    const { row_ids } = await sampleToRun(tx, workbookId, scope, size, e)
+    const { row_ids } = await sampleToRun(tx, workbookId, scope, size, { ...e, column_id })
     const trials = new Map([...(measured.get(column_id) ?? [])].map(([id, { trials }]) => [id, trials]))
     const chosen = explore(spec, row_ids, { left_micro, trials, factsOf: e.factsOf })
     specs.push({ ...spec, exploration: { ...exploration, ...chosen } })

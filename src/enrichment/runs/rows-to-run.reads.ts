@@ -15,7 +15,10 @@ import {
   type ScopePlace,
 } from './scope-rows.reads.ts'
 
-type Planning = Pick<EstimateContext, 'specs' | 'mode' | 'now' | 'factsOf'>
+interface Planning extends Pick<EstimateContext, 'specs' | 'mode' | 'now' | 'factsOf'> {
+  /** The one column that rows are looked for; absent: all. */
+  column_id?: string
+}
 
 const LOOK_AT_MOST = 50_000
 const BATCH = 500
@@ -64,14 +67,14 @@ const OPEN = `select r.position from workbook_rows r where r.workspace_id = $1 a
       and c.column_id = any($4) and c.status <> all($5) and not (c.status = 'stale' and c.reason = 'input_changed')) < $6
   order by r.position limit 1`
 
-/** The position of the next row, after a position, in which some column has no outcome. */
+/** The position of the next row, after a position, in which some column that is looked for has no outcome. */
 async function nextOpen(
   tx: WorkspaceTx,
   workbookId: string,
   after: number | null,
-  { specs }: Planning,
+  { specs, column_id }: Planning,
 ): Promise<number | null> {
-  const columns = specs.map(({ column_id }) => column_id)
+  const columns = column_id === undefined ? specs.map((spec) => spec.column_id) : [column_id]
   const from = after === null ? EVERY_ROW.from : justAbove(after)
   const values = [tx.workspace_id, workbookId, from, columns, [...NO_OUTCOME], columns.length]
   const { rows } = await tx.client.query<{ position: number }>({ name: 'rows_next_open', text: OPEN, values })
@@ -118,6 +121,10 @@ async function* ranges(tx: WorkspaceTx, workbookId: string, scope: RowsInScope, 
   }
 }
 
-function hasWork(row: Row, { specs, mode, now, factsOf }: Planning): boolean {
-  return planRow(specs, { row, mode, now, factsOf }).some(({ decision }) => decision.kind === 'ask')
+function hasWork(row: Row, { specs, mode, now, factsOf, column_id }: Planning): boolean {
+  const planned = planRow(specs, { row, mode, now, factsOf })
+  if (column_id === undefined) return planned.some(({ decision }) => decision.kind === 'ask')
+  // What waits for another column of the run is likely to ask once that is there.
+  const own = planned.find(({ spec }) => spec.column_id === column_id)
+  return own?.decision.kind === 'ask' || own?.decision.kind === 'wait'
 }

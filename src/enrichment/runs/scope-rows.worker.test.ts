@@ -142,3 +142,16 @@ it('takes no time from what the transaction does once its rows are found', async
     expect(await limit()).toBe(before)
   })
 })
+
+it('a sample for one column is of rows with work for it, though all have work for another', async () => {
+  const names = Array.from({ length: 6 }, (_, n) => `n${n}`)
+  const book = await addWorkbook(database, names, [about, { ...about, name: 'More' }])
+  const ids = (await rowsOfBook(book)).map(({ id }) => id)
+  await stage.end(book, await stage.start(book, { column_ids: ['c3'], row_ids: ids.slice(0, 4) }))
+  await within(book, async (tx) => {
+    const { scope, estimated } = await resolveRun(stage.runs, tx, book.id, { mode: 'missing' })
+    const of = (more: object) => sampleToRun(tx, book.id, scope, 6, { ...estimated, ...more })
+    expect((await of({})).row_ids).toEqual(ids)
+    expect((await of({ column_id: 'c3' })).row_ids).toEqual(ids.slice(4))
+  })
+})
