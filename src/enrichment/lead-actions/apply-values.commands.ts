@@ -6,14 +6,14 @@ import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { keysOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../../records/lead-facts/merge.logic.ts'
 import {
-  readTrackRecords,
   recordEvidence,
   type SourceEvidence,
+  type TrackRecords,
 } from '../../records/lead-facts/source-evidence.commands.ts'
 import { otherHolder, writeLead } from '../../records/leads/lead-values.commands.ts'
 import { type AsideClaim, storeUnusedClaims } from './claims.writes.ts'
-import type { FoundClaim } from './fill-lead.ts'
-import { contest, evidenceOf, providerOf } from './fusion.logic.ts'
+import { type FoundClaim, isOfAddress } from './fill-lead.ts'
+import { contest, evidenceOf } from './fusion.logic.ts'
 
 export interface AppliedValues {
   /** Fields of the lead that changed. */
@@ -26,21 +26,20 @@ export interface AppliedValues {
 
 /**
  * Writes the claims into the lead, which was opened (`openLead`). `source` names the job, so that what it
- * wrote can be taken back.
+ * wrote can be taken back; `records` are those by which the lead was filled.
  */
 export async function applyClaims(
   tx: WorkspaceTx,
   lead: StoredLead,
   claims: readonly FoundClaim[],
   source: JsonObject,
-  now: Date,
+  { now, records }: { now: Date; records: TrackRecords },
 ): Promise<AppliedValues> {
   const values: JsonObject = {}
   const provenance: Record<string, JsonObject> = {}
   const refreshed: Record<string, JsonObject> = {}
   const aside: AsideClaim[] = []
   const current = { data: { ...lead.data }, provenance: { ...lead.provenance } }
-  const records = await readTrackRecords(tx, sourcesIn(lead, claims))
   const evidence: SourceEvidence[] = []
   for (const claim of claims) {
     const { field, value, accepted } = claim
@@ -48,6 +47,15 @@ export async function applyClaims(
     const stored = { value: current.data[field] ?? null, provenance: current.provenance[field] }
     if (!accepted) {
       aside.push({ field, value, provenance: from, reason: 'It was not sure enough to be accepted' })
+      continue
+    }
+    if (!isOfAddress(claim, current.data.email)) {
+      aside.push({
+        field,
+        value,
+        provenance: from,
+        reason: `It is said of ${String(claim.address)}, which was not taken`,
+      })
       continue
     }
     const verdict = contest(field, stored, claim, now.getTime(), records)
@@ -90,15 +98,6 @@ export async function applyClaims(
   await recordEvidence(tx, evidence)
   await storeUnusedClaims(tx, lead.id, await withoutErased(tx, aside), source)
   return { fields: merged.fields.map(({ field }) => field), confirmed: Object.keys(refreshed), aside }
-}
-
-/** The providers of the claims, and of the values that they meet, by field. */
-function sourcesIn(lead: StoredLead, claims: readonly FoundClaim[]): { provider: string; field: string }[] {
-  return claims.flatMap(({ field, provenance }) =>
-    [providerOf(provenance), providerOf(lead.provenance[field])].flatMap((provider) =>
-      provider === undefined ? [] : [{ provider, field }],
-    ),
-  )
 }
 
 /** Those that name no erased person: a value that is kept aside is stored as well. */

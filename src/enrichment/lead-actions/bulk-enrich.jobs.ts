@@ -8,6 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
 import { readJobPlace } from '../../platform/queue/work.ts'
 import { readLeads } from '../../records/lead-facts/lead.reads.ts'
+import { readTrackRecords, type TrackRecords } from '../../records/lead-facts/source-evidence.commands.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
 import { undoLeadsOfJob } from '../../records/leads/undo-leads.commands.ts'
 import { readJobAttempts } from '../attempts/attempts.reads.ts'
@@ -28,7 +29,7 @@ import { countOutcomes } from './job-leads.reads.ts'
 import { endLead, LeadGone, leaveWaiting, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
-import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls } from './lead-plan.logic.ts'
+import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls, sourcesThatMeet } from './lead-plan.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 import { readFellows } from './merged-leads.reads.ts'
 import { endOf } from './outcome.logic.ts'
@@ -148,7 +149,8 @@ async function workOn(
     const [lead] = await readLeads(tx, [leadId])
     if (!lead) return null
     const fellows = (await readFellows(tx, [lead])).get(leadId) ?? []
-    return { lead, fellows, earlier: await readJobAttempts(tx, run.id, rowIdOf(leadId)) }
+    const records = await readTrackRecords(tx, sourcesThatMeet(planned, lead))
+    return { lead, fellows, records, earlier: await readJobAttempts(tx, run.id, rowIdOf(leadId)) }
   })
   if (!begun) return null
   const mustHold = (tx: WorkspaceTx) => mustHoldLead(tx, run.id, leadId, worker)
@@ -193,7 +195,9 @@ async function workOn(
       })
       return rest.resume_at === null ? null : Math.max(rest.resume_at - now().getTime(), 0)
     }
-    await database.inWorkspace(at, (tx) => settle(tx, opened, run, leadId, filled, mustHold, now()))
+    await database.inWorkspace(at, (tx) =>
+      settle(tx, opened, run, leadId, filled, mustHold, { now: now(), records: begun.records }),
+    )
   } catch (error) {
     if (!(error instanceof LeadGone)) throw error
     // What was asked for it was paid for all the same.
@@ -211,13 +215,13 @@ async function settle(
   leadId: number,
   filled: LeadFilled,
   mustHold: (tx: WorkspaceTx) => Promise<void>,
-  now: Date,
+  by: { now: Date; records: TrackRecords },
 ): Promise<void> {
   const { outcomes, claims } = filled
   const lead = await openLead(tx, leadId)
   if (!lead) throw new LeadGone()
   await mustHold(tx)
-  const applied = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: run.id, action }, now)
+  const applied = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: run.id, action }, by)
   await recordCalls(tx, payer, { outcomes: filled.cells })
   const end = endOf(outcomes, applied)
   await endLead(tx, run.id, leadId, end)

@@ -8,11 +8,14 @@ import { found, notFound } from '../../providers/kit/kit.ts'
 import { decideLeadPair } from '../../records/entities/decide.commands.ts'
 import { matchJob } from '../../records/entities/match.jobs.ts'
 import { splitEntity } from '../../records/entities/merge.commands.ts'
+import { recordEvidence } from '../../records/lead-facts/source-evidence.commands.ts'
 import { eraseLead } from '../../records/leads/erasure/erase.commands.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { saveSetting } from '../settings/setting.commands.ts'
 import { applyClaims } from './apply-values.commands.ts'
 import { estimateFilling } from './enrich-leads.commands.ts'
+import { NOTHING_KNOWN } from './fusion.logic.ts'
 import { readJobLead } from './job-leads.reads.ts'
 import { setLeadStage } from './lead-stage.fixture.ts'
 
@@ -201,7 +204,7 @@ test('an address of a person who was erased meanwhile is not kept, neither as th
       const lead = await openLead(tx, id)
       if (!lead) throw new Error('no lead')
       const claim = { field: 'email', value: 'Ann@erased.example', accepted, provenance: { provider: 'said' } }
-      await applyClaims(tx, lead, [claim], source, new Date())
+      await applyClaims(tx, lead, [claim], source, { now: new Date(), records: NOTHING_KNOWN })
     })
   expect(await database.asOwner('select 1 from lead_claims where workspace_id = $1', [stage.at.workspace_id])).toEqual(
     [],
@@ -329,4 +332,59 @@ test('a job that is cancelled keeps what it brought, and a retry goes on from th
   const job = await stage.end(job_id)
   await worker.close()
   expect(job).toMatchObject({ status: 'done', done: 20, counts: { updated: 19, not_found: 1 } })
+})
+
+test('the status of an address that another lead has is not said of the address that stays', async () => {
+  const stage = await setLeadStage(database)
+  const at = (name: string) => ({ company: name, email: `${name.toLowerCase()}@acme.example` })
+  const [id = 0] = await stage.addLeads([at('Ann'), at('Bea')])
+  await database.inWorkspace(stage.at, async (tx) => {
+    const lead = await openLead(tx, id)
+    if (!lead) throw new Error('no lead')
+    const provenance = { provider: 'said', method: 'api', confidence: 0.99, fetched_at: new Date().toISOString() }
+    const claims = [
+      { field: 'email', value: 'bea@acme.example', accepted: true, provenance },
+      { field: 'email_status', value: 'valid', accepted: true, provenance, address: 'bea@acme.example' },
+    ]
+    const by = { now: new Date(), records: NOTHING_KNOWN }
+    const { fields, aside } = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: 'j' }, by)
+    expect(fields).toEqual([])
+    expect(aside.map(({ field, reason }) => [field, reason])).toEqual([
+      ['email', expect.stringContaining('is known by it')],
+      ['email_status', 'It is said of bea@acme.example, which was not taken'],
+    ])
+  })
+  expect((await stage.leadOf(id))?.data).toMatchObject({ email: 'ann@acme.example' })
+  expect((await stage.leadOf(id))?.data.email_status).toBeUndefined()
+})
+
+test('what is known of a source decides what the next waterfall reads, as it decides what is written', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says(0.7))
+  const reads = lookup('reads', says())
+  const waterfall = (provider: string, field: string, key: string): JsonObject => ({
+    id: provider,
+    name: provider,
+    output: 'description',
+    into: { [field]: 'description' },
+    steps: [{ provider, inputs: { key } }],
+  })
+  const waterfalls = [waterfall('said', 'description', '{{Company}}'), waterfall('reads', 'city', '{{Description}}')]
+  const from = { provider: 'careless', method: 'api', confidence: 0.95, fetched_at: new Date().toISOString() }
+  const [id = 0, ...others] = await stage.addLeads([{ company: 'Acme', description: 'Old' }, ...companies(12)], from)
+  await database.inWorkspace(stage.at, async (tx) => {
+    await saveSetting(tx, 'lead_action.firmographics', {}, { waterfalls })
+    const wrong = { field: 'description', provider: 'careless', holds: false, because: 'edit' } as const
+    await recordEvidence(
+      tx,
+      others.map((lead_id) => ({ ...wrong, lead_id })),
+    )
+  })
+  const worker = stage.worker([said, reads])
+  const { job_id } = await stage.start({ lead_ids: [id], mode: 'all' })
+  worker.wake()
+  await stage.end(job_id)
+  await worker.close()
+  expect((await stage.leadOf(id))?.data.description).toBe('about Acme')
+  expect(reads.asked).toEqual(['about Acme'])
 })

@@ -1,11 +1,12 @@
 // Works one lead through an action as a row: its waterfalls are the columns, in order, each reading what those before it found.
-import type { JsonObject } from '../../kernel/json.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
+import type { TrackRecords } from '../../records/lead-facts/source-evidence.commands.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallOutcome } from '../money/call-record.writes.ts'
 import type { CellCaller } from '../runs/cell-caller.ts'
 import { type DeferredColumns, runRow } from '../runs/run-row.ts'
-import { contest, type ValueClaim } from './fusion.logic.ts'
+import { contest, isSame, type ValueClaim } from './fusion.logic.ts'
 import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
 
@@ -34,12 +35,16 @@ export interface FoundClaim extends ValueClaim {
   field: string
   /** False for the best of what was not good enough: it is kept aside. */
   accepted: boolean
+  /** Of the status of an address: the address that it is said of. */
+  address?: Json
 }
 
 export interface LeadWork {
   lead: StoredLead
   /** The leads that it was merged with. */
   fellows: readonly StoredLead[]
+  /** What is known of the sources that may meet, the same when the values are written. */
+  records: TrackRecords
   planned: readonly PlannedWaterfall[]
   mode: FillMode
   /** Attempts of this job at this lead by a worker that is gone, or before it rested. */
@@ -51,7 +56,7 @@ export interface LeadWork {
 }
 
 export async function fillLead(work: LeadWork): Promise<LeadFilled> {
-  const { lead, fellows, planned, mode, earlier, most_rest_ms, caller, signal } = work
+  const { lead, fellows, records, planned, mode, earlier, most_rest_ms, caller, signal } = work
   const outcomes: WaterfallOutcome[] = []
   const claims: FoundClaim[] = []
   const cells: CallOutcome[] = []
@@ -96,11 +101,15 @@ export async function fillLead(work: LeadWork): Promise<LeadFilled> {
         detail: write.error_message ?? write.detail ?? null,
         cost_micro: write.cost_micro ?? 0,
       })
-      for (const [field, claim] of claimsOf(one.waterfall, one.spec, write)) {
+      const brought = claimsOf(one.waterfall, one.spec, write)
+      const address = brought.get('email')?.value ?? data.email
+      for (const [field, value] of brought) {
         const accepted = write.status === 'complete'
-        claims.push({ ...claim, field, accepted })
-        if (!accepted) continue
-        data = withDerived(afterClaim(data, lead.provenance, field, claim, now()))
+        const isStatus = field === 'email_status' && address !== undefined
+        const claim: FoundClaim = { ...value, field, accepted, ...(isStatus && { address }) }
+        claims.push(claim)
+        if (!accepted || !isOfAddress(claim, data.email)) continue
+        data = withDerived(afterClaim(data, lead.provenance, claim, now(), records))
         done.add(field)
       }
     },
@@ -110,17 +119,23 @@ export async function fillLead(work: LeadWork): Promise<LeadFilled> {
 
 const columnsOf = (planned: readonly PlannedWaterfall[]) => planned.map(({ spec }) => spec.column_id)
 
+/** False of the status of another address than the lead has. */
+export function isOfAddress({ address }: FoundClaim, email: Json | undefined): boolean {
+  return address === undefined || isSame(address, email ?? null)
+}
+
 /** The values as the waterfalls after it read them. */
 function afterClaim(
   data: JsonObject,
   provenance: Readonly<Record<string, JsonObject>>,
-  field: string,
-  claim: ValueClaim,
+  claim: FoundClaim,
   now: number,
+  records: TrackRecords,
 ): JsonObject {
-  const { kind } = contest(field, { value: data[field] ?? null, provenance: provenance[field] }, claim, now)
+  const { field, value } = claim
+  const { kind } = contest(field, { value: data[field] ?? null, provenance: provenance[field] }, claim, now, records)
   if (kind === 'loses' || kind === 'agrees') return data
   const { email_status: _, ...rest } = field === 'email' ? data : { ...data, email_status: undefined }
   const kept = field === 'email' ? rest : data
-  return { ...kept, [field]: claim.value }
+  return { ...kept, [field]: value }
 }

@@ -35,15 +35,15 @@ const UNKNOWN = 0.4
 /** What is left of the belief in a value that is past its age limit, or long past it. */
 const DECAY = { fresh: 1, unknown: 0.9, stale: 0.6, expired: 0.3 }
 
-/** What is known of sources; without it, each is believed as it says. */
-const NOTHING_KNOWN: TrackRecords = () => ({ known: 0, wrong: 0 })
+/** Of no source is anything known: each is believed as it says. */
+export const NOTHING_KNOWN: TrackRecords = () => ({ known: 0, wrong: 0 })
 
 export function contest(
   field: string,
   stored: ValueClaim,
   brought: ValueClaim,
   now: number,
-  records: TrackRecords = NOTHING_KNOWN,
+  records: TrackRecords,
 ): Contest {
   if (isBlank(stored.value)) return { kind: 'fills' }
   const [mine, theirs] = [stored, brought].map((one) => strengthOf(field, one, now, records)) as [number, number]
@@ -60,12 +60,7 @@ export function contest(
 const SAYING_WEIGHT = 10
 
 /** 0..1: how sure the source is of it, and how often it was right about the field here; less the older the value is. */
-export function strengthOf(
-  field: string,
-  { provenance }: ValueClaim,
-  now: number,
-  records: TrackRecords = NOTHING_KNOWN,
-): number {
+export function strengthOf(field: string, { provenance }: ValueClaim, now: number, records: TrackRecords): number {
   const sure = typeof provenance?.confidence === 'number' ? provenance.confidence : undefined
   const says = sure ?? USUAL[String(provenance?.method ?? '')] ?? UNKNOWN
   const provider = providerOf(provenance)
@@ -78,7 +73,8 @@ function isByHand({ provenance }: ValueClaim): boolean {
   return provenance?.method === 'manual'
 }
 
-function isSame(a: Json, b: Json): boolean {
+/** Whether two values say the same. */
+export function isSame(a: Json, b: Json): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item) => b.some((other) => agreementKey(other) === agreementKey(item)))
   return agreementKey(a) === agreementKey(b)

@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/json.ts'
-import { contest, evidenceOf, strengthOf, type ValueClaim } from './fusion.logic.ts'
+import * as fusion from './fusion.logic.ts'
+
+const { evidenceOf, NOTHING_KNOWN } = fusion
+type ValueClaim = fusion.ValueClaim
+const contest = (field: string, stored: ValueClaim, brought: ValueClaim, now: number, records = NOTHING_KNOWN) =>
+  fusion.contest(field, stored, brought, now, records)
+const strengthOf = (field: string, one: ValueClaim, now: number, records = NOTHING_KNOWN) =>
+  fusion.strengthOf(field, one, now, records)
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()

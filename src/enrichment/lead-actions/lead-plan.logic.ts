@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readField } from '../../records/lead-facts/lead-field.logic.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
-import type { ValueClaim } from './fusion.logic.ts'
+import { providerOf, type ValueClaim } from './fusion.logic.ts'
 import { type LeadActionName, type LeadWaterfall, outputsOf } from './lead-action.logic.ts'
 import { INPUT_COLUMNS } from './lead-row.logic.ts'
 
@@ -37,6 +37,20 @@ export function planWaterfalls(
     const spec = planSpec(column, [...INPUT_COLUMNS, column], defaults)
     return spec ? [{ waterfall, spec }] : []
   })
+}
+
+/** The sources that may meet when the waterfalls fill a lead, by field: their providers, and those of its values. */
+export function sourcesThatMeet(
+  planned: readonly PlannedWaterfall[],
+  { provenance }: Pick<LeadValues, 'provenance'>,
+): { provider: string; field: string }[] {
+  return planned.flatMap(({ waterfall: { into }, spec: { steps } }) =>
+    [...Object.keys(into), ...('email' in into ? ['email_status'] : [])].flatMap((field) => {
+      const own = providerOf(provenance[field])
+      const providers = new Set([...steps.map(({ provider }) => provider), ...(own === undefined ? [] : [own])])
+      return [...providers].map((provider) => ({ provider, field }))
+    }),
+  )
 }
 
 interface LeadValues {

@@ -8,6 +8,7 @@ import { readTrackRecords, recordBouncedAddress } from '../../records/lead-facts
 import { saveLead, updateLead } from '../../records/leads/lead.commands.ts'
 import { openLead } from '../../records/leads/lead-values.commands.ts'
 import { applyClaims } from './apply-values.commands.ts'
+import { providerOf } from './fusion.logic.ts'
 
 let database: TestDatabase
 let at: WorkspaceId
@@ -33,13 +34,10 @@ const bring = (id: number, field: string, value: string, provider: string, confi
   database.inWorkspace(at, async (tx) => {
     const lead = await openLead(tx, id)
     if (!lead) throw new Error('gone')
-    return applyClaims(
-      tx,
-      lead,
-      [{ field, value, accepted: true, provenance: from(provider, confidence) }],
-      { kind: 'job' },
-      NOW,
-    )
+    const named = [provider, providerOf(lead.provenance[field]) ?? provider].map((one) => ({ provider: one, field }))
+    const by = { now: NOW, records: await readTrackRecords(tx, named) }
+    const claim = { field, value, accepted: true, provenance: from(provider, confidence) }
+    return applyClaims(tx, lead, [claim], { kind: 'job' }, by)
   })
 const recordOf = (provider: string, field: string) =>
   database.inWorkspace(at, async (tx) => (await readTrackRecords(tx, [{ provider, field }]))(provider, field))
