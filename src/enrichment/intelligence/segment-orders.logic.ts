@@ -1,6 +1,7 @@
 // An order of steps for each part of the rows: learned on half of its rows, tried on the other half, and offered where it did better there.
 import { GUESS_STEP } from '../../engine/columns/free-guess.ts'
 import type { StepOrder } from '../../engine/columns/kinds/waterfall.kind.ts'
+import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { rankSteps } from '../../engine/money/ranking.ts'
 import type { ReplayRow } from '../../engine/waterfall/replay.ts'
 import { putFirst } from '../../engine/waterfall/step-order.ts'
@@ -44,17 +45,37 @@ export function segmentOrders(record: ColumnRecord): SegmentAdvice[] {
   })
 }
 
-/** The orders of the column with the better ones among these in place of those with the same conditions, the others behind them. */
-export function ordersWith({ spec }: ColumnRecord, advice: readonly SegmentAdvice[]): StepOrder[] {
-  const better = advice.flatMap(({ better, when, order }) => (better && when && order ? [{ when, steps: order }] : []))
-  const given = new Set(better.map(({ when }) => keyOf(when)))
-  const others = (spec.orders ?? []).flatMap(({ when, steps }) =>
-    given.has(keyOf(when)) ? [] : [{ when, steps: named(steps) }],
-  )
-  return [...better, ...others].slice(0, MOST_ORDERS)
+/**
+ * The orders of the column with the better ones among these: in place of those with the same conditions, else in front, but behind those
+ * whose conditions say the same and more. None of the column is left out, so new ones are where there is no room for all.
+ */
+export function ordersWith({ spec }: Pick<ColumnRecord, 'spec'>, advice: readonly SegmentAdvice[]): StepOrder[] {
+  const orders = (spec.orders ?? []).map(({ when, steps }) => ({ when, steps: named(steps) }))
+  const own = new Set(orders)
+  let before = -1
+  for (const { better, when, order } of advice) {
+    if (!better || !when || !order) continue
+    const same = orders.findIndex((one) => keyOf(one.when) === keyOf(when))
+    const found = orders[same]
+    if (found) found.steps = order
+    else if (orders.length === MOST_ORDERS) continue
+    const narrower = orders.findLastIndex((one) => own.has(one) && saysMore(one.when, when))
+    const place = found ? same : Math.max(before, narrower) + 1
+    if (!found) orders.splice(place, 0, { when, steps: order })
+    before = Math.max(before, place)
+  }
+  return orders
 }
 
 const MOST_ORDERS = 20
+
+/** Whether a condition holds only where the other one does, by its words. */
+function saysMore(when: Filter, than: Filter): boolean {
+  const said = new Set(partsOf(when).map(keyOf))
+  return partsOf(than).every((part) => said.has(keyOf(part)))
+}
+
+const partsOf = (when: Filter): readonly Filter[] => ('and' in when ? when.and.flatMap(partsOf) : [when])
 const keyOf = (when: unknown) => canonicalJson(when as Json)
 
 function currentOrder({ spec, steps }: ColumnRecord, when: unknown): string[] {
