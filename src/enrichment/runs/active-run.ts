@@ -58,12 +58,14 @@ export interface RunWorkerParts {
 }
 
 export interface ActiveRun {
-  /** Works through a chunk until it is done, handed back, or lost. False after a fault: then the run is to be opened anew. */
+  /** Works through a chunk until it is done, handed back, or lost. False after a fault: then the next chunk opens the run again. */
   work(lease: Lease): Promise<boolean>
   /** Hears how the run stands: anything but running stops it here. */
   follow(status: string): void
   /** Begins no more rows here and gives its chunks back when those under way are done. */
   makeRoom(): void
+  /** Ends what was opened for it, once its last chunk has ended. */
+  close(): void
 }
 
 interface OpenParts extends RunWorkerParts {
@@ -85,12 +87,12 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   const halted = AbortSignal.any([stop.signal, rest.signal])
   for (const signal of [stop.signal, rest.signal, halted]) setMaxListeners(0, signal)
   // A call under way may be billed whether or not its answer is heard: at the end of the process it gets a moment.
-  const close = () => {
+  const endSoon = () => {
     rest.abort(closing.reason)
     setTimeout(() => stop.abort(closing.reason), CLOSING_MS).unref()
   }
-  if (closing.aborted) close()
-  closing.addEventListener('abort', close, { once: true })
+  if (closing.aborted) endSoon()
+  closing.addEventListener('abort', endSoon, { once: true })
   const writer = createRunWriter({
     database,
     log,
@@ -151,6 +153,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     },
     makeRoom() {
       rest.abort(new Error('other workspaces wait'))
+    },
+    close() {
+      closing.removeEventListener('abort', endSoon)
     },
     async work(chunk) {
       admission.resize(run.performance.row_concurrency)

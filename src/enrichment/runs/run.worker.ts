@@ -7,8 +7,9 @@ import { createPause } from '../../platform/loop.ts'
 import { startHeartbeat } from '../../platform/queue/lease.ts'
 import { openTurns } from '../../platform/queue/turns.ts'
 import { type Admission, createAdmission } from '../accounts/admission.ts'
-import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
+import { openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
+import { openedRuns } from './opened-runs.ts'
 import { endAbandoned } from './run.ending.ts'
 import { RUN_PLACES, runToLeave, wishFor } from './run-places.logic.ts'
 import { ChunkLeaseLost } from './wanted-call.ts'
@@ -30,7 +31,7 @@ export function startRunWorker(parts: RunWorkerParts, places = RUN_PLACES): RunW
   const workerId = newId()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  const runs = new Map<string, Promise<ActiveRun>>()
+  const runs = openedRuns()
   /** Since when each chunk is held, on the monotonic clock. */
   const held = new Map<Lease, number>()
   /** Runs that make room for other workspaces. */
@@ -87,8 +88,7 @@ export function startRunWorker(parts: RunWorkerParts, places = RUN_PLACES): RunW
     const runId = runToLeave(places, heldPlaces(), leaving, performance.now())
     if (runId === undefined) return
     leaving.add(runId)
-    const run = await runs.get(runId)?.catch(() => undefined)
-    run?.makeRoom()
+    for (const run of await runs.of(runId)) run.makeRoom()
   }
 
   function chunksOf(runId: string): number {
@@ -105,10 +105,7 @@ export function startRunWorker(parts: RunWorkerParts, places = RUN_PLACES): RunW
       })
       .finally(() => {
         held.delete(lease)
-        if (chunksOf(lease.run_id) === 0) {
-          runs.delete(lease.run_id)
-          leaving.delete(lease.run_id)
-        }
+        if (chunksOf(lease.run_id) === 0) leaving.delete(lease.run_id)
         working.delete(work)
         wake(1)
       })
@@ -118,27 +115,15 @@ export function startRunWorker(parts: RunWorkerParts, places = RUN_PLACES): RunW
   async function workOn(lease: Lease): Promise<void> {
     const rows = admissions.get(lease.workspace_id) ?? createAdmission(1, () => parts.now().getTime())
     admissions.set(lease.workspace_id, rows)
-    let opening = runs.get(lease.run_id)
-    if (!opening) {
-      opening = openRun({ ...parts, worker_id: workerId, lease, rows, closing: closing.signal })
-      runs.set(lease.run_id, opening)
-      opening.catch(() => runs.delete(lease.run_id))
-    }
-    let isGood = false
-    try {
-      isGood = await (await opening).work(lease)
-    } finally {
-      if (!isGood && runs.get(lease.run_id) === opening) runs.delete(lease.run_id)
-    }
+    await runs.work(lease, () => openRun({ ...parts, worker_id: workerId, lease, rows, closing: closing.signal }))
   }
 
   async function heartbeat(): Promise<void> {
     const asked = [...held.keys()]
     const statuses = await renewLeases(database, workerId, asked)
     for (const runId of new Set(asked.map((lease) => lease.run_id))) {
-      const run = await runs.get(runId)?.catch(() => undefined)
       // A run that is not there any more went with its workbook.
-      run?.follow(statuses.get(runId) ?? 'cancelled')
+      for (const run of await runs.of(runId)) run.follow(statuses.get(runId) ?? 'cancelled')
     }
   }
   async function beat() {
