@@ -220,7 +220,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     writer: RunWriter,
     done: Parameters<typeof endChunk>[4],
   ): Promise<boolean> {
-    const [failure] = [...results, ...(await Promise.allSettled([writer.drain()]))].flatMap((result) =>
+    const [drained] = await Promise.allSettled([writer.drain()])
+    const [failure] = [...results, drained].flatMap((result) =>
       result.status === 'rejected' ? [result.reason as Error] : [],
     )
     if (!failure) {
@@ -238,7 +239,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     const isFull = failure instanceof NoRoomYet
     const notBefore = isFull ? new Date(now().getTime() + NO_ROOM_MS) : null
     const open = writer.takeOpen(chunk.seq)
-    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open, notBefore, failed: isOurs })
+    const is_recorded = drained.status === 'fulfilled'
+    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, { open, is_recorded, notBefore, failed: isOurs })
     return !isOurs && !isFull
   }
 }

@@ -6,7 +6,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { QUEUES, type QueueKind } from '../../platform/queue/lease.ts'
 import { openTurns } from '../../platform/queue/turns.ts'
-import { claimChunk, lockHeldChunks, renewLeases } from './chunks.writes.ts'
+import { claimChunk, lockHeldChunks, releaseChunk, renewLeases } from './chunks.writes.ts'
 import { endRun } from './run.ending.ts'
 import { ANY_CHUNK } from './run-stage.fixture.ts'
 
@@ -54,6 +54,19 @@ describe('taking a chunk', () => {
       await claimChunk(database, worker, ANY_CHUNK, [{ workspace_id: workspace, run_id: run, seq: 1 }]),
     ).toBeUndefined()
     expect(await claimChunk(database, newId(), ANY_CHUNK, [])).toMatchObject({ run_id: run, leases: 2 })
+  })
+
+  it('says that a worker was gone, and not that one gave a chunk back', async () => {
+    const workspace = await addWorkspace(database)
+    const run = await addRun(workspace, newId(), ['c2'])
+    const [first, second] = [newId(), newId()]
+    const given = await claimChunk(database, first, ANY_CHUNK, [])
+    if (!given) throw new Error('no chunk')
+    await database.inWorkspace(workspace, (tx) => releaseChunk(tx, given, first, 'ready'))
+    expect(await claimChunk(database, second, ANY_CHUNK, [])).toMatchObject({ leases: 2, taken_over: false })
+    await database.asOwner(`update run_chunks set lease_until = now() - interval '1 second' where run_id = $1`, [run])
+    expect(await claimChunk(database, newId(), ANY_CHUNK, [])).toMatchObject({ run_id: run, taken_over: true })
+    await database.asOwner(`update runs set status = 'done' where id = $1`, [run])
   })
 
   it('waits for no transaction that writes cells of the chunk, and no other worker takes it meanwhile', async () => {

@@ -32,7 +32,7 @@ export interface Lease {
   rests: number
   /** 1 for the first worker that takes it. */
   leases: number
-  /** A worker had let go of a part of the run by then, with calls under way perhaps. */
+  /** A worker of a part of the run was gone by then, or let go of it with calls whose result is unknown; a part that was given back does not count. */
   taken_over: boolean
 }
 
@@ -53,12 +53,12 @@ const CHUNKS = defineQueue<Lease>({
   table: 'run_chunks',
   name: 'run_chunk_claim',
   claim: `with picked as (
-    select c.workspace_id, c.run_id, c.seq, c.leases from (${ownersInTurn(NEXT_WORKSPACE, 'r.workspace_id', '$4::uuid')}) turn
+    select c.workspace_id, c.run_id, c.seq, c.state from (${ownersInTurn(NEXT_WORKSPACE, 'r.workspace_id', '$4::uuid')}) turn
     cross join lateral (
       select r.workspace_id, r.id, r.workbook_id, r.column_ids, r.created_at from runs r
       where ${ACTIVE} and ${inOrder('r.workspace_id', 'turn.id', 'and not (r.id = any($2::uuid[]))')}, r.last_served_at nulls first, r.created_at) r
     cross join lateral (
-      select workspace_id, run_id, seq, leases from run_chunks
+      select workspace_id, run_id, seq, state from run_chunks
       where workspace_id = r.workspace_id and run_id = r.id
         and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and not exists (
           select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = r.id and h.seq = run_chunks.seq)))
@@ -71,7 +71,7 @@ const CHUNKS = defineQueue<Lease>({
     limit 1
   ), served as (
     update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
-      taken_over = r.taken_over or p.leases > 0
+      taken_over = r.taken_over or p.state = 'leased'
     from picked p where r.workspace_id = p.workspace_id and r.id = p.run_id and r.status in ('queued', 'running') and r.ending is null returning r.workspace_id, r.id, r.taken_over
   ), leased as (
     update run_chunks c set state = 'leased', worker_id = $1, leases = c.leases + 1,
@@ -180,6 +180,14 @@ export async function releaseChunk(
     [lease.workspace_id, lease.run_id, lease.seq, workerId, state, notBefore, failed],
   )
   return rowCount === 1
+}
+
+/** Of a run whose worker let go of a part of it with calls whose result is unknown: they are looked for wherever the run goes on. */
+export async function markTakenOver(tx: WorkspaceTx, runId: string): Promise<void> {
+  await tx.client.query('update runs set taken_over = true where workspace_id = $1 and id = $2 and not taken_over', [
+    tx.workspace_id,
+    runId,
+  ])
 }
 
 /** Cuts the whole workbook into chunks by its block counts, without looking at a row. */

@@ -10,7 +10,7 @@ import { recountCells } from '../../records/rows/cells.commands.ts'
 import { recordRunEnd } from '../../records/store/recorder.ts'
 import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { runCancelled, runCompleted, runFailed, runProgress } from '../enrichment.events.ts'
-import { type Lease, releaseChunk } from './chunks.writes.ts'
+import { type Lease, markTakenOver, releaseChunk } from './chunks.writes.ts'
 import { cutDeferred } from './deferred-rows.commands.ts'
 import { settleExploration } from './exploration.commands.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
@@ -209,17 +209,21 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
   )
 }
 
-/** Gives a chunk back that was not finished, with its calls whose answer no worker will read; to be taken at once, or not before a time. */
+/**
+ * Gives a chunk back that was not finished, with its calls whose answer no worker will read; to be taken at once, or not before a time.
+ * `is_recorded`: what came of all other calls is on record.
+ */
 export async function letGoOfChunk(
   database: Database,
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  { open, ...release }: { open: string[]; notBefore?: Date | null; failed: boolean },
+  { open, is_recorded, ...release }: { open: string[]; is_recorded: boolean; notBefore: Date | null; failed: boolean },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
-    await releaseChunk(tx, chunk, workerId, 'ready', release)
+    const isReleased = await releaseChunk(tx, chunk, workerId, 'ready', release)
+    if (isReleased && (open.length > 0 || !is_recorded)) await markTakenOver(tx, chunk.run_id)
     await tryKeeping(tx, chunk.run_id, open)
     await finishEnding(tx, chunk.run_id, workbookId)
   })
