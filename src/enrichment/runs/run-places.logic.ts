@@ -1,4 +1,5 @@
-// Which chunks a worker takes and which run makes room: no workspace waits until the chunks of others are done, however long their calls take.
+// Which chunks a worker takes and which run makes room: as many workspaces as a worker has places wait for no chunk of another, however long its
+// calls take. One beyond those waits until the calls that are under way in some run that makes room are over.
 import type { ChunkWish } from './chunks.writes.ts'
 
 export interface RunPlaces {
