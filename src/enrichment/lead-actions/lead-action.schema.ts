@@ -12,7 +12,15 @@ import { FILL_MODES, type FillMode } from './lead-plan.logic.ts'
 const oneOf = <T extends string>(values: readonly T[], more: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...more })
 
-const { type: _type, width: _width, hidden: _hidden, pinned: _pinned, ...waterfall } = WaterfallColumn.properties
+// A lead job keeps no budget for exploring.
+const {
+  type: _type,
+  width: _width,
+  hidden: _hidden,
+  pinned: _pinned,
+  explore: _explore,
+  ...waterfall
+} = WaterfallColumn.properties
 
 export const LeadWaterfallShape = Type.Object(
   {

@@ -10310,7 +10310,6 @@ export type components = {
             steps: components["schemas"]["WaterfallStep"][];
             /** @description Orders for some rows. The first whose condition holds counts. */
             orders?: components["schemas"]["StepOrder"][];
-            explore?: components["schemas"]["Exploration"];
             accept?: components["schemas"]["AcceptRule"];
             verify?: components["schemas"]["Verifier"];
             /**
@@ -10355,7 +10354,6 @@ export type components = {
             steps: components["schemas"]["WaterfallStepInput"][];
             /** @description Orders for some rows. The first whose condition holds counts. */
             orders?: components["schemas"]["StepOrderInput"][] | null;
-            explore?: components["schemas"]["Exploration"] | null;
             accept?: components["schemas"]["AcceptRule"] | null;
             verify?: components["schemas"]["VerifierInput"] | null;
             mode?: ("stop" | "merge" | "cross_check") | null;

@@ -12,8 +12,8 @@ import type { WaterfallDraft } from './waterfall-draft.ts'
 interface Props {
   draft: WaterfallDraft
   providers: Provider[]
-  /** Whether the fields of a record are chosen here; else somewhere beside. */
-  fields?: boolean
+  /** False of leads: the fields of a record are chosen beside, and no provider is tried first. */
+  isColumn?: boolean
   onChange: (draft: WaterfallDraft) => void
 }
 
@@ -46,7 +46,7 @@ const EXPLORE = [
   { member: 'explore_usd', label: 'US dollars a month', placeholder: 'none' },
 ] as const
 
-export function HowSettings({ draft, providers, fields = true, onChange }: Props) {
+export function HowSettings({ draft, providers, isColumn = true, onChange }: Props) {
   const { how, accept, kind, output } = draft
   const set = (part: Partial<How>) => onChange({ ...draft, how: { ...how, ...part } })
   const nameOf = (id: string) => providers.find((one) => one.id === id)?.label ?? id
@@ -70,7 +70,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
             }
           />
         )}
-        {fields && how.mode === 'merge' && (
+        {isColumn && how.mode === 'merge' && (
           <Fields draft={draft} providers={providers} onFields={(chosen) => set({ fields: chosen })} />
         )}
         {how.mode === 'cross_check' && (
@@ -124,7 +124,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
             </p>
           </fieldset>
         )}
-        {isWaterfall && draft.steps.length > 1 && (
+        {isColumn && isWaterfall && draft.steps.length > 1 && (
           <fieldset>
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">Try other providers first now and then</legend>
             <Amounts columns={3} figures={EXPLORE} values={how} errors={wrong} onChange={set} />

@@ -96,7 +96,7 @@ export function WaterfallEditor(props: Props) {
       </section>
       {props.children}
       <RunCondition workbookId={workbookId} columns={columns} draft={draft} onChange={onChange} />
-      <HowSettings draft={draft} providers={providers} fields={workbookId !== null} onChange={onChange} />
+      <HowSettings draft={draft} providers={providers} isColumn={workbookId !== null} onChange={onChange} />
     </>
   )
 }
