@@ -90,9 +90,13 @@ async function renew(
   if (changed.length === 0) return before
   if (before.few === null || changed.length > MOST_APART) return null
   const again = await readMatches(tx, asked, changed)
+  if (again === null) return null
   const none = changed.map((block): [number, number[]] => [block, []])
-  return again && { ...before, few: new Map<number, number[]>([...before.few, ...none, ...again]) }
+  return { ...before, few: upToBound(new Map<number, number[]>([...before.few, ...none, ...again])) }
 }
+
+const upToBound = (found: Map<number, number[]>): Few =>
+  [...found.values()].reduce((sum, { length }) => sum + length, 0) > MOST_COUNTED ? null : found
 
 /** Stops where there are more than are counted. */
 async function readMatches(tx: WorkspaceTx, asked: Condition, blocks?: readonly number[]): Promise<Few> {
@@ -105,9 +109,7 @@ async function readMatches(tx: WorkspaceTx, asked: Condition, blocks?: readonly 
   const text = `select ${blockOf('found.lead_id')} as block, array_agg(found.lead_id order by found.lead_id) as ids from ${found} found group by 1`
   const ask = () => tx.client.query<{ block: number; ids: number[] }>(text, statement.values)
   const { rows } = await (blocks ? ask() : readAmongAll(tx, asked, source, ask))
-  return rows.reduce((sum, { ids }) => sum + ids.length, 0) > MOST_COUNTED
-    ? null
-    : new Map(rows.map(({ block, ids }) => [block, ids]))
+  return upToBound(new Map(rows.map(({ block, ids }) => [block, ids])))
 }
 
 /** As {@link amongFew}, where leads were counted up to a bound before: those that answer are looked up. */

@@ -5,8 +5,11 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { LeadsQuery } from '../lead-facts/lead.schema.ts'
+import { readFew } from '../lead-facts/lead-count.reads.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
+import { insertLeads, removeLeads } from './lead.writes.ts'
 import { leadRoutes } from './leads.routes.ts'
+import { showMerged } from './one-lead.commands.ts'
 
 /** Some blocks of leads, and enough that a sample of them tells something. */
 const LEADS = 14_000
@@ -44,6 +47,24 @@ const fill = (leads: number) =>
       on conflict (workspace_id) do update set leads = c.leads + ${leads}, changes = c.changes + 1`)
 
 const idAt = (part: number) => ids[Math.floor(part * ids.length)] ?? 0
+
+/** Two leads of two blocks, others each time: the first wins with every value, so that what it shows stays when the second joins it. */
+let pairs = 0
+const pair = () => [idAt(0.2 + pairs / 100), idAt(0.7 + pairs / 100)] as const
+/** As a merge and a split leave them. */
+async function showOf(are: 'one' | 'two') {
+  const [head, other] = pair()
+  await database.asOwner(
+    `with made as (insert into entities (workspace_id, id, kind, winners) select $1, gen_random_uuid(), 'company',
+         jsonb_build_object('company', $3::int, 'city', $3::int, 'score', $3::int, 'status', $3::int) from generate_series(1, 2) returning id::text)
+     insert into entity_records (workspace_id, id, kind, lead_id, entity_id, form, version)
+     select $1, x.id, 'company', x.id, (select case when $4 or x.id = $3 then min(id) else max(id) end::uuid from made), '{}', 1
+     from unnest($2::bigint[]) x (id) on conflict (workspace_id, id) do update set entity_id = excluded.entity_id`,
+    [workspace, [head, other], head, are === 'one'],
+  )
+  await database.inWorkspace(workspace, (tx) => showMerged(tx, [head, other]))
+}
+
 /** One of each kind of write. */
 const WRITES: [what: string, write: () => Promise<unknown>][] = [
   ['nothing', async () => undefined],
@@ -53,6 +74,19 @@ const WRITES: [what: string, write: () => Promise<unknown>][] = [
   ['a status', () => ann.post(`/api/lead/${idAt(0.9)}/status`, { status: 'dead' })],
   ['leads of the version before', () => fill(3)],
 ]
+const MERGES: typeof WRITES = [
+  ['what only the second of two says', () => ann.patch(`/api/lead/${pair()[1]}`, { city: 'Elsewhere' })],
+  ['a merge', () => showOf('one')],
+  ['a split', () => showOf('two')],
+  ['another merge', () => showOf('one')],
+  [
+    'the end of a member',
+    async () => {
+      await database.inWorkspace(workspace, (tx) => removeLeads(tx, [pair()[1]]))
+      pairs++
+    },
+  ],
+]
 
 const counted = () =>
   database.asOwner<{ total: number; status: string; recent: number }>(
@@ -60,9 +94,17 @@ const counted = () =>
      where workspace_id = '${workspace}' and merged_into is null group by 1`,
   )
 
-test('figures and pages by number follow every write', async () => {
-  for (const [what, write] of WRITES) {
+test('figures, searches and pages by number follow every write', async () => {
+  for (const [what, write] of [...WRITES, ...MERGES]) {
     await write()
+    const holding = await database.asOwner<{ id: number }>(
+      `select lead_id as id from lead_texts where workspace_id = '${workspace}' and strpos(text, 'elsewhere') > 0`,
+    )
+    const found = (await ann.get('/api/leads?search=elsewhere&count=true')).body
+    expect([found.total, found.items.map(({ id }: { id: number }) => id)], what).toEqual([
+      holding.length,
+      holding.map(({ id }) => Number(id)),
+    ])
     const rows = await counted()
     const all = rows.reduce((sum, { total }) => sum + total, 0)
     const stats = (await ann.get('/api/leads/stats')).body
@@ -70,7 +112,7 @@ test('figures and pages by number follow every write', async () => {
     expect([stats.total, stats.added_last_7_days], what).toEqual([all, all])
     for (const page of [2, 40, 139]) {
       const wanted = await database.asOwner<{ id: number }>(
-        `select id from leads where workspace_id = '${workspace}' order by id desc offset ${(page - 1) * 100} limit 3`,
+        `select id from leads where workspace_id = '${workspace}' and merged_into is null order by id desc offset ${(page - 1) * 100} limit 3`,
       )
       const { items } = (await ann.get(`/api/leads?limit=100&page=${page}`)).body
       expect(
@@ -138,4 +180,13 @@ test('leads are counted up to a bound, and few of them again after every write',
   await ann.delete(`/api/lead/${idAt(0.3)}`)
   expect((await count(filter)).total).toBe(before + 1)
   expect((await count(`search=firm&${filter}`)).total).toBe(before + 1)
+})
+
+test('the ids that are kept of an answer never become more than are counted', async () => {
+  const asked = { filter: { field: 'status', op: 'in', value: ['new', 'contacted'] }, search: null } as const
+  const few = () => database.inWorkspace(workspace, (tx) => readFew(tx, asked))
+  expect((await few())?.length).toBeGreaterThan(9_000)
+  const added = Array.from({ length: 1_000 }, () => ({ data: { status: 'new' }, provenance: {}, source: {} }))
+  await database.inWorkspace(workspace, (tx) => insertLeads(tx, added))
+  expect(await few()).toBeNull()
 })

@@ -142,8 +142,9 @@ async function writeShown(
     for (const field of other) fields.add(field)
     if (other.length > 0 || isHidden !== (lead.merged_into !== null)) changed.push(id)
   }
+  // Of each, and not of those that show other values alone: searches find the one lead by what any of them says.
+  tellChanges(tx, { changed: lines.map(({ id }) => id), shown, hidden })
   if (changed.length === 0) return []
-  tellChanges(tx, { changed, shown, hidden })
   await tellRows(tx, changed, [...fields])
   await tellLeadFields(tx, changed)
   return changed
