@@ -33,10 +33,7 @@ async function readStored(tx: WorkspaceTx): Promise<StoredBlocks | undefined> {
 /** In the order of their places; a block without leads may be among them. */
 export async function readBlocks(tx: WorkspaceTx): Promise<LeadBlock[]> {
   let stored = await readStored(tx)
-  if (stored && isBehind(stored)) {
-    await countAgain(tx)
-    stored = await readStored(tx)
-  }
+  if (stored && isBehind(stored)) stored = await countAgain(tx)
   return (stored?.blocks ?? []).map((block, at) => ({
     block,
     leads: stored?.leads?.[at] ?? 0,
@@ -56,10 +53,15 @@ const COUNTED = `with counted as (
     on conflict (workspace_id, block) do update set leads = excluded.leads, changes = b.changes + 1)
   update lead_counts set told = changes, leads = (select coalesce(sum(leads), 0) from counted) where workspace_id = $1`
 
-/** All writers of leads meet at the counter, so none of them is under way between the two statements. */
-async function countAgain(tx: WorkspaceTx): Promise<void> {
+/**
+ * All writers of leads meet at the counter, so none of them is under way between the statements. Of readers that meet there the first counts.
+ */
+async function countAgain(tx: WorkspaceTx): Promise<StoredBlocks | undefined> {
   await tx.client.query('select from lead_counts where workspace_id = $1 for update', [tx.workspace_id])
+  const stored = await readStored(tx)
+  if (!stored || !isBehind(stored)) return stored
   await tx.client.query(COUNTED, [tx.workspace_id])
+  return readStored(tx)
 }
 
 /** The ids from `first` on and before `end` are those of a block. */
