@@ -1,6 +1,10 @@
 // Promises of merged values: of several ways to write one thing the one that a person would keep, and why.
 import { expect, test } from 'vitest'
-import { rankCandidates, type ValueCandidate } from './survivorship.ts'
+import { firmTokens, isShortenedName } from './firm-name.ts'
+import { inLatin } from './latin.ts'
+import { fold } from './normal-form.ts'
+import { generationOf, splitName } from './person-name.ts'
+import { groupSayings, rankCandidates, type ValueCandidate } from './survivorship.ts'
 
 const found = (record: number, value: string, more: Partial<ValueCandidate> = {}): ValueCandidate => ({
   ...{ record, value, method: 'import', confidence: null, fetched_at: null },
@@ -60,4 +64,83 @@ test('of two states with no word on which is newer the one that has come further
   const steps = ['new', 'contacted', 'qualified', 'converted']
   const { candidates } = rankCandidates([found(1, 'contacted'), found(2, 'converted')], { kind: 'category', steps })
   expect(candidates[0]?.value).toBe('converted')
+})
+
+/** Whether the first is the second with something left out, by the two alone. */
+const SHORT_FOR: Partial<Record<Kind, (short: string, long: string) => boolean>> = {
+  firm(short, long) {
+    const [a, b] = [firmTokens(fold(short)), firmTokens(fold(long))]
+    return a.join(' ').length < b.join(' ').length && isShortenedName(a, b)
+  },
+  phone(short, long) {
+    const [a, b] = [short, long].map((text) => text.replace(/\D/g, '').replace(/^0+/, '')) as [string, string]
+    return a.length >= 7 && a.length < b.length && b.endsWith(a) && !short.startsWith('+')
+  },
+  full_name(short, long) {
+    const [one, other] = [splitName(short), splitName(long)]
+    const [x, y] = [fold(inLatin(one.given)), fold(inLatin(other.given))]
+    if (generationOf(short, 2) !== generationOf(long, 2) || y.length < 2) return false
+    return areOne('surname', one.surname, other.surname) && x.length <= 1 && y.startsWith(x)
+  },
+}
+const areOne = (kind: Kind, a: string, b: string) => new Set(groupSayings(kind, [a, b])).size === 1
+
+/** Every value with every other. */
+function pairwise(kind: Kind, values: readonly string[]): number[] {
+  const isShort = SHORT_FOR[kind] ?? (() => false)
+  const isOne = (a: string, b: string) => areOne(kind, a, b) && !isShort(a, b) && !isShort(b, a)
+  const grouped = (of: readonly number[], pairs: readonly (readonly [number, number])[]) =>
+    pairs.reduce<number[]>(
+      (groups, [a, b]) => {
+        const [x, y] = [groups[a] as number, groups[b] as number]
+        return groups.map((group) => (group === Math.max(x, y) ? Math.min(x, y) : group))
+      },
+      [...of],
+    )
+  const places = [...values.keys()]
+  const alike = places.flatMap((a) =>
+    places.filter((b) => isOne(values[a] as string, values[b] as string)).map((b) => [a, b] as const),
+  )
+  const said = grouped(places, alike)
+  const short = places.flatMap((a) => {
+    const longs = places.filter((b) => said[a] !== said[b] && isShort(values[a] as string, values[b] as string))
+    return new Set(longs.map((b) => said[b])).size === 1 ? [[a, longs[0] as number] as const] : []
+  })
+  return grouped(said, short)
+}
+
+const WORDS: Partial<Record<Kind, readonly (readonly string[])[]>> = {
+  full_name: [
+    ['J.', 'John', 'JANE', 'Jürgen', 'Juergen', 'A', 'Ann', 'Dr. Ann', '', 'Юрий'],
+    ['Smith', 'smith', 'Müller', 'Mueller', 'van Dyk', 'Иванов'],
+    ['', '', 'Jr', 'Sr'],
+  ],
+  firm: [
+    ['Acme', 'ACME', 'Borea', 'Chem', 'Chemical', ''],
+    ['Mfg', 'Manufacturing', 'Intl', 'International', 'Söhne', 'Soehne'],
+    ['', 'GmbH', 'Tech', 'Technologies', 'Inc.'],
+  ],
+  phone: [
+    ['', '0', '+49', '0049', '49 ', '+41'],
+    ['30', '030', '', '40'],
+    ['901820', '90 18 20', '9018201', 'none'],
+  ],
+  city: [['München', 'Muenchen', 'ULM', 'Ulm', '-', ' ']],
+}
+
+test.each(Object.entries(WORDS))('values of a %s are in the groups that comparing every two gives', (kind, parts) => {
+  let state = 7
+  const next = (most: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+  for (let round = 0; round < 60; round++) {
+    const values = Array.from({ length: 1 + next(12) }, () =>
+      parts
+        .map((words) => words[next(words.length)])
+        .join(' ')
+        .trim(),
+    )
+    expect(groupSayings(kind as Kind, values), values.join(' | ')).toEqual(pairwise(kind as Kind, values))
+  }
 })

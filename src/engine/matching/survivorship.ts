@@ -20,7 +20,7 @@ export const spelledOut = (text: string): string =>
 
 /** The forms of a value; two that share one say the same. */
 function formsOf(kind: SayingKind, value: string): string[] {
-  const forms = [value, spelledOut(value)].map((text) => formOf(kind, text))
+  const forms = [...new Set([value, spelledOut(value)])].map((text) => formOf(kind, text))
   return [...new Set(forms.flatMap((form) => (form === null || form === '' ? [] : [form])))]
 }
 
@@ -55,49 +55,119 @@ function formOf(kind: SayingKind, value: string): string | null {
 /** Digits of a local number; shorter ones are an extension. */
 const LEAST_DIGITS = 7
 
-/** Whether the first is the second with something left out: initials, shortened words, the code of the country. */
-function isShortFor(kind: SayingKind, short: string, long: string): boolean {
-  if (kind === 'firm') {
-    const [a, b] = [firmTokens(fold(short)), firmTokens(fold(long))]
-    return a.join(' ').length < b.join(' ').length && isShortenedName(a, b)
+/** What a value is as one with something left out, and as one that others leave something out of: they meet under a key. */
+interface Shortened {
+  as_short: readonly string[]
+  as_long: readonly string[]
+  /** Of two that meet: whether the first is the second with something left out. */
+  isShortFor(long: Shortened): boolean
+}
+
+const firmShortened = (value: string): Shortened & { tokens: string[]; length: number } => {
+  const tokens = firmTokens(fold(value))
+  const key = [tokens.map((word) => word.charAt(0)).join('')]
+  const length = tokens.join(' ').length
+  const isShortFor = (long: Shortened) => {
+    const other = long as ReturnType<typeof firmShortened>
+    return length < other.length && isShortenedName(tokens, other.tokens)
   }
-  if (kind === 'phone') {
-    const [a, b] = [formOf(kind, short) ?? '', formOf(kind, long) ?? '']
-    return a.length >= LEAST_DIGITS && a.length < b.length && b.endsWith(a) && !short.trim().startsWith('+')
+  return { tokens, length, as_short: key, as_long: key, isShortFor }
+}
+
+const phoneShortened = (value: string): Shortened & { digits: string } => {
+  const digits = formOf('phone', value) ?? ''
+  const key = digits.length < LEAST_DIGITS ? [] : [digits.slice(-LEAST_DIGITS)]
+  const isShortFor = (long: Shortened) => {
+    const other = (long as ReturnType<typeof phoneShortened>).digits
+    return digits.length < other.length && other.endsWith(digits)
   }
-  if (kind !== 'full_name') return false
-  const [one, other] = [splitName(short), splitName(long)]
-  const [x, y] = [fold(inLatin(one.given)), fold(inLatin(other.given))]
-  if (generationOf(short, 2) !== generationOf(long, 2) || y.length < 2) return false
-  const isFamily = formsOf('surname', one.surname).some((form) => formsOf('surname', other.surname).includes(form))
-  return isFamily && x.length <= 1 && y.startsWith(x)
+  return { digits, as_short: value.trim().startsWith('+') ? [] : key, as_long: key, isShortFor }
+}
+
+const nameShortened = (value: string): Shortened => {
+  const name = splitName(value)
+  const given = fold(inLatin(name.given))
+  const family = formsOf('surname', name.surname).map((form) => `${generationOf(value, 2)} ${form}`)
+  const keys = (initial: string) => family.map((form) => `${initial} ${form}`)
+  return {
+    as_short: given.length <= 1 ? keys(given) : [],
+    as_long: given.length >= 2 ? ['', given.charAt(0)].flatMap(keys) : [],
+    isShortFor: () => true,
+  }
+}
+
+/** Kinds whose values leave something out: initials, shortened words, the code of the country. */
+const SHORTENED: { readonly [Kind in SayingKind]?: (value: string) => Shortened } = {
+  firm: firmShortened,
+  phone: phoneShortened,
+  full_name: nameShortened,
 }
 
 /**
- * The values in groups of what they say, by place. A shortened one joins those that it is short for where they say one thing: `J. Smith` is
- * John Smith, unless there is a Jane Smith, too.
+ * The values in groups of what they say, by place: the first place of each group. A shortened one joins those that it is short for where they say
+ * one thing: `J. Smith` is John Smith, unless there is a Jane Smith, too.
  */
 export function groupSayings(kind: SayingKind, values: readonly string[]): number[] {
   const of = values.map((_, at) => at)
-  const join = (a: number, b: number) => {
-    const [low, high] = [Math.min(of[a] as number, of[b] as number), Math.max(of[a] as number, of[b] as number)]
-    for (const [at, group] of of.entries()) if (group === high) of[at] = low
+  const find = (at: number): number => {
+    let root = at
+    while (of[root] !== root) root = of[root] as number
+    for (let step = at; of[step] !== root; ) [step, of[step]] = [of[step] as number, root]
+    return root
   }
+  const join = (a: number, b: number) => {
+    const [x, y] = [find(a), find(b)]
+    of[Math.max(x, y)] = Math.min(x, y)
+  }
+  const formsByValue = new Map<string, string[]>()
   const seen = new Map<string, number>()
-  for (const [at, value] of values.entries())
-    for (const form of formsOf(kind, value)) {
+  for (const [at, value] of values.entries()) {
+    const forms = formsByValue.get(value) ?? formsOf(kind, value)
+    formsByValue.set(value, forms)
+    for (const form of forms) {
       const first = seen.get(form)
       if (first === undefined) seen.set(form, at)
       else join(first, at)
     }
-  const said = [...of]
-  for (const [at, value] of values.entries()) {
-    const long = values.flatMap((other, place) =>
-      said[place] !== said[at] && isShortFor(kind, value, other) ? [place] : [],
-    )
-    if (new Set(long.map((place) => said[place])).size === 1) join(at, long[0] as number)
   }
-  return of
+  const shortened = SHORTENED[kind]
+  if (shortened)
+    joinShortened(
+      values,
+      of.map((_, at) => find(at)),
+      shortened,
+      join,
+    )
+  return of.map((_, at) => find(at))
+}
+
+/** `said` are the groups before any is joined. */
+function joinShortened(
+  values: readonly string[],
+  said: readonly number[],
+  shortened: (value: string) => Shortened,
+  join: (short: number, long: number) => void,
+): void {
+  const places = [...new Map(values.map((value, at) => [value, at])).values()]
+  const all = places.map((at) => ({ at, group: said[at] as number, one: shortened(values[at] as string) }))
+  const longs = new Map<string, typeof all>()
+  for (const long of all)
+    for (const key of long.one.as_long) {
+      const met = longs.get(key)
+      if (met) met.push(long)
+      else longs.set(key, [long])
+    }
+  for (const { at, group, one } of all) {
+    let found: number | undefined
+    let areSeveral = false
+    for (const long of one.as_short.flatMap((key) => longs.get(key) ?? [])) {
+      if (long.group === group || long.group === found || !one.isShortFor(long.one)) continue
+      areSeveral = found !== undefined
+      if (areSeveral) break
+      found = long.group
+    }
+    if (found !== undefined && !areSeveral) join(at, found)
+  }
 }
 
 export interface ValueCandidate {
@@ -125,6 +195,8 @@ export interface RankedCandidates {
   candidates: ValueCandidate[]
   /** Why the first is shown, as the end of a sentence; null where no other says anything else. */
   why: string | null
+  /** How many of them, from the first on, say the same as the winner. */
+  agreed: number
 }
 
 /** From the most to the least believed. */
@@ -140,6 +212,18 @@ interface Reason<Compared> {
   words: string
   by(one: Compared): number | string
 }
+
+/** Each is asked once of each candidate: of a thousand all are compared with a dozen others. */
+const askedOnce = <Compared>(reasons: readonly Reason<Compared>[]): Reason<Compared>[] =>
+  reasons.map(({ words, by }) => {
+    const known = new Map<Compared, number | string>()
+    const ask = (one: Compared) => {
+      const told = known.get(one) ?? by(one)
+      known.set(one, told)
+      return told
+    }
+    return { words, by: ask }
+  })
 
 function compareBy<Compared>(reasons: readonly Reason<Compared>[], a: Compared, b: Compared) {
   for (const reason of reasons) {
@@ -237,20 +321,24 @@ const sayingReasons = ({ chosen, belongs, steps }: CandidateRules): Reason<Sayin
 export function rankCandidates(candidates: readonly ValueCandidate[], rules: CandidateRules): RankedCandidates {
   const texts = candidates.map(({ value }) => (typeof value === 'string' ? value : canonicalJson(value)))
   const groups = new Map<number, ValueCandidate[]>()
-  for (const [at, group] of groupSayings(rules.kind, texts).entries())
-    groups.set(group, [...(groups.get(group) ?? []), candidates[at] as ValueCandidate])
-  const writing = writingReasons(rules)
-  const saying = sayingReasons(rules)
+  for (const [at, group] of groupSayings(rules.kind, texts).entries()) {
+    const all = groups.get(group)
+    if (all) all.push(candidates[at] as ValueCandidate)
+    else groups.set(group, [candidates[at] as ValueCandidate])
+  }
+  const writing = askedOnce(writingReasons(rules))
+  const saying = askedOnce(sayingReasons(rules))
   const sayings = [...groups.values()]
     .map((all) => all.toSorted((a, b) => compareBy(writing, a, b).order) as unknown as Saying)
     .sort((a, b) => compareBy(saying, a, b).order)
   const ranked = sayings.flat()
   const [first, second] = sayings
-  if (first === undefined) return { candidates: [], why: null }
+  if (first === undefined) return { candidates: [], why: null, agreed: 0 }
   const other = first.find(({ value }) => canonicalJson(value) !== canonicalJson(first[0].value))
   const reasons = [
     second && compareBy(saying, first, second).reason?.words,
     other && compareBy(writing, first[0], other).reason?.words,
   ].flatMap((words) => words ?? [])
-  return { candidates: ranked, why: reasons.length === 0 ? null : [...new Set(reasons)].join(', and ') }
+  const why = reasons.length === 0 ? null : [...new Set(reasons)].join(', and ')
+  return { candidates: ranked, why, agreed: first.length }
 }

@@ -1,7 +1,7 @@
 // What one lead shows of records that were merged: a value for each field, and which of the others lost.
 import { roleOf } from '../../engine/matching/column-roles.ts'
 import {
-  groupSayings,
+  type RankedCandidates,
   rankCandidates,
   type SayingKind,
   sayingKindOf,
@@ -78,7 +78,7 @@ const provenanceOf = ({ provenance }: MergedRecord, field: string): JsonObject |
 export function rankFields(records: readonly MergedRecord[], winners: Readonly<Record<string, number>>): RankedField[] {
   const values = new Map(records.map((one) => [one, valuesByField(one)]))
   const names = [...new Set([...values.values()].flatMap((own) => [...own.keys()]))].sort()
-  const ranked = new Map<string, RankedField>()
+  const ranked = new Map<string, RankedCandidates>()
   const rank = (field: string) => {
     const all = records.flatMap((one): ValueCandidate[] => {
       const value = values.get(one)?.get(field)
@@ -96,23 +96,21 @@ export function rankFields(records: readonly MergedRecord[], winners: Readonly<R
       ({ record }) => record === chosen || !SAID_OF_ONE.has(field) || belongs === undefined || belongs.has(record),
     )
     const rules = { kind: kindOfField(field), chosen, belongs, steps: field === 'status' ? LEAD_STATUSES : undefined }
-    ranked.set(field, { field, ...rankCandidates(shown, rules) })
+    ranked.set(field, rankCandidates(shown, rules))
   }
   /** The records that say the same as what is shown of the field that this one belongs to, and those that say nothing of it. */
   function recordsOf(field: string): Set<number> | undefined {
     const head = BELONGS[field]?.map((other) => ranked.get(other)).find((other) => other?.candidates[0] !== undefined)
     if (head === undefined) return undefined
-    const { field: other, candidates } = head
-    const says = groupSayings(
-      kindOfField(other),
-      candidates.map(({ value }) => String(value)),
-    )
-    const otherwise = new Set(candidates.flatMap(({ record }, at) => (says[at] === says[0] ? [] : [record])))
+    const otherwise = new Set(head.candidates.slice(head.agreed).map(({ record }) => record))
     return new Set(records.map(({ record }) => record).filter((record) => !otherwise.has(record)))
   }
   for (const field of IN_ORDER) if (names.includes(field)) rank(field)
   for (const field of names) if (!ranked.has(field)) rank(field)
-  return names.flatMap((field) => ranked.get(field) ?? [])
+  return names.flatMap((field) => {
+    const own = ranked.get(field)
+    return own ? [{ field, candidates: own.candidates, why: own.why }] : []
+  })
 }
 
 /** Whether one of several values of the field is shown: of a list all are, and records of one entity are of one kind. */
