@@ -176,7 +176,10 @@ export function groupsToMerge<Pair extends Edge>(
   const edges = [...before, ...pairs]
   const together = new Map<number, number[]>()
   for (const [place, root] of clustersOf(members.length, edges).of.entries())
-    together.set(root, [...(together.get(root) ?? []), place])
+    together
+      .set(root, together.get(root) ?? [])
+      .get(root)
+      ?.push(place)
   const two = [...together.values()].flatMap((places) => toldApartIn(members, places))
   return { pairs, of: clustersOf(members.length, edges, { apart: [...apart, ...two], maxSize: MOST_MERGED }).of }
 }

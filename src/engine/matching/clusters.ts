@@ -21,6 +21,18 @@ export interface ClusterLimits {
   sources?: readonly number[]
 }
 
+/** What stands at the end of the way from one to its parent and on; the way is shortened. */
+export function rootOf(parent: number[] | Int32Array, at: number): number {
+  let root = at
+  while (parent[root] !== root) root = parent[root] as number
+  for (let step = at; step !== root; ) {
+    const next = parent[step] as number
+    parent[step] = root
+    step = next
+  }
+  return root
+}
+
 /**
  * Edges are taken from the surest to the weakest; ties in the order of their records, so that the order in which they came
  * changes nothing. What a cannot-link forbids is refused, which drops the weakest edge of the path between the two.
@@ -32,12 +44,7 @@ export function clustersOf(
 ): Clusters {
   const parent = Int32Array.from({ length: size }, (_, at) => at)
   const count = new Int32Array(size).fill(1)
-  const find = (at: number): number => {
-    let root = at
-    while (parent[root] !== root) root = parent[root] as number
-    for (let step = at; parent[step] !== root; ) [step, parent[step]] = [parent[step] as number, root]
-    return root
-  }
+  const find = (at: number): number => rootOf(parent, at)
   const foes = new Map<number, Set<number>>()
   const enemies = (root: number) => foes.get(root) ?? foes.set(root, new Set()).get(root) ?? new Set<number>()
   for (const [a, b] of apart) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pairsOfClusters, qualityOf } from '../../../bench/quality/figures.ts'
 import { rowsAsSet } from '../../../bench/quality/matching-sets.ts'
 import { organizations } from '../../../bench/quality/organizations.ts'
-import { clustersOf } from './clusters.ts'
+import { clustersOf, rootOf } from './clusters.ts'
 import { findPairs } from './deduplicate.ts'
 
 test.each([11, 12, 13])('fifty decisions in the order of the queue raise F1, and each stands (firms %i)', (seed) => {
@@ -37,4 +37,10 @@ test.each([11, 12, 13])('fifty decisions in the order of the queue raise F1, and
   )
   expect(f1Of(of)).toBeGreaterThan(before)
   for (const { a, b, isSame: same } of labels) expect(of[a] === of[b]).toBe(same)
+})
+
+test('what was merged step by step in a very long chain stands for its end, and the next question goes straight there', () => {
+  const parent = Array.from({ length: 100_001 }, (_, at) => Math.min(at + 1, 100_000))
+  expect(rootOf(parent, 0)).toBe(100_000)
+  expect(parent.every((at) => at === 100_000)).toBe(true)
 })

@@ -1,5 +1,6 @@
 // Which values of a field say the same, and which of several an entity shows, and why.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { rootOf } from './clusters.ts'
 import { firmTokens, isShortenedName } from './firm-name.ts'
 import { inLatin } from './latin.ts'
 import type { ColumnRole, FieldKind } from './match-fields.ts'
@@ -109,12 +110,7 @@ const SHORTENED: { readonly [Kind in SayingKind]?: (value: string) => Shortened 
  */
 export function groupSayings(kind: SayingKind, values: readonly string[]): number[] {
   const of = values.map((_, at) => at)
-  const find = (at: number): number => {
-    let root = at
-    while (of[root] !== root) root = of[root] as number
-    for (let step = at; of[step] !== root; ) [step, of[step]] = [of[step] as number, root]
-    return root
-  }
+  const find = (at: number): number => rootOf(of, at)
   const join = (a: number, b: number) => {
     const [x, y] = [find(a), find(b)]
     of[Math.max(x, y)] = Math.min(x, y)

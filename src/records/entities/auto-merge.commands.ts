@@ -1,4 +1,5 @@
 // Merges the surest pairs by themselves, where the workspace has switched that on.
+import { rootOf } from '../../engine/matching/clusters.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { groupPairs } from '../matching/pairs.commands.ts'
@@ -11,6 +12,9 @@ export type SurePair = Omit<LikelyEdge<number>, 'id'>
 
 export interface PlannedMerge extends SurePair {
   id: number
+  /** The entities that are two by then. */
+  survivor: string
+  absorbed: string
 }
 
 /** Merges the surest of these pairs by themselves, where the workspace has switched that on. Hold the entities. */
@@ -37,7 +41,10 @@ export async function mergeSurePairs(
 export async function planMerges(
   tx: WorkspaceTx,
   sure: readonly SurePair[],
-): Promise<{ planned: PlannedMerge[]; merge(some: readonly PlannedMerge[]): Promise<void> }> {
+): Promise<{
+  planned: PlannedMerge[] /** The first of them, as many as are wanted. */
+  merge(some: readonly PlannedMerge[]): Promise<void>
+}> {
   if (sure.length === 0) return { planned: [], merge: async () => {} }
   const { rows: offered } = await tx.client.query<LikelyEdge<number>>(
     `select p.id, p.weight, p.left_id, p.right_id from entity_pairs p
@@ -46,30 +53,23 @@ export async function planMerges(
     [tx.workspace_id, sure.map(({ left_id }) => left_id), sure.map(({ right_id }) => right_id)],
   )
   const { pairs, groupOf, before: entityOf } = await groupPairs(tx, LEAD_PAIRS, offered)
-  const first = new Map<string, string>()
-  const standing = (entity: string): string => {
-    const other = first.get(entity)
-    return other === undefined ? entity : standing(other)
-  }
+  const entities = [...new Set(entityOf.values())]
+  const placeOf = new Map(entities.map((entity, at) => [entity, at]))
+  const parent = [...entities.keys()]
+  const standing = (record: number) => rootOf(parent, placeOf.get(entityOf.get(record) as string) as number)
   const planned = pairs
     .toSorted((x, y) => y.weight - x.weight || x.id - y.id)
-    .filter(({ left_id, right_id }) => {
-      const [survivor, absorbed] = [
-        standing(entityOf.get(left_id) as string),
-        standing(entityOf.get(right_id) as string),
-      ]
-      if (survivor === absorbed || groupOf(left_id) !== groupOf(right_id)) return false
-      first.set(absorbed, survivor)
-      return true
+    .flatMap((pair): PlannedMerge[] => {
+      const [survivor, absorbed] = [standing(pair.left_id), standing(pair.right_id)]
+      if (survivor === absorbed || groupOf(pair.left_id) !== groupOf(pair.right_id)) return []
+      parent[absorbed] = survivor
+      return [{ ...pair, survivor: entities[survivor] as string, absorbed: entities[absorbed] as string }]
     })
   return {
     planned,
     async merge(some) {
-      for (const { id, left_id, right_id } of some) {
-        const [survivor, absorbed] = [entityOf.get(left_id) as string, entityOf.get(right_id) as string]
+      for (const { id, survivor, absorbed } of some)
         await mergeEntities(tx, { survivor, absorbed, pair_id: id, is_automatic: true })
-        for (const [record, entity] of entityOf) if (entity === absorbed) entityOf.set(record, survivor)
-      }
     },
   }
 }

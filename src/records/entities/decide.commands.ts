@@ -15,7 +15,6 @@ import {
   type PairDecider,
   reopenPair,
 } from '../matching/pairs.commands.ts'
-import { readLikely } from '../matching/pairs.reads.ts'
 import { rejectPairs } from '../matching/pairs.writes.ts'
 import { planMerges, type SurePair } from './auto-merge.commands.ts'
 import { pairDecided } from './entities.events.ts'
@@ -98,11 +97,11 @@ async function readBetween(tx: WorkspaceTx, a: string, b: string, status: string
 /** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
 const MOST_AT_ONCE = 500
 
-const MERGER: LikelyMerger<{ pairs: number }, object> = {
+const MERGER: LikelyMerger<number, { pairs: number }, object> = {
   what: 'leads',
+  table: LEAD_PAIRS,
   hold: DECIDER.hold,
-  async read(tx, probability) {
-    const likely = await readLikely(tx, LEAD_PAIRS, probability)
+  async plan(tx, likely, probability) {
     const { planned, merge } = await planMerges(tx, likely)
     return {
       count: planned.length,
@@ -120,7 +119,8 @@ const MERGER: LikelyMerger<{ pairs: number }, object> = {
 }
 
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
-export const acceptLeadPairs = (tx: WorkspaceTx, wanted: LikelyWanted) => mergeLikely(tx, MERGER, wanted)
+export const acceptLeadPairs = (tx: WorkspaceTx, wanted: LikelyWanted, most?: number) =>
+  mergeLikely(tx, MERGER, wanted, most)
 
 async function leadsOfPairs(tx: WorkspaceTx, pairs: readonly SurePair[]): Promise<number[]> {
   const { rows } = await tx.client.query<{ lead_id: number }>(

@@ -6,6 +6,7 @@ import {
   ComparedField,
   DecisionWord,
   ExplainedPair,
+  LikelyCounted,
   LikelyFields,
   oneOf,
   PairId,
@@ -164,6 +165,7 @@ export const AcceptedAbove = Type.Object(
     pairs: Type.Integer({ description: 'Pending pairs above it, also those that are left to users.' }),
     merged: Type.Integer({ description: 'Leads that went into another.' }),
     left: Type.Integer({ description: 'Leads that would go into another, by this call or the next.' }),
+    ...LikelyCounted,
   },
   { $id: 'AcceptedAbove' },
 )

@@ -7,6 +7,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadTransferRoutes } from '../leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../leads/leads.routes.ts'
+import { acceptLeadPairs } from './decide.commands.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
 
@@ -167,6 +168,10 @@ test('merging above a threshold counts what it will do: no pair twice, none that
   expect(likely.length).toBeGreaterThan(2)
   const accept = async (body: object) => at.ann.post('/api/entities/review-queue/accept', { probability: 0.5, ...body })
   const dry = (await accept({ dry_run: true })).body
+  // Of more pairs than are read at once the surest of which something may be merged.
+  const wanted = { probability: 0.5, dry_run: true }
+  const some = await database.inWorkspace(at.id, (tx) => acceptLeadPairs(tx, wanted, 1))
+  expect(some).toEqual({ pairs: 1, merged: 0, left: 1, at_least: true })
   expect(dry).toEqual({ pairs: likely.length, merged: 0, left: 2 })
   expect((await accept({ expected_count: likely.length })).status).toBe(likely.length === 2 ? 200 : 409)
   expect((await accept({ expected_count: 2 })).body).toEqual({ pairs: likely.length, merged: 2, left: 0 })

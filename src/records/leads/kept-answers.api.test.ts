@@ -7,6 +7,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { LeadsQuery } from '../lead-facts/lead.schema.ts'
 import { readFew } from '../lead-facts/lead-count.reads.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
+import type { Condition } from '../lead-facts/lead-statement.reads.ts'
 import { insertLeads, removeLeads } from './lead.writes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { showMerged } from './one-lead.commands.ts'
@@ -183,7 +184,7 @@ test('leads are counted up to a bound, and few of them again after every write',
 })
 
 test('the ids that are kept of an answer never become more than are counted', async () => {
-  const asked = { filter: { field: 'status', op: 'in', value: ['new', 'contacted'] }, search: null } as const
+  const asked: Condition = { filter: { field: 'status', op: 'in', value: ['new', 'contacted'] }, search: null }
   const few = () => database.inWorkspace(workspace, (tx) => readFew(tx, asked))
   expect((await few())?.length).toBeGreaterThan(9_000)
   const added = Array.from({ length: 1_000 }, () => ({ data: { status: 'new' }, provenance: {}, source: {} }))

@@ -67,4 +67,15 @@ export const LikelyFields = {
   ),
 }
 
+/** Beside the numbers of an answer. */
+export const LikelyCounted = {
+  at_least: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something ' +
+        'may be merged. Call again for the rest.',
+    }),
+  ),
+}
+
 export const ScanStarted = Type.Object({ job_id: Type.String() }, { $id: 'DuplicateScanStarted' })

@@ -3,8 +3,16 @@ import { groupsToMerge } from '../../engine/matching/automatic.ts'
 import { isTimeToLearn } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { withTimeout } from '../filters/found-rows.reads.ts'
 import type { PairTable, RecordId } from './pair-table.ts'
-import { countDecided, type LikelyEdge, mustLockPair, type PairGroups, type StoredPair } from './pairs.reads.ts'
+import {
+  countDecided,
+  type LikelyEdge,
+  mustLockPair,
+  type PairGroups,
+  readLikely,
+  type StoredPair,
+} from './pairs.reads.ts'
 import { makePending } from './pairs.writes.ts'
 
 export const DECISIONS = ['merge', 'reject'] as const
@@ -63,22 +71,52 @@ export interface LikelyPairs<Told, Merged> {
 }
 
 /** What only the subject knows of a merge without a review of each pair. */
-export interface LikelyMerger<Told, Merged> {
+export interface LikelyMerger<Id extends RecordId, Told, Merged> {
   /** What goes into another. */
   what: 'leads' | 'rows'
+  table: PairTable<Id>
   hold(tx: WorkspaceTx, decision: Decision): Promise<void>
-  read(tx: WorkspaceTx, probability: number): Promise<LikelyPairs<Told, Merged>>
+  plan(tx: WorkspaceTx, likely: readonly LikelyEdge<Id>[], probability: number): Promise<LikelyPairs<Told, Merged>>
 }
 
-/** Merges all that are likely enough, or counts them. Refuses (409) when there are other many than the caller means. */
-export async function mergeLikely<Told, Merged>(
+/** So many pairs are read and weighed at once, which takes a second or two. */
+const MOST_READ = 20_000
+
+/** What may be merged of the surest pairs: of the next ones where nothing of those may. */
+async function planSurest<Id extends RecordId, Told, Merged>(
   tx: WorkspaceTx,
-  { what, hold, read }: LikelyMerger<Told, Merged>,
+  { table, plan }: LikelyMerger<Id, Told, Merged>,
+  probability: number,
+  most: number,
+): Promise<LikelyPairs<Told, Merged> & { areAll: boolean }> {
+  for (let after: LikelyEdge<Id> | undefined; ; ) {
+    const likely = await readLikely(tx, table, { probability, most, after })
+    const found = await plan(tx, likely, probability)
+    const isEnd = likely.length < most
+    if (found.count > 0 || isEnd) return { ...found, areAll: isEnd && after === undefined }
+    after = likely.at(-1)
+  }
+}
+
+interface LikelyMerged {
+  merged: number
+  left: number
+  at_least?: true
+}
+
+/** Merges what is likely enough, or counts it: of very many pairs the surest. Refuses (409) when there are other many than the caller means. */
+export async function mergeLikely<Id extends RecordId, Told, Merged>(
+  tx: WorkspaceTx,
+  merger: LikelyMerger<Id, Told, Merged>,
   { probability, dry_run, expected_count }: LikelyWanted,
-): Promise<Told & { merged: number; left: number } & Partial<Merged>> {
+  most = MOST_READ,
+): Promise<Told & LikelyMerged & Partial<Merged>> {
+  const { what, hold } = merger
   if (!dry_run) await hold(tx, 'merge')
-  const { count, told, merge } = await read(tx, probability)
-  if (dry_run) return { ...told, merged: 0, left: count } as Told & { merged: number; left: number } & Partial<Merged>
+  const found = await withTimeout(tx, () => planSurest(tx, merger, probability, most))
+  const { count, merge } = found
+  const told = { ...found.told, ...(!found.areAll && { at_least: true as const }) }
+  if (dry_run) return { ...told, merged: 0, left: count } as Told & LikelyMerged & Partial<Merged>
   if (expected_count !== undefined && expected_count !== count)
     refuse('conflict', `${count} ${what} would be merged by now, not ${expected_count}. Nothing was changed.`, {
       extra: { count },

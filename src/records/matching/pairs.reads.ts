@@ -63,16 +63,16 @@ export interface LikelyEdge<Id extends RecordId> {
   weight: number
 }
 
-/** Pending pairs that are likely enough, the surest first. */
+/** The next pending pairs that are likely enough, the surest first; fewer than `most` only at the end. */
 export async function readLikely<Id extends RecordId>(
   tx: WorkspaceTx,
   table: PairTable<Id>,
-  probability: number,
+  { probability, most, after }: { probability: number; most: number; after?: LikelyEdge<Id> | undefined },
 ): Promise<LikelyEdge<Id>[]> {
   const { rows } = await tx.client.query<LikelyEdge<Id>>(
     `select p.id, p.left_id, p.right_id, p.weight from ${table.seen('pending').counted} where p.probability >= $3
-     order by p.weight desc, p.id`,
-    [tx.workspace_id, table.workbook_id, probability],
+       and ($4::real is null or p.weight < $4 or p.weight = $4 and p.id > $5) order by p.weight desc, p.id limit $6`,
+    [tx.workspace_id, table.workbook_id, probability, after?.weight ?? null, after?.id ?? null, most],
   )
   return rows
 }

@@ -3,7 +3,15 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
-import { DecisionWord, ExplainedPair, LikelyFields, oneOf, PairId, Time } from '../matching/pair.schema.ts'
+import {
+  DecisionWord,
+  ExplainedPair,
+  LikelyCounted,
+  LikelyFields,
+  oneOf,
+  PairId,
+  Time,
+} from '../matching/pair.schema.ts'
 
 export const RowPairPath = Type.Object({ workbook_id: Type.String(), pair_id: PairId })
 
@@ -94,6 +102,7 @@ export const RowPairsAccepted = Type.Object(
     rows: Type.Integer({ description: 'Rows beside the first of each group.' }),
     merged: Type.Integer({ description: 'Rows that were merged away: at most 5,000 in one call.' }),
     left: Type.Integer(),
+    ...LikelyCounted,
     change_id: nullable(Type.String(), 'Undoes all of it.'),
   },
   { $id: 'RowPairsAccepted' },

@@ -12,7 +12,6 @@ import {
   type PairDecider,
   reopenPair,
 } from '../matching/pairs.commands.ts'
-import { readLikely } from '../matching/pairs.reads.ts'
 import { rejectPairs } from '../matching/pairs.writes.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
@@ -122,12 +121,12 @@ const tell = (tx: WorkspaceTx, workbookId: string, done: 'merged' | 'rejected', 
 type ToldRows = Pick<RowPairsAccepted, 'groups' | 'rows'>
 type MergedRows = Pick<RowPairsAccepted, 'change_id'>
 
-const mergerOf = (workbook: OpenWorkbook): LikelyMerger<ToldRows, MergedRows> => ({
+const mergerOf = (workbook: OpenWorkbook): LikelyMerger<string, ToldRows, MergedRows> => ({
   what: 'rows',
+  table: rowPairsOf(workbook.id),
   hold: (tx) => holdRowPairs(tx, workbook.id),
-  async read(tx, probability) {
-    const table = rowPairsOf(workbook.id)
-    const { groups } = await groupPairs(tx, table, await readLikely(tx, table, probability))
+  async plan(tx, likely) {
+    const { groups } = await groupPairs(tx, rowPairsOf(workbook.id), likely)
     const rows = groups.reduce((sum, group) => sum + group.length - 1, 0)
     return {
       count: rows,

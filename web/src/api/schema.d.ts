@@ -5037,6 +5037,11 @@ export type components = {
             merged: number;
             /** @description Leads that would go into another, by this call or the next. */
             left: number;
+            /**
+             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something may be merged. Call again for the rest.
+             * @constant
+             */
+            at_least?: true;
         };
         Access: {
             destinations: components["schemas"]["Destination"][];
@@ -13321,6 +13326,11 @@ export type components = {
             /** @description Rows that were merged away: at most 5,000 in one call. */
             merged: number;
             left: number;
+            /**
+             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something may be merged. Call again for the rest.
+             * @constant
+             */
+            at_least?: true;
             /** @description Undoes all of it. */
             change_id: string | null;
         };
