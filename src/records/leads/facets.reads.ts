@@ -9,7 +9,7 @@ import type { Question } from '../filters/question.logic.ts'
 import { countLeads, onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
-import { idsOfBlock, type LeadBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
+import { idsOfBlock, readBlocks } from '../lead-facts/lead-blocks.reads.ts'
 import { amongAnswers, countUpTo, MOST_COUNTED } from '../lead-facts/lead-count.reads.ts'
 import { customField, customName, FIELD, fieldPath, isLeadField } from '../lead-facts/lead-field.logic.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type SourceOfLeads,
 } from '../lead-facts/lead-statement.reads.ts'
 import { STANDS_FOR_ITSELF } from '../lead-facts/one-lead.reads.ts'
+import { runsIn } from './lead-runs.logic.ts'
 
 const USUAL = [
   'status',
@@ -49,35 +50,12 @@ const COUNTED = 100_000
 const VALUES_COUNTED = 20_000
 /** So many are looked at for those that answer a question. */
 const LOOKED_AT = 40_000
-/** Leads of one file lie side by side, so a sample is taken in as many places. */
-const PLACES = 250
 
 interface LeadSample {
   /** Runs of leads all along the store, so that what lies between them is not even read; called as the compilers to SQL call rows. */
   from: string
   /** So many leads each of these stands for. */
   scale: number
-}
-
-interface LeadRun {
-  block: number
-  leads: number
-  /** How many leads of the block are before it. */
-  place: number
-  length: number
-}
-
-/** Runs in equal distances, of at most about so many leads in all. */
-function runsIn(blocks: readonly LeadBlock[], total: number, wanted: number): LeadRun[] {
-  return blocks.flatMap(({ block, leads }) => {
-    const runs = Math.max(Math.round((Math.min(PLACES, wanted) * leads) / total), leads > 0 ? 1 : 0)
-    return Array.from({ length: runs }, (_, n) => ({
-      block,
-      leads,
-      place: Math.floor((n * leads) / runs),
-      length: Math.max(1, Math.floor((leads * wanted) / total / runs)),
-    }))
-  })
 }
 
 const SHOWN = `select position from leads l where workspace_id = $1 and ${STANDS_FOR_ITSELF}`
