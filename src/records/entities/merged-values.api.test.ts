@@ -168,7 +168,7 @@ test('merging above a threshold counts what it will do: no pair twice, none that
   expect(likely.length).toBeGreaterThan(2)
   const accept = async (body: object) => at.ann.post('/api/entities/review-queue/accept', { probability: 0.5, ...body })
   const dry = (await accept({ dry_run: true })).body
-  // Of more pairs than are read at once the surest of which something may be merged.
+  // Where there are more pairs than are read at once, the surest that may be merged.
   const wanted = { probability: 0.5, dry_run: true }
   const some = await database.inWorkspace(at.id, (tx) => acceptLeadPairs(tx, wanted, 1))
   expect(some).toEqual({ pairs: 1, merged: 0, left: 1, at_least: true })

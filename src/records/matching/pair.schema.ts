@@ -72,7 +72,7 @@ export const LikelyCounted = {
   at_least: Type.Optional(
     Type.Literal(true, {
       description:
-        'Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something ' +
+        'Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest that ' +
         'may be merged. Call again for the rest.',
     }),
   ),

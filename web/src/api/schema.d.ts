@@ -5038,7 +5038,7 @@ export type components = {
             /** @description Leads that would go into another, by this call or the next. */
             left: number;
             /**
-             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something may be merged. Call again for the rest.
+             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest that may be merged. Call again for the rest.
              * @constant
              */
             at_least?: true;
@@ -13327,7 +13327,7 @@ export type components = {
             merged: number;
             left: number;
             /**
-             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest of which something may be merged. Call again for the rest.
+             * @description Present where there are more pairs than one call reads, 20,000: the numbers are those of the surest that may be merged. Call again for the rest.
              * @constant
              */
             at_least?: true;
