@@ -20,7 +20,7 @@ beforeAll(async () => {
   as = (role, user = 1) => callerOf(app, `${workspace}@${user}`, role)
   await database.asOwner(
     `insert into users (id, username, password_hash) overriding system value select n, 'user' || n, 'x' from generate_series(1, 3) n
-     on conflict do nothing`,
+     on conflict (id) do update set username = excluded.username`,
   )
   await database.asOwner(
     `insert into memberships (workspace_id, user_id, role) select $1, n, 'member' from generate_series(1, 3) n on conflict do nothing`,

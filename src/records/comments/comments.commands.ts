@@ -15,6 +15,7 @@ import { mustReadThread } from './comments.reads.ts'
 import type { CommentThread, ThreadCreate } from './comments.schema.ts'
 
 const MOST_COMMENTS = 500
+const ROW = 'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = $3'
 
 export async function beginThread(
   tx: WorkspaceTx,
@@ -23,15 +24,19 @@ export async function beginThread(
   { row_id, column_id = null, text }: ThreadCreate,
   now: Date,
 ): Promise<CommentThread> {
-  const { id, columns, through } = await openToRead(tx, workbookId)
+  const { id, columns, through, is_over } = await openToRead(tx, workbookId)
   if (column_id !== null && !columns.some((column) => column.id === column_id))
     refuseField(['column_id'], 'unknown_column', `There is no column "${column_id}"`, column_id)
   const place = [tx.workspace_id, id, rowIdOf(row_id)]
-  const { rowCount } = await through.client.query(
-    'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = $3',
-    place,
-  )
-  if (rowCount === 0) refuse('not_found', 'Row not found')
+  // Held first: a row or lead that goes meanwhile takes its threads along, and would leave this one.
+  const held = is_over
+    ? await tx.client.query('select 1 from leads where workspace_id = $1 and row_id = $2 for key share', [
+        tx.workspace_id,
+        rowIdOf(row_id),
+      ])
+    : await tx.client.query(`${ROW} for key share`, place)
+  if (held.rowCount === 0 || (is_over && (await through.client.query(ROW, place)).rowCount === 0))
+    refuse('not_found', 'Row not found')
   const thread = newId()
   await tx.client.query(
     'insert into workbook_threads (workspace_id, workbook_id, row_id, id, column_id) values ($1, $2, $3, $4, $5)',

@@ -16,6 +16,7 @@ import { evidenceOfEdits, recordEvidence } from '../lead-facts/source-evidence.c
 import { leaveDirty } from '../store/dirty-rows.commands.ts'
 import { leadMatching } from '../store/dirty-rows.jobs.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
+import { dropThreadsOfLeads } from '../store/threads.writes.ts'
 import { changeMerged, showAsOne, showMerged } from './one-lead.commands.ts'
 
 /** How many leads that share a domain or a telephone are compared; more share it only by mistake. */
@@ -190,6 +191,7 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
   const others = (await readWithMerged(tx, ids)).filter((id) => !ids.includes(id))
   await tellLeadFields(tx, ids)
   await unlinkLeads(tx, ids)
+  await dropThreadsOfLeads(tx, ids)
   const { rows } = await tx.client.query<{ id: number; is_merged: boolean }>(
     `delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) returning id, merged_into is not null as is_merged`,
     [tx.workspace_id, ids],

@@ -16,6 +16,7 @@ import {
 import { leadErased, leadsDeleted } from '../../lead-facts/lead.events.ts'
 import { readLeads } from '../../lead-facts/lead.reads.ts'
 import { readWithMerged } from '../../lead-facts/one-lead.reads.ts'
+import { eraseThreadsOf } from '../../store/threads.writes.ts'
 import { holdLeads } from '../hold-leads.commands.ts'
 import { removeLeads } from '../lead.writes.ts'
 import { withOwnValues } from '../one-lead.commands.ts'
@@ -129,6 +130,7 @@ async function forgetPerson(
 ): Promise<{ rows: number; cache_entries: number }> {
   const patterns = patternsFor(data)
   for (const eraser of erasers) await eraser(tx, { lead_id, data, ...patterns })
+  await eraseThreadsOf(tx, lead_id, patterns.pattern)
   await removeLeads(tx, [lead_id])
   if (patterns.wide === null) return { rows: 0, cache_entries: 0 }
   const marks = new Set(marksOf(data))

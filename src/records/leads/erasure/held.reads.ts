@@ -68,8 +68,9 @@ export async function readHeld(
   const { rows: comments } = await tx.client.query<HeldLine & { text: string }>(
     `select t.workbook_id, t.row_id, c.text, c.created_at from workbook_threads t
        join workbook_comments c on c.workspace_id = t.workspace_id and c.thread_id = t.id
-     where t.workspace_id = $1 and t.row_id = any($2::uuid[]) order by c.id limit 5000`,
-    [tx.workspace_id, ids],
+     where t.workspace_id = $1 and t.row_id = any($2::uuid[] || array(select row_id from leads where workspace_id = $1 and id = $3))
+     order by c.id limit 5000`,
+    [tx.workspace_id, ids, id],
   )
   const others: HeldPart[] = [
     { title: 'Merged with', items: await readMergedWith(tx, id) },
