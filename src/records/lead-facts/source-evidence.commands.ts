@@ -1,4 +1,5 @@
 // What became of values that sources gave: which held and which did not, and how often that is by source and field.
+import { agreementKey } from '../../engine/waterfall/judge.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { FieldChange } from './merge.logic.ts'
@@ -54,19 +55,19 @@ export async function readTrackRecords(
                 order by at desc limit ${NEWEST}) e) n`,
           [tx.workspace_id, JSON.stringify(named)],
         )
-  const records = new Map(rows.map((row) => [keyOf(row.provider, row.field), row]))
+  const records = new Map(rows.map(({ provider, field, ...record }) => [keyOf(provider, field), record]))
   return (provider, field) => records.get(keyOf(provider, field)) ?? { known: 0, wrong: 0 }
 }
 
-/** What edits by people say about the sources of the values before. A value that is only taken away may have been unwanted. */
+/** What edits by people say about the sources of the values before. */
 export function evidenceOfEdits(
   leads: readonly { id: number; fields: readonly FieldChange[]; provenance: Readonly<Record<string, JsonObject>> }[],
 ): SourceEvidence[] {
   return leads.flatMap(({ id, fields, provenance }) =>
     fields.flatMap(({ field, before, after, from }): SourceEvidence[] => {
       const provider = from?.provider
-      const isEdit = provenance[field]?.method === 'manual' && !isBlank(before) && !isBlank(after)
-      if (!isEdit || typeof provider !== 'string') return []
+      const isEdit = provenance[field]?.method === 'manual'
+      if (!isEdit || typeof provider !== 'string' || !contradicts(after, before)) return []
       return [{ lead_id: id, field, provider, holds: false, because: 'edit' }]
     }),
   )
@@ -74,11 +75,35 @@ export function evidenceOfEdits(
 
 const isBlank = (value: Json) => value === null || value === ''
 
-/** Mail to the address of a lead came back for good: the source of the address was wrong, while the lead still has it. */
+/**
+ * Whether a value says something else than the one before: one that is only taken away may have been unwanted. Lists may grow, and of
+ * values by name each counts by itself.
+ */
+function contradicts(after: Json, before: Json): boolean {
+  if (isBlank(before) || isBlank(after)) return false
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const kept = new Set(after.map(agreementKey))
+    return before.some((item) => !kept.has(agreementKey(item)))
+  }
+  if (isNamed(before) && isNamed(after)) {
+    const now = new Map(Object.entries(after))
+    return Object.entries(before).some(([name, value]) => contradicts(now.get(name) ?? null, value))
+  }
+  return agreementKey(before) !== agreementKey(after)
+}
+
+const isNamed = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Mail to the address of a lead came back for good: the source of the address was wrong, while the lead still has it. The lead is not
+ * deleted meanwhile.
+ */
 export async function recordBouncedAddress(tx: WorkspaceTx, leadId: number, address: string): Promise<void> {
   const { rows } = await tx.client.query<{ provider: string | null }>(
     `select p.provenance #>> '{email,provider}' as provider from leads l join lead_provenance p using (workspace_id)
-      where l.workspace_id = $1 and l.id = $2 and p.lead_id = l.id and lower(l.data ->> 'email') = lower($3)`,
+      where l.workspace_id = $1 and l.id = $2 and p.lead_id = l.id and lower(l.data ->> 'email') = lower($3)
+      for key share of l`,
     [tx.workspace_id, leadId, address],
   )
   const provider = rows[0]?.provider
