@@ -22,6 +22,7 @@ export interface LeadsToCopy {
 export const COPY_LEADS = defineRowTask({
   name: 'workbook.copy_leads',
   title: 'Make leads rows of a workbook',
+  brings: true,
   payload: Type.Object({
     workbook_id: Type.String(),
     from: Type.Unsafe<LeadsFrom>({ type: 'object' }),

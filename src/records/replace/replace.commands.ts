@@ -8,7 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { beginRowTask, defineRowTask, type RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
+import { areRowsComing, beginRowTask, defineRowTask, type RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 import { writeRows } from '../rows/rows.commands.ts'
 import { type Change, holdInEffect, newChange, recordChange, takeOffRecord } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
@@ -70,7 +70,7 @@ export async function replaceInRows(
     [tx.workspace_id, workbook.id],
   )
   const { total_rows, next_position: to } = oneRow(rows)
-  if (scope.row_ids === null && total_rows > atOnce) {
+  if (scope.row_ids === null && (total_rows > atOnce || (await areRowsComing(tx, workbook.id)))) {
     await recordChange(tx, workbook.id, change)
     const { filter, search } = scope.question
     const rule = { find, replace_with, match_case, whole_cell }

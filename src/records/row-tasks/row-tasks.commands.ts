@@ -14,27 +14,33 @@ interface OfWorkbook {
 export interface RowTaskKind<S extends TSchema = TSchema> extends JobKind<S> {
   /** What is done, for a person. */
   readonly title: string
+  /** Its rows are new ones of the workbook. */
+  readonly brings: boolean
 }
 
 const names = new Set<string>()
+const bringing: JobKind[] = []
 
 /** Whether jobs of this kind are work over all rows. */
 export const isRowTask = (kind: string): boolean => names.has(kind)
 
 /**
  * Declares a kind of row task; its payload has a `workbook_id`. A cancel waits for the batch under way, and what was done stays;
- * `cancelled` is for what must not stay half done. The structure of the workbook is held for change meanwhile.
+ * `cancelled` is for what must not stay half done. The structure of the workbook is held for change meanwhile. One that `brings` rows to
+ * the workbook comes before all others, which would end before the last of the rows are there.
  */
 export function defineRowTask<S extends TObject>({
   name,
   title,
   payload,
   cancelled,
+  brings = false,
 }: {
   name: string
   title: string
   payload: S
   cancelled?: (tx: WorkspaceTx, payload: Static<S>) => Promise<void>
+  brings?: boolean
 }): RowTaskKind<S> {
   names.add(name)
   const kind = defineJob({
@@ -51,7 +57,8 @@ export function defineRowTask<S extends TObject>({
       return status
     },
   })
-  return { ...kind, title }
+  if (brings) bringing.push(kind)
+  return { ...kind, title, brings }
 }
 
 export interface Batch {
@@ -72,6 +79,12 @@ export interface RowTaskPlan<S extends TSchema = TSchema> {
   end?(tx: WorkspaceTx, payload: Static<S>): Promise<void>
 }
 
+/** Whether rows are still to come that the workbook is to have: work over all of its rows waits for them. */
+export async function areRowsComing(tx: WorkspaceTx, workbook_id: string): Promise<boolean> {
+  for (const kind of bringing) if ((await findOpenWork(tx, kind, { workbook_id })) !== null) return true
+  return false
+}
+
 /** So many rows are done in the transaction that begins it. */
 const AT_ONCE = 2_000
 
@@ -82,7 +95,8 @@ export async function startRowTask<S extends TSchema>(
   payload: Static<S> & OfWorkbook,
   totalRows: number,
 ): Promise<void> {
-  if (totalRows > AT_ONCE) return void (await beginRowTask<S>(tx, plan.kind, payload, totalRows))
+  if (totalRows > AT_ONCE || (await areRowsComing(tx, payload.workbook_id)))
+    return void (await beginRowTask<S>(tx, plan.kind, payload, totalRows))
   await plan.step(tx, payload, null, AT_ONCE + 1)
   await plan.end?.(tx, payload)
 }

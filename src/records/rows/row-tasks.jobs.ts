@@ -2,13 +2,15 @@
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
-import { handleWorkspaceJob, type JobHandler, WorkFailed } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, PutOff, WorkFailed } from '../../platform/queue/job.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import type { RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
+import { areRowsComing, type RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 
 const BATCH = 1_000
 /** Two that write the same key meet: one of them tries again. */
 const TRIES = 5
+/** Before it looks again whether the rows have come that it waits for. */
+const ROWS_COME_MS = 1_000
 
 /** How far a row task is, as its job keeps it. */
 interface Place {
@@ -23,6 +25,8 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
     handleWorkspaceJob(plan.kind, async (payload, run) => {
       const { workbook_id } = payload as { workbook_id: string }
       let place = (run.checkpoint ?? { after: null, rows: 0, counts: {} }) as unknown as Place
+      // Asked once: leads become rows before anything else happens to the workbook.
+      let mayWait = !plan.kind.brings
       const batch = () =>
         database.inWorkspace(run.workspace_id, async (tx) => {
           const { rowCount } = await tx.client.query(
@@ -32,6 +36,7 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
           if (rowCount === 0) throw new WorkFailed('The workbook was deleted')
           await openForWriting(tx, workbook_id)
           await run.hold(tx)
+          if (mayWait && (await areRowsComing(tx, workbook_id))) throw new PutOff(ROWS_COME_MS)
           const { after, rows, stop = false, counts } = await plan.step(tx, payload, place.after, BATCH)
           const isOver = stop || after === null
           if (isOver && !stop) await plan.end?.(tx, payload)
@@ -50,6 +55,7 @@ export function rowTaskJobs(database: Database, plans: readonly RowTaskPlan[]): 
         run.signal.throwIfAborted()
         const done = await again(batch)
         place = done.reached
+        mayWait = false
         isOver = done.isOver
       }
     }),
