@@ -1,13 +1,23 @@
 // What a replacement would do: how many values and rows, the first of them, and those that stay because the result would not fit.
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { soon } from '../filters/found-rows.reads.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { replacerOf } from './replace.logic.ts'
 import type { RowsReplace, RowsReplacePreview } from './replace.schema.ts'
-import { answering, findInRow, lookAtRows, type ReplaceScope, resolveScope, valuesOf } from './replaced-rows.reads.ts'
+import {
+  answering,
+  type findInRow,
+  findInRows,
+  lookAtRows,
+  type ReplaceScope,
+  resolveScope,
+} from './replaced-rows.reads.ts'
 
 const MOST_ROWS = 250_000
 const BATCH = 5_000
+/** What was found by then is the answer. */
+const MOST_MS = 10_000
 const SHOWN = 50
 const SHOWN_UNFIT = 5
 
@@ -33,11 +43,13 @@ export async function previewReplace(
     examples: [],
     unfit_examples: [],
   }
+  const until = Date.now() + MOST_MS
   for (let after = Number.NEGATIVE_INFINITY; scope.columns.length > 0; ) {
-    const seen = await database.inWorkspace(at, (tx) => nextMatches(tx, id, scope, replace, after))
+    const seen = await database.inWorkspace(at, (tx) => nextMatches(tx, id, scope, replace, { after, until }))
+    if (seen === null) return { ...preview, complete: false }
+    if (seen.last === null) break
     preview.checked_rows += seen.looked
     for (const { row, matches } of seen.rows) note(preview, row, matches)
-    if (seen.last === null) break
     after = seen.last
     if (preview.checked_rows >= MOST_ROWS) return { ...preview, complete: preview.checked_rows >= total_rows }
   }
@@ -46,24 +58,28 @@ export async function previewReplace(
 
 type Matches = ReturnType<typeof findInRow>
 
+/** Null when it cannot be known in time. */
 async function nextMatches(
   tx: WorkspaceTx,
   id: string,
   scope: ReplaceScope,
   replace: ReturnType<typeof replacerOf>,
-  after: number,
+  { after, until }: { after: number; until: number },
 ) {
+  if (Date.now() >= until) return null
   const workbook = await openToRead(tx, id)
   const place = { after, to: Number.POSITIVE_INFINITY, limit: BATCH }
   const looked = await lookAtRows(workbook.through, id, scope, place)
-  const rows = looked.flatMap((row) => {
-    const matches = findInRow(valuesOf(row), scope.columns, replace)
-    return matches.length === 0 ? [] : [{ row, matches }]
-  })
+  const rows = await findInRows(looked, scope.columns, replace)
   const ids = rows.map(({ row }) => row.id)
-  const meant = await answering(workbook.through, workbook, scope.question, ids)
-  const last = scope.row_ids === null ? (looked.at(-1)?.position ?? null) : null
-  return { looked: looked.length, rows: rows.filter(({ row }) => meant.has(row.id)), last }
+  const left = Math.max(1, until - Date.now())
+  const meant = await soon(workbook.through, () => answering(workbook.through, workbook, scope.question, ids, left))
+  if (meant === null) return null
+  return {
+    looked: looked.length,
+    rows: rows.filter(({ row }) => meant.has(row.id)),
+    last: looked.at(-1)?.position ?? null,
+  }
 }
 
 function note(preview: RowsReplacePreview, { id, position }: { id: string; position: number }, matches: Matches): void {

@@ -172,3 +172,21 @@ test('a search in the background that finds nothing leaves nothing to undo', asy
   const { body } = await ann.get(`${path}/activity`)
   expect(body.items.map(({ id }: { id: string }) => id)).not.toContain(begun.change_id)
 })
+
+test('long values are looked at in several batches and count once, in a preview and by id', async () => {
+  const noise = () => Array.from({ length: 95_000 }, () => String.fromCharCode(97 + Math.random() * 26)).join('')
+  const rows = Array.from({ length: 48 }, () => ({ Company: `Inc! ${noise()}` }))
+  const { path } = await addWorkbook([])
+  for (let from = 0; from < rows.length; from += 10)
+    await ann.post(`${path}/rows`, { rows: rows.slice(from, from + 10).map((data) => ({ data })) })
+  const body = { find: 'Inc! ', replace_with: '' }
+  const preview = (await ann.post(`${path}/rows/replace/preview`, body)).body
+  expect(preview).toMatchObject({ checked_rows: 48, complete: true, cells: 48, rows: 48 })
+  const { items } = (await ann.post(`${path}/rows/query`, { limit: 100 })).body
+  const row_ids = items.map(({ row_id }: { row_id: string }) => row_id)
+  const done = (await ann.post(`${path}/rows/replace`, { ...body, row_ids })).body
+  expect(done).toMatchObject({ cells: 48, rows: 48, job_id: null })
+  const undone = (await ann.post(`${path}/undo`, {})).body
+  expect(undone).toMatchObject({ change_id: done.change_id, cells: 48 })
+  expect((await ann.post(`${path}/rows/replace`, body)).body).toMatchObject({ job_id: expect.any(String) })
+})

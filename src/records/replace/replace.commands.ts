@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import { shortText } from '../../kernel/cut-text.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
@@ -17,16 +18,19 @@ import { type ReplaceRule, replacerOf } from './replace.logic.ts'
 import type { RowsReplace, RowsReplaced } from './replace.schema.ts'
 import {
   answering,
+  BATCH_BYTES,
   findInRow,
+  findInRows,
   lookAtRows,
   type ReplaceScope,
   resolveScope,
   valuesIn,
-  valuesOf,
 } from './replaced-rows.reads.ts'
 
 /** So many rows are looked through in the request. */
 const AT_ONCE = 2_000
+/** All of them together may take so long; rows by id have no background. */
+const MOST_MS = 10_000
 /** Of each text so much is in the words of the change, which are 100 characters at most. */
 const SHOWN_TEXT = 30
 
@@ -65,12 +69,14 @@ export async function replaceInRows(
     object: { type: 'workbook', id: workbook.id },
     after: { change_id: change.id, column_ids },
   })
-  const { rows } = await tx.client.query<{ total_rows: number; next_position: number }>(
-    'select total_rows, next_position from workbooks where workspace_id = $1 and id = $2',
-    [tx.workspace_id, workbook.id],
+  const { rows } = await tx.client.query<{ total_rows: number; to: number; is_large: boolean }>(
+    `select total_rows, next_position as to, case when total_rows > $3 then true else coalesce((select sum(pg_column_size(data)) > $4
+       from workbook_rows where workspace_id = $1 and workbook_id = $2), false) end as is_large
+     from workbooks where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, workbook.id, atOnce, BATCH_BYTES],
   )
-  const { total_rows, next_position: to } = oneRow(rows)
-  if (scope.row_ids === null && (total_rows > atOnce || (await areRowsComing(tx, workbook.id)))) {
+  const { total_rows, to, is_large } = oneRow(rows)
+  if (scope.row_ids === null && (is_large || (await areRowsComing(tx, workbook.id)))) {
     await recordChange(tx, workbook.id, change)
     const { filter, search } = scope.question
     const rule = { find, replace_with, match_case, whole_cell }
@@ -78,8 +84,17 @@ export async function replaceInRows(
     const job_id = await beginRowTask(tx, REPLACE, payload, total_rows)
     return { cells: 0, rows: 0, unfit: 0, erased: 0, change_id: change.id, job_id }
   }
-  const place = { after: Number.NEGATIVE_INFINITY, to, limit: Number.MAX_SAFE_INTEGER }
-  const { looked: _, ...done } = await replaceNext(tx, workbook, scope, wanted, place, change)
+  const done = { cells: 0, rows: 0, unfit: 0, erased: 0 }
+  const until = Date.now() + MOST_MS
+  for (let after: number | undefined = Number.NEGATIVE_INFINITY; after !== undefined; ) {
+    const place = { after, to, limit: atOnce, until }
+    const { looked, ...found } = await replaceNext(tx, workbook, scope, wanted, place, change, done.cells > 0)
+    done.cells += found.cells
+    done.rows += found.rows
+    done.unfit += found.unfit
+    done.erased += found.erased
+    after = looked.at(-1)?.position
+  }
   return { ...done, change_id: done.cells === 0 ? null : change.id, job_id: null }
 }
 
@@ -124,24 +139,27 @@ async function replaceNext(
   workbook: OpenWorkbook,
   scope: ReplaceScope,
   rule: ReplaceRule,
-  place: Parameters<typeof lookAtRows>[3],
+  { until, ...place }: Parameters<typeof lookAtRows>[3] & { until?: number },
   change: Change,
   joined = false,
 ) {
   const replace = replacerOf(rule)
   const looked = await lookAtRows(tx, workbook.id, scope, place)
-  const matching = looked.filter((row) => findInRow(valuesOf(row), scope.columns, replace).length > 0)
+  const matching = await findInRows(looked, scope.columns, replace)
   // Held first and asked again: a row changed in between may hold the text no longer.
   const held = await lockRowData(
     tx,
     workbook.id,
-    matching.map(({ id }) => id),
+    matching.map(({ row }) => row.id),
   )
+  if (until !== undefined && Date.now() >= until)
+    refuse('unavailable', 'This took longer than 10 seconds and was stopped. Nothing was changed. Choose fewer rows.')
   const meant = await answering(
     tx,
     workbook,
     scope.question,
     held.map(({ id }) => id),
+    until && Math.max(1, until - Date.now()),
   )
   let unfit = 0
   const edits = held.flatMap((row) => {

@@ -50,7 +50,7 @@ export const RowsReplacePreview = Type.Object(
   {
     checked_rows: Type.Integer(),
     total_rows: Type.Integer(),
-    complete: Type.Boolean({ description: 'False: the workbook has more rows than were read.' }),
+    complete: Type.Boolean({ description: 'False: the workbook has more rows than were read in time.' }),
     cells: CELLS,
     rows: Type.Integer({ description: 'Rows that these are in.' }),
     unfit: UNFIT,

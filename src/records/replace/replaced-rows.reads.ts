@@ -1,6 +1,8 @@
 // The values that find and replace looks at, row by row in the order of the workbook, and the rows that a question leaves.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { InputColumn } from '../../engine/columns/kinds/input.kind.ts'
+import { sizeOf } from '../../engine/values/value-size.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -59,12 +61,17 @@ export interface LookedRow {
 }
 
 const VALUES = 'array(select data -> c from unnest($3::text[]) with ordinality as w (c, n) order by n) as values'
-const BY_ID = `select id, position, ${VALUES} from workbook_rows
-  where workspace_id = $1 and workbook_id = $2 and id = any($4::uuid[]) order by position`
-const IN_ORDER = `select id, position, ${VALUES} from workbook_rows
-  where workspace_id = $1 and workbook_id = $2 and position > $4 and position < $5 order by position limit $6`
+/** So much of stored values is looked at in one batch, and of one row more. */
+export const BATCH_BYTES = 4 * 1024 * 1024
 
-/** The next rows between two places, both excluded; of a scope by ids all of them. */
+const batchOf = (which: string) => `select id, position, ${VALUES} from (
+    select id, position, data, sum(pg_column_size(data)) over (order by position) - pg_column_size(data) as before from workbook_rows
+    where workspace_id = $1 and workbook_id = $2 and position > $4 and position < $5 ${which} order by position limit $6) r
+  where before < $7 order by position`
+const IN_ORDER = batchOf('')
+const BY_ID = batchOf('and id = any($8::uuid[])')
+
+/** The next rows between two places, both excluded; none when there are no more. */
 export async function lookAtRows(
   tx: WorkspaceTx,
   workbookId: string,
@@ -72,12 +79,41 @@ export async function lookAtRows(
   { after, to, limit }: { after: number; to: number; limit: number },
 ): Promise<LookedRow[]> {
   const ids = columns.map(({ id }) => id)
+  const values = [tx.workspace_id, workbookId, ids, after, to, limit, BATCH_BYTES]
   const statement =
     row_ids === null
-      ? { name: 'replace_look', text: IN_ORDER, values: [tx.workspace_id, workbookId, ids, after, to, limit] }
-      : { name: 'replace_look_by_id', text: BY_ID, values: [tx.workspace_id, workbookId, ids, row_ids] }
+      ? { name: 'replace_look', text: IN_ORDER, values }
+      : { name: 'replace_look_by_id', text: BY_ID, values: [...values, row_ids] }
   return (await tx.client.query<LookedRow>(statement)).rows
 }
+
+/** A row with what {@link findInRow} finds there. */
+interface MatchingRow {
+  row: LookedRow
+  matches: ReturnType<typeof findInRow>
+}
+
+/** Those of the rows that hold the text. Long values take long: after some of them others have their turn. */
+export async function findInRows(
+  rows: readonly LookedRow[],
+  columns: readonly InputColumn[],
+  replace: Replacer,
+): Promise<MatchingRow[]> {
+  const found: MatchingRow[] = []
+  let chars = 0
+  for (const row of rows) {
+    const matches = findInRow(valuesOf(row), columns, replace)
+    if (matches.length > 0) found.push({ row, matches })
+    for (const value of row.values) chars += 1 + sizeOf(value)
+    if (chars < CHARS_A_TURN) continue
+    chars = 0
+    await turn()
+  }
+  return found
+}
+
+/** Some milliseconds of looking. */
+const CHARS_A_TURN = 256 * 1024
 
 /** What a row gives by column id: its values that hold the text. */
 export function findInRow(
@@ -98,11 +134,12 @@ export async function answering(
   workbook: QueriedWorkbook,
   question: ReplaceScope['question'],
   rowIds: readonly string[],
+  ms?: number,
 ): Promise<Set<string>> {
   if (rowIds.length === 0 || (question.filter === null && question.search === null)) return new Set(rowIds)
-  const found = await withTimeout(tx, () => stillMatching(tx, workbook, { ...question, sorts: [] }, rowIds))
+  const found = await withTimeout(tx, () => stillMatching(tx, workbook, { ...question, sorts: [] }, rowIds), ms)
   return new Set(found.map(({ id }) => id))
 }
 
-export const valuesOf = (row: LookedRow) => (_column: InputColumn, index: number) => row.values[index] ?? null
+const valuesOf = (row: LookedRow) => (_column: InputColumn, index: number) => row.values[index] ?? null
 export const valuesIn = (data: JsonObject) => (column: InputColumn) => data[column.id]
