@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { idempotencyKeys } from '../../platform/limits/idempotency-keys.ts'
+import { wrappingKey } from '../../platform/secrets/master.ts'
 import { sweepHistory } from '../history/retention.ts'
+import { replaceRoutes } from '../replace/replace.routes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { commentRoutes } from './comments.routes.ts'
 
@@ -15,7 +18,8 @@ let as: (role: 'viewer' | 'member' | 'editor' | 'admin', user?: number) => Calle
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...commentRoutes(database, () => new Date())])
+  const routes = [...workbookRoutes(database), ...replaceRoutes(database), ...commentRoutes(database, () => new Date())]
+  app = await buildTestApp(routes, undefined, { keys: idempotencyKeys(database, wrappingKey(Buffer.alloc(32, 7))) })
   workspace = await addWorkspace(database)
   as = (role, user = 1) => callerOf(app, `${workspace}@${user}`, role)
   await database.asOwner(
@@ -156,4 +160,64 @@ test('threads of a deleted row or column are out of sight, come back with it, an
     row,
   ])
   expect(left).toEqual([])
+})
+
+test('what is sent again under its key is done once: a thread, a reply, a replacement', async () => {
+  const { path, list, begin } = await addWorkbook()
+  const member = as('member')
+  const key = (n: number) => ({ idempotency_key: `again-${n}` })
+  const { status, body: thread } = await begin('One', key(1))
+  expect(status).toBe(201)
+  expect((await begin('One', key(1))).body.id).toBe(thread.id)
+  for (let time = 0; time < 2; time++)
+    await member.post(`${path}/comments/${thread.id}/replies`, { text: 'Two', ...key(2) })
+  expect((await list()).map(({ comments }: { comments: unknown[] }) => comments.length)).toEqual([2])
+  const twice = { find: 'Acme', replace_with: 'AcmeAcme', ...key(3) }
+  for (let time = 0; time < 2; time++) await as('editor').post(`${path}/rows/replace`, twice)
+  expect((await as('viewer').get(path)).body.rows[0].data.c1).toBe('AcmeAcme')
+})
+
+test('viewers only read, and marks of a row that is deleted are out of sight with it', async () => {
+  const { path, row, begin } = await addWorkbook()
+  const viewer = as('viewer')
+  expect((await viewer.post(`${path}/comments`, { row_id: row, text: 'No' })).status).toBe(403)
+  const { body: thread } = await begin('One')
+  const comment = `${path}/comments/${thread.id}/replies/${thread.comments[0].id}`
+  expect((await viewer.patch(`${path}/comments/${thread.id}`, { resolved: true })).status).toBe(403)
+  expect((await viewer.patch(comment, { text: 'No' })).status).toBe(403)
+  expect((await viewer.delete(comment)).status).toBe(403)
+  const marks = async () => (await viewer.get(`${path}/comments/marks`)).body.items
+  expect(await marks()).toHaveLength(1)
+  await as('editor').delete(`${path}/rows`, { row_ids: [row] })
+  expect(await marks()).toEqual([])
+  await as('editor').post(`${path}/undo`, {})
+  expect(await marks()).toHaveLength(1)
+})
+
+test('a deletion by an admin is audited with its author and without its text', async () => {
+  const { id, path, begin } = await addWorkbook()
+  const { body: thread } = await begin('Secret words', {}, 2)
+  const [comment] = thread.comments
+  await as('admin', 3).delete(`${path}/comments/${thread.id}/replies/${comment.id}`)
+  const [line] = await database.asOwner<{ line: object }>(
+    `select to_jsonb(a) as line from audit_log a where workspace_id = $1 and act = 'comment.deleted' and object_id = $2`,
+    [workspace, id],
+  )
+  expect(line?.line).toMatchObject({ before: { comment_id: comment.id, author_id: 2 } })
+  expect(JSON.stringify(line)).not.toContain('Secret words')
+})
+
+test('a list has the newest comments of a thread, and the thread has all of them page by page', async () => {
+  const { path, list, begin } = await addWorkbook()
+  const { body: thread } = await begin('1')
+  const replies = `${path}/comments/${thread.id}/replies`
+  for (let n = 2; n <= 7; n++) await as('member').post(replies, { text: String(n) })
+  const [shown] = await list()
+  const texts = (comments: { text: string }[]) => comments.map(({ text }) => text)
+  expect(texts(shown.comments)).toEqual(['3', '4', '5', '6', '7'])
+  expect(shown.comment_count).toBe(7)
+  const { body: first } = await as('viewer').get(`${replies}?limit=4`)
+  const { body: rest } = await as('viewer').get(`${replies}?limit=4&cursor=${first.next_cursor}`)
+  expect(texts([...first.items, ...rest.items])).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(rest.next_cursor).toBeNull()
 })

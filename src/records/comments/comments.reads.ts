@@ -5,8 +5,10 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { openToRead } from '../opening/open.reads.ts'
-import type { CommentMarks, CommentThread, ThreadsQuery } from './comments.schema.ts'
+import type { CommentMarks, CommentThread, RepliesQuery, ThreadsQuery } from './comments.schema.ts'
 
+/** So many comments of a thread are in the list. */
+const NEWEST = 5
 /** Places of one answer: more marks than these are on no screen. */
 const MOST_MARKS = 10_000
 
@@ -19,13 +21,18 @@ const author = (column: string) =>
 const IN_SIGHT = `(t.column_id is null or exists (select from workbook_columns k
   where k.workspace_id = $1 and k.workbook_id = $2 and k.id = t.column_id))`
 
-const THREADS = `select t.id, t.row_id, t.column_id, r.position, ${time('t.created_at')} as created_at, ${time('t.resolved_at')} as resolved_at,
-    case when t.resolved_at is not null then ${author('t.resolved_by')} end as resolved_by, c.comments
+const COMMENT = `json_build_object('id', c.id, 'author', ${author('c.user_id')}, 'text', c.text,
+  'created_at', ${time('c.created_at')}, 'edited_at', ${time('c.edited_at')})`
+
+/** Threads with the newest of their comments, so many of each; null for all. */
+const threadsWith = (newest: number | null) => `select t.id, t.row_id, t.column_id, r.position,
+    ${time('t.created_at')} as created_at, ${time('t.resolved_at')} as resolved_at,
+    case when t.resolved_at is not null then ${author('t.resolved_by')} end as resolved_by, c.comments, c.comment_count
   from workbook_threads t
   join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = t.row_id
-  cross join lateral (select json_agg(json_build_object('id', c.id, 'author', ${author('c.user_id')}, 'text', c.text,
-      'created_at', ${time('c.created_at')}, 'edited_at', ${time('c.edited_at')}) order by c.id) as comments
-    from workbook_comments c where c.workspace_id = $1 and c.thread_id = t.id) c
+  cross join lateral (select json_agg(${COMMENT} order by c.id) as comments, max(c.total)::int as comment_count
+    from (select k.*, count(*) over () as total from workbook_comments k where k.workspace_id = $1 and k.thread_id = t.id
+      order by k.id desc limit ${newest}) c) c
   where t.workspace_id = $1 and t.workbook_id = $2 and c.comments is not null and ${IN_SIGHT}`
 
 /** The newest thread first. @throws Refusal `not_found` for an unknown workbook */
@@ -39,7 +46,7 @@ export async function listThreads(
   const [before = null] = decodeCursor(list, cursor) ?? []
   if (row_id !== undefined && !isUuid(row_id)) return { items: [], next_cursor: null }
   const { rows } = await through.client.query<CommentThread>(
-    `${THREADS} and ($3::uuid is null or t.row_id = $3) and ($4 = 'all' or (t.resolved_at is null) = ($4 = 'open'))
+    `${threadsWith(NEWEST)} and ($3::uuid is null or t.row_id = $3) and ($4 = 'all' or (t.resolved_at is null) = ($4 = 'open'))
        and ($5::uuid is null or t.id < $5) order by t.id desc limit $6`,
     [tx.workspace_id, id, row_id?.toLowerCase() ?? null, state, before, limit + 1],
   )
@@ -47,9 +54,14 @@ export async function listThreads(
 }
 
 /** @throws Refusal `not_found` */
-export async function mustReadThread(tx: WorkspaceTx, workbookId: string, threadId: string): Promise<CommentThread> {
+export async function mustReadThread(
+  tx: WorkspaceTx,
+  workbookId: string,
+  threadId: string,
+  newest: number | null = null,
+): Promise<CommentThread> {
   const { id, through } = await openToRead(tx, workbookId)
-  const { rows } = await through.client.query<CommentThread>(`${THREADS} and ${inOrder('t.id', '$3')}`, [
+  const { rows } = await through.client.query<CommentThread>(`${threadsWith(newest)} and ${inOrder('t.id', '$3')}`, [
     tx.workspace_id,
     id,
     isUuid(threadId) ? threadId : null,
@@ -57,11 +69,31 @@ export async function mustReadThread(tx: WorkspaceTx, workbookId: string, thread
   return rows[0] ?? refuse('not_found', 'Comment not found')
 }
 
+/** The comments of a thread, the oldest first. @throws Refusal `not_found` */
+export async function listReplies(
+  tx: WorkspaceTx,
+  workbookId: string,
+  threadId: string,
+  { limit, cursor }: RepliesQuery,
+): Promise<{ items: CommentThread['comments']; next_cursor: string | null }> {
+  const { id } = await mustReadThread(tx, workbookId, threadId, 1)
+  const list = `comments of the thread ${id}`
+  const [after = null] = decodeCursor(list, cursor) ?? []
+  const { rows } = await tx.client.query<{ comment: CommentThread['comments'][number] }>(
+    `select ${COMMENT} as comment from workbook_comments c
+     where c.workspace_id = $1 and c.thread_id = $2 and ($3::uuid is null or c.id > $3) order by c.id limit $4`,
+    [tx.workspace_id, id, after, limit + 1],
+  )
+  const comments = rows.map(({ comment }) => comment)
+  return pageOf(list, comments, limit, (comment) => [comment.id])
+}
+
 /** Where open threads are. */
 export async function readMarks(tx: WorkspaceTx, workbookId: string): Promise<CommentMarks> {
-  const { id } = await openToRead(tx, workbookId)
-  const { rows } = await tx.client.query<CommentMarks['items'][number]>(
+  const { id, through } = await openToRead(tx, workbookId)
+  const { rows } = await through.client.query<CommentMarks['items'][number]>(
     `select t.row_id, t.column_id, count(*)::int as threads from workbook_threads t
+     join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = t.row_id
      where t.workspace_id = $1 and t.workbook_id = $2 and t.resolved_at is null and ${IN_SIGHT}
        and exists (select from workbook_comments c where c.workspace_id = $1 and c.thread_id = t.id)
      group by t.row_id, t.column_id order by max(t.created_at) desc limit $3`,

@@ -3,13 +3,15 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { beginThread, deleteComment, editComment, reply, setResolved } from './comments.commands.ts'
-import { listThreads, readMarks } from './comments.reads.ts'
+import { listReplies, listThreads, readMarks } from './comments.reads.ts'
 import {
+  CommentList,
   CommentMarks,
   CommentPath,
   CommentText,
   CommentThread,
   CommentThreadList,
+  RepliesQuery,
   ThreadCreate,
   ThreadPath,
   ThreadState,
@@ -34,7 +36,7 @@ export function commentRoutes(database: Database, now: () => Date): Route[] {
       id: 'list_comments',
       summary: 'The threads of comments on rows and cells',
       description:
-        'The newest first. Threads of rows and columns that are deleted are not listed; undo brings them back.',
+        'The newest first, each with its newest comments. Threads of rows and columns that are deleted are not listed; undo brings them back.',
       params: WorkbookPath,
       query: ThreadsQuery,
       response: { 200: CommentThreadList },
@@ -56,6 +58,7 @@ export function commentRoutes(database: Database, now: () => Date): Route[] {
       ...write,
       method: 'POST',
       id: 'create_comment',
+      idempotent: true,
       summary: 'Comment on a row or a cell',
       description: 'Begins a thread. Members who are mentioned get a notice.',
       errors: [409],
@@ -78,9 +81,23 @@ export function commentRoutes(database: Database, now: () => Date): Route[] {
     }),
     defineRoute({
       ...at('/:workbook_id/comments/:thread_id/replies'),
+      ...read,
+      method: 'GET',
+      id: 'list_replies',
+      summary: 'All comments of a thread',
+      description: 'The oldest first, which began the thread.',
+      params: ThreadPath,
+      query: RepliesQuery,
+      response: { 200: CommentList },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, (tx) => listReplies(tx, params.workbook_id, params.thread_id, query)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/comments/:thread_id/replies'),
       ...write,
       method: 'POST',
       id: 'reply_to_comment',
+      idempotent: true,
       summary: 'Reply in a thread',
       description: 'A thread has at most 500 comments (409).',
       errors: [409],

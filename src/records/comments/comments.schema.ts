@@ -31,12 +31,18 @@ export const CommentThread = Type.Object(
     created_at: Time,
     resolved_at: nullable(Time),
     resolved_by: nullable(Author),
-    comments: Type.Array(Comment, { description: 'The oldest first.' }),
+    comments: Type.Array(Comment, {
+      description: 'The oldest first. In a list of threads only the newest five of each: `list_replies` has all.',
+    }),
+    comment_count: Type.Integer({ description: 'Of all comments of the thread.' }),
   },
   { $id: 'CommentThread' },
 )
 
 export const CommentThreadList = listOf(CommentThread, 'CommentThreadList')
+
+export const CommentList = listOf(Comment, 'WorkbookCommentList')
+export const RepliesQuery = Type.Object(PageQuery)
 
 export const ThreadsQuery = Type.Object({
   row_id: Type.Optional(Type.String({ description: 'Only threads of this row and its cells.' })),
@@ -81,5 +87,6 @@ export const CommentPath = Type.Object({ workbook_id, thread_id: Type.String(), 
 
 export type CommentThread = Static<typeof CommentThread>
 export type ThreadCreate = Static<typeof ThreadCreate>
+export type RepliesQuery = Static<typeof RepliesQuery>
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 export type CommentMarks = Static<typeof CommentMarks>

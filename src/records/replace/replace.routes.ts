@@ -27,6 +27,7 @@ export function replaceRoutes(database: Database): Route[] {
       ...at('/:workbook_id/rows/replace'),
       method: 'POST',
       id: 'replace_in_rows',
+      idempotent: true,
       effects: ['overwrites'],
       tag: 'Rows',
       summary: 'Find and replace in the columns that people fill',

@@ -2129,7 +2129,7 @@ export type paths = {
     "/api/workbooks/{workbook_id}/comments": {
         /**
          * The threads of comments on rows and cells
-         * @description The newest first. Threads of rows and columns that are deleted are not listed; undo brings them back.
+         * @description The newest first, each with its newest comments. Threads of rows and columns that are deleted are not listed; undo brings them back.
          */
         get: operations["list_comments"];
         put?: never;
@@ -2164,7 +2164,11 @@ export type paths = {
         patch: operations["resolve_comment"];
     };
     "/api/workbooks/{workbook_id}/comments/{thread_id}/replies": {
-        get?: never;
+        /**
+         * All comments of a thread
+         * @description The oldest first, which began the thread.
+         */
+        get: operations["list_replies"];
         put?: never;
         /**
          * Reply in a thread
@@ -7262,8 +7266,10 @@ export type components = {
             /** Format: date-time */
             resolved_at: string | null;
             resolved_by: components["schemas"]["CommentAuthor"] | null;
-            /** @description The oldest first. */
+            /** @description The oldest first. In a list of threads only the newest five of each: `list_replies` has all. */
             comments: components["schemas"]["WorkbookComment"][];
+            /** @description Of all comments of the thread. */
+            comment_count: number;
         };
         CommentThreadCreate: {
             row_id: string;
@@ -13492,7 +13498,7 @@ export type components = {
         RowsReplacePreview: {
             checked_rows: number;
             total_rows: number;
-            /** @description False: the workbook has more rows than were read. */
+            /** @description False: the workbook has more rows than were read in time. */
             complete: boolean;
             /** @description Values that are replaced. */
             cells: number;
@@ -16687,6 +16693,11 @@ export type components = {
             created_at: string;
             /** Format: date-time */
             edited_at: string | null;
+        };
+        WorkbookCommentList: {
+            items: components["schemas"]["WorkbookComment"][];
+            /** @description Cursor for the next page; null on the last. */
+            next_cursor: string | null;
         };
         WorkbookCopyInput: {
             /** @description Absent: the name with “copy” added. */
@@ -26267,6 +26278,47 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_replies: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookCommentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

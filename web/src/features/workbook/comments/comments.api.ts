@@ -35,6 +35,19 @@ export const threadsQuery = (id: string, rowId: string | null, state: ThreadFilt
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** All comments of a thread: it has no more than a page. */
+export const repliesQuery = (id: string, thread: string) =>
+  queryOptions({
+    queryKey: [...commentsKey(id), 'replies', thread],
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/api/workbooks/{workbook_id}/comments/{thread_id}/replies', {
+          params: { ...threadAt(id, thread), query: { limit: 500 } },
+          signal,
+        }),
+      ),
+  })
+
 export const marksQuery = (id: string) =>
   queryOptions({
     queryKey: [...commentsKey(id), 'marks'],

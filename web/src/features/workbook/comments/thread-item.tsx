@@ -11,7 +11,15 @@ import { cx } from '../../../ui/classes.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { membersQuery, meQuery } from '../../settings/settings.queries.ts'
-import { commentsKey, deleteComment, editComment, reply, setResolved, type Thread } from './comments.api.ts'
+import {
+  commentsKey,
+  deleteComment,
+  editComment,
+  repliesQuery,
+  reply,
+  setResolved,
+  type Thread,
+} from './comments.api.ts'
 import { Composer } from './composer.tsx'
 import { mentionPieces } from './mention.logic.ts'
 
@@ -29,6 +37,10 @@ export function ThreadItem({ workbookId, thread, place, isSought, onGo }: Props)
   const { role } = useWorkspace()
   const mayWrite = roleReaches(role, 'member')
   const [replying, setReplying] = useState(false)
+  const [whole, setWhole] = useState(false)
+  const replies = useQuery({ ...repliesQuery(workbookId, thread.id), enabled: whole })
+  const comments = replies.data?.items ?? thread.comments
+  const earlier = thread.comment_count - comments.length
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isSought) item.current?.scrollIntoView({ block: 'nearest' })
@@ -62,8 +74,19 @@ export function ThreadItem({ workbookId, thread, place, isSought, onGo }: Props)
           </Button>
         )}
       </div>
+      {earlier > 0 && (
+        <Button
+          size="sm"
+          look="quiet"
+          className="self-start"
+          busy={replies.isFetching}
+          onClick={() => (whole ? void replies.refetch() : setWhole(true))}
+        >
+          Show {earlier.toLocaleString('en-US')} earlier
+        </Button>
+      )}
       <ul className="flex flex-col gap-3">
-        {thread.comments.map((comment) => (
+        {comments.map((comment) => (
           <CommentItem key={comment.id} {...{ workbookId, thread, comment }} onChanged={refresh} />
         ))}
       </ul>
