@@ -29,7 +29,8 @@ metadata:
     app.kubernetes.io/component: {{ .role }}
 spec:
   replicas: {{ .values.replicas }}
-  # An older version must not work on the schema of a newer one, so the old pods stop before new ones start.
+  # An older version must not work on the schema of a newer one. This stops the old pods of one role only: at an upgrade,
+  # scale both roles to 0 first, as docs/DEPLOY.md says.
   strategy: { type: Recreate }
   selector:
     matchLabels:
