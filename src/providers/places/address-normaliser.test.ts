@@ -57,6 +57,60 @@ describe('an address', () => {
     expect(read('Calle Mayor 12, 28013 Madrid', 'Spain')).toMatchObject({ country: 'ES', postcode: '28013' })
   })
 
+  it.each([
+    ['350 Peachtree St, Atlanta, Georgia', 'United States', parts('350 Peachtree St', 'Atlanta', 'GA', null, 'US')],
+    ['1 Ashford Ave, San Juan, Puerto Rico', 'US', parts('1 Ashford Ave', 'San Juan', 'PR', null, 'US')],
+    ['1 Marine Dr, Tamuning, Guam', 'US', parts('1 Marine Dr', 'Tamuning', 'GU', null, 'US')],
+    ['1 Court St, Montgomery, Ala', 'US', parts('1 Court St', 'Montgomery', 'AL', null, 'US')],
+    ['100 King St, Toronto, Ontario', 'Canada', parts('100 King St', 'Toronto', 'ON', null, 'CA')],
+    ['Rue de Bastogne 5, 6700 Arlon, Luxembourg', 'BE', parts('Rue de Bastogne 5', 'Arlon', null, '6700', 'BE')],
+    ['Via Roma 5, 28013 Novara', 'Spain', parts('Via Roma 5', 'Novara', null, '28013', 'ES')],
+    ['Calle Mayor 12, 28013 Madrid', 'Peru', parts('Calle Mayor 12', 'Madrid', null, '28013', 'PE')],
+  ])('%j is in the country that is given: %j', (address, country, expected) => {
+    expect(read(address, country)).toMatchObject(expected)
+  })
+
+  it('that says another country than the one given is not sure', () => {
+    const sureness = (address: string, country: string) => {
+      const answer = addressNormaliser.answer({ address, country })
+      return answer.kind === 'found' ? answer.confidence : null
+    }
+    expect(sureness('Calle Mayor 12, 28013 Madrid, Spain', 'Spain')).toBe(0.9)
+    expect(sureness('Calle Mayor 12, 28013 Madrid, Spain', 'France')).toBe(0.6)
+    expect(sureness('10 Downing St, London SW1A 2AA', 'US')).toBe(0.6)
+  })
+
+  it.each([
+    [
+      'Rua Augusta 100, São Paulo, SP 01304-000, Brazil',
+      parts('Rua Augusta 100', 'São Paulo', 'SP', '01304-000', 'BR'),
+    ],
+    ['Rua Augusta 100, São Paulo - SP, 01310-200', parts('Rua Augusta 100', 'São Paulo', 'SP', '01310-200', 'BR')],
+    ['rua augusta 100, são paulo - sp, 01310-200', parts('Rua Augusta 100', 'São Paulo', 'SP', '01310-200', 'BR')],
+    ['Rua Augusta 100, São Paulo/SP, CEP 01310-200', parts('Rua Augusta 100', 'São Paulo', 'SP', '01310-200', 'BR')],
+    ['Rua Augusta 100, Porto Alegre RS 90010-150', parts('Rua Augusta 100', 'Porto Alegre', 'RS', '90010-150', 'BR')],
+    ['Rua Augusta 100, São Paulo, 01310-200', parts('Rua Augusta 100', 'São Paulo', null, '01310-200', 'BR')],
+    ['Rua Bahia 5, Curitiba, Paraná 80010-000', parts('Rua Bahia 5', 'Curitiba', 'PR', '80010-000', 'BR')],
+    ['RUA AUGUSTA 100, ITU, SP 13300-000', parts('Rua Augusta 100', 'Itu', 'SP', '13300-000', 'BR')],
+    [
+      'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200, Brazil',
+      parts('Av. Paulista, 1578', 'São Paulo', 'SP', '01310-200', 'BR'),
+    ],
+    ['12 Hill Road, Mumbai 400050, India', parts('12 Hill Road', 'Mumbai', null, '400050', 'IN')],
+    ['12 Hill Road, Mumbai, MH 400050, India', parts('12 Hill Road', 'Mumbai', 'MH', '400050', 'IN')],
+  ])('%j has the state apart from the town', (address, expected) => {
+    expect(read(address)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['Georg-Strasser-Str. 5, 10115 Berlin', 'Georg-Strasser-Straße 5'],
+    ['Strassmannstrasse 7, 10249 Berlin', 'Strassmannstraße 7'],
+    ['Alte Strasse 7, 10249 Berlin', 'Alte Straße 7'],
+    ['Alte-Strasse-Nord 7, 10249 Berlin', 'Alte-Straße-Nord 7'],
+  ])('only a word that ends there is a street: %j', (address, street) => {
+    expect(read(address)?.street).toBe(street)
+  })
+
   it('stands on one line as on a letter', () => {
     expect(read('12 High St, Oxford OX14AP')?.address).toBe('12 High Street, Oxford, OX1 4AP, United Kingdom')
     expect(read('Hauptstr. 5, 10115 Berlin')?.address).toBe('Hauptstraße 5, 10115 Berlin, Germany')

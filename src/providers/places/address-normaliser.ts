@@ -3,7 +3,8 @@ import { found, type LocalLookup, notFound } from '../kit/kit.ts'
 import { isOneCase } from '../names/name-case.ts'
 import { addressesIn, type PostalAddress } from './addresses.ts'
 import { countryByCode, readCountry } from './country.ts'
-import { addressLine, inPostalForm, placeCase, usState } from './postal-form.ts'
+import { addressLine, inPostalForm, placeCase } from './postal-form.ts'
+import { regionOf } from './regions.ts'
 
 const LONGEST = 500
 
@@ -37,7 +38,7 @@ export const addressNormaliser: LocalLookup = {
       label: 'Country',
       type: 'text',
       required: false,
-      help: 'Where the address is, if it does not say so itself: a name or a code.',
+      help: 'Where the address is: a name or a code. It counts more than what the address itself seems to say.',
       aliases: ['country', 'country code', 'land', 'pays'],
     },
   ],
@@ -63,18 +64,25 @@ export const addressNormaliser: LocalLookup = {
   },
   answer: ({ address = '', country = '' }) => {
     if (address.length > LONGEST) return notFound('is longer than an address')
-    const said = country === '' ? undefined : readCountry(country)?.country.iso2
-    const read = readAddress(address, said ?? null)
+    const given = country === '' ? undefined : readCountry(country)?.country.iso2
+    const read = readAddress(address, given ?? null)
     if (!read) return notFound('no postal address was recognized')
-    const parts = inPostalForm(read)
+    const parts = inPostalForm(read.address)
     const name = parts.country === null ? null : (countryByCode(parts.country)?.name ?? null)
     const isWhole = parts.street !== null && parts.city !== null && parts.postcode !== null && parts.country !== null
-    return found({ ...parts, address: addressLine(parts, name) }, isWhole ? 0.9 : parts.country === null ? 0.6 : 0.75)
+    const isUnsure = parts.country === null || read.says_another
+    return found({ ...parts, address: addressLine(parts, name) }, isUnsure ? 0.6 : isWhole ? 0.9 : 0.75)
   },
 }
 
-/** `home`: the country that it is in, where that is known. */
-export function readAddress(text: string, home: string | null): PostalAddress | undefined {
+interface AddressReading {
+  address: PostalAddress
+  /** It names another country than the one given, or has the postcode of another. */
+  says_another: boolean
+}
+
+/** `given`: the country that it is said to be in, whatever the address seems to say. */
+function readAddress(text: string, given: string | null): AddressReading | undefined {
   const lines = text
     .normalize('NFC')
     .split(/\r?\n/)
@@ -85,16 +93,17 @@ export function readAddress(text: string, home: string | null): PostalAddress | 
         .trim(),
     )
     .filter((line) => line !== '')
-  const named = countryAtEnd(lines)
-  const country = named?.country ?? home
+  const named = countryAtEnd(lines, given)
+  const country = given ?? named?.country ?? null
   const rest = (named?.lines ?? lines).map(inReadableCase).join('\n').replace(FRENCH_COMMA, '$1 ')
-  const [best] = addressesIn(rest, country).sort((a, b) => partsOf(b) - partsOf(a))
+  const [best] = addressesIn(rest, country, country !== null).sort((a, b) => partsOf(b) - partsOf(a))
   if (!best) return undefined
+  const says_another = given !== null && [named?.country ?? given, best.country ?? given].some((one) => one !== given)
   // "350 5th Ave, New York, NY": a state ends it where no postcode does.
-  const state =
-    best.postcode === null && (country ?? 'US') === 'US' ? usState(rest.split(/[,\n]/).at(-1)?.trim() ?? '') : undefined
-  if (state) return { ...best, region: state, country: 'US' }
-  return { ...best, country: best.country ?? country }
+  const home = country ?? 'US'
+  const state = best.postcode === null ? regionOf(home, rest.split(/[,\n]/).at(-1)?.trim() ?? '') : undefined
+  if (state) return { address: { ...best, region: state, country: home }, says_another }
+  return { address: { ...best, country: given ?? best.country ?? country }, says_another }
 }
 
 /** "12, rue de la Paix": the number of the house is no part of its own. */
@@ -105,9 +114,14 @@ const partsOf = ({ street, city, postcode }: PostalAddress) =>
   [street, city, postcode].filter((part) => part !== null).length
 
 /** The country that ends the address, and the lines without it. Two letters there are more often a state. */
-function countryAtEnd(lines: readonly string[]): { country: string; lines: string[] } | undefined {
+function countryAtEnd(
+  lines: readonly string[],
+  given: string | null,
+): { country: string; lines: string[] } | undefined {
   const last = lines.at(-1) ?? ''
   const [, head = '', tail = last] = /^(.*)[,;]\s*([^,;]+)$/u.exec(last) ?? []
+  // "Atlanta, Georgia" in the United States.
+  if (given !== null && regionOf(given, tail) !== undefined) return undefined
   const isCode = /^[A-Za-z]{1,2}$/.test(tail) && !/^(?:US|UK|GB)$/i.test(tail)
   const country = isCode || /\d/.test(tail) ? undefined : readCountry(tail)?.country.iso2
   if (!country || (head === '' && lines.length === 1)) return undefined
@@ -118,7 +132,7 @@ function countryAtEnd(lines: readonly string[]): { country: string; lines: strin
 function inReadableCase(line: string): string {
   if (!isOneCase(line) || line === line.toUpperCase()) return line
   return placeCase(line)
-    .replace(/\b([a-z]{2})(?=,?\s\d{5}(?:-\d{4})?$)/iu, (state) => state.toUpperCase())
+    .replace(/\b([a-z]{2})(?=,?\s(?:cep:?\s)?\d{5}(?:-\d{3,4})?$)/iu, (state) => state.toUpperCase())
     .replace(/\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}$/iu, (code) => code.toUpperCase())
     .replace(/\b\d{4}\s?[a-z]{2}\b/giu, (code) => code.toUpperCase())
 }

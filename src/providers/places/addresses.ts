@@ -1,6 +1,7 @@
 // Finds postal addresses in a text: a postcode whose form is known, the town beside it, and the street before it.
 
 import { readCountry } from './country.ts'
+import { regionOf } from './regions.ts'
 
 export interface PostalAddress {
   street: string | null
@@ -264,8 +265,11 @@ const maxText = 60_000
 const maxAddresses = 40
 const linesBefore = 5
 
-/** The addresses of a text in its order. `home` (ISO 3166-1 alpha-2) is where a postcode of several countries belongs, null when unknown. */
-export function addressesIn(text: string, home: string | null): PostalAddress[] {
+/**
+ * The addresses of a text in its order. `home` (ISO 3166-1 alpha-2) is where a postcode of several countries belongs, null when
+ * unknown; where it is sure, neither the language of a street nor the number of digits speaks against it.
+ */
+export function addressesIn(text: string, home: string | null, isSure = false): PostalAddress[] {
   const lines = text.slice(0, maxText).split('\n')
   const found: PostalAddress[] = []
   const taken = new Set<string>()
@@ -276,7 +280,7 @@ export function addressesIn(text: string, home: string | null): PostalAddress[] 
         const code = match.groups?.code ?? ''
         const place = `${at}:${match.index + match[0].indexOf(code)}`
         if (taken.has(place)) continue
-        const address = addressAt(lines, at, match, form, home)
+        const address = addressAt(lines, at, match, form, home, isSure)
         if (!address) continue
         taken.add(place)
         found.push(address)
@@ -334,13 +338,16 @@ function addressAt(
   match: RegExpExecArray,
   form: PostcodeForm,
   home: string | null,
+  isSure: boolean,
 ): PostalAddress | undefined {
   const line = lines[at] ?? ''
   const code = match.groups?.code ?? ''
   const before = partsBefore(lines, at, line.slice(0, match.index))
   const behind = line.slice(match.index + match[0].length)
   let city: string | null = null
+  let state: string | undefined
   if (form.town === 'before') {
+    if (form.country === 'BR' || form === NAMED_COUNTRY) state = takeState(before, form)
     const last = before.at(-1)
     const joint = last && TOWN_BEHIND.exec(last.text)
     if (last && joint?.groups) {
@@ -355,7 +362,7 @@ function addressAt(
       /^[,\s]{0,3}((?:['’]s-)?\p{Lu}[\p{L}\p{M}.'’/-]*(?:\s(?:\(?\p{Lu}[\p{L}\p{M}.'’/)-]*|a[mn]|an der|im|in|ob|bei|de|la|le|les|sur|sous|en|d'|del|di|den|aan|i|nad|pod|cedex)(?![\p{L}])(?:\s\d{1,2}(?!\d))?){0,4})/u
         .exec(behind)?.[1]
         ?.trim() ?? null
-  const street = streetOf(before, form)
+  const street = streetOf(form.country === 'BR' ? withNumbers(before) : before, form)
   const needsStreet = form.isWeak && form !== NAMED_COUNTRY
   if (
     form.country === null &&
@@ -369,11 +376,11 @@ function addressAt(
   if (form.country === 'US' && match.groups?.region === 'USA' && !street) return undefined
   const isNamed = form === NAMED_COUNTRY
   const country = isNamed
-    ? countryBeside(code, lines, at, line.slice(0, match.index), behind)
-    : (form.country ?? countryOf(code, street ?? '', lines, at, behind, home))
+    ? countryBeside(code, lines, at, line.slice(0, match.index), behind, isSure ? home : null)
+    : (form.country ?? countryOf(code, street ?? '', lines, at, behind, home, isSure))
   if (isNamed && country === null) return undefined
   if (form.country === null && code.replace(/\s/g, '').length === 4 && country === null) return undefined
-  const region = match.groups?.region && match.groups.region !== 'USA' ? match.groups.region : null
+  const region = match.groups?.region && match.groups.region !== 'USA' ? match.groups.region : (state ?? null)
   const end = form.town === 'after' ? `${match[0]} ${city ?? ''}` : match[0]
   return {
     street,
@@ -384,6 +391,37 @@ function addressAt(
     quote: [street, form.town === 'before' ? city : null, end.trim()].filter(Boolean).join(', ').slice(0, 300),
     line: at,
   }
+}
+
+/** Takes the state off the end of the parts, where a town stands before it: "São Paulo, SP", "Mumbai MH", "Curitiba, Paraná". */
+function takeState(parts: Part[], { town, country }: PostcodeForm): string | undefined {
+  const [last, before] = [parts.at(-1), parts.at(-2)]
+  if (!last) return undefined
+  const [, place = '', letters] = /^(.*\p{Ll}.*?)\s?[\s/–-]\s?\(?([A-Z]{2,3})$/u.exec(last.text) ?? []
+  if (letters && isTown(place) && streetRank(place, town) < 2) {
+    parts.splice(-1, 1, { ...last, text: place })
+    return letters
+  }
+  const isPlace = before && isTown(before.text) && streetRank(before.text, town) < 2
+  // A town may be called as its state is, and have a quarter before it.
+  const isState =
+    country !== null && regionOf(country, last.text) && !/^(?:S[ãa]o Paulo|Rio de Janeiro)$/i.test(last.text)
+  if (!isPlace || !(isState || /^[A-Z]{2,3}$/.test(last.text))) return undefined
+  parts.pop()
+  return last.text
+}
+
+/** "Av. Paulista, 1578": the number of the house is a part of its own; a quarter ("Bela Vista") is no street. */
+function withNumbers(parts: readonly Part[]): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    const isNumber = /^(?:n[.ºo°]*\s?)?\d{1,5}\s?[a-z]?$/iu.test(part.text)
+    if (isNumber && last && KIND_FIRST.test(last.text) && !/\d/.test(last.text))
+      all.splice(-1, 1, { ...last, text: `${last.text}, ${part.text}` })
+    else all.push(part)
+  }
+  return all
 }
 
 /** The parts before a postcode, nearest last. */
@@ -407,7 +445,7 @@ function streetOf(parts: readonly Part[], { town, country }: PostcodeForm): stri
   for (let at = parts.length - 1; at >= 0 && between <= mostBetween; at -= 1) {
     const text = parts[at]?.text ?? ''
     if (IS_UNIT.test(text.replace(LABEL, ''))) continue
-    const street = streetIn(text, town)
+    const street = country === 'BR' && !/\d/.test(text) ? undefined : streetIn(text, town)
     if (!street || (street.rank === 1 && between > (town === 'before' && mostBetween > 1 ? 4 : 0))) {
       between += 1
       if (text.length > 60 || !/^\p{Lu}/u.test(text)) return null
@@ -445,8 +483,10 @@ function countryBeside(
   at: number,
   head: string,
   behind: string,
+  sure: string | null,
 ): string | null {
   const among = BEHIND[code.replace(/\D/g, '').length] ?? new Set()
+  if (sure !== null) return among.has(sure) ? sure : null
   const last =
     head
       .split(/[,;|•·]/)
@@ -473,7 +513,9 @@ function countryOf(
   at: number,
   behind: string,
   home: string | null,
+  isSure: boolean,
 ): string | null {
+  if (isSure) return home
   const among = BARE[code.length] ?? new Set()
   const ends = [behind.split(/[,;|•·]|\s[-–]\s/).at(-1) ?? '', lines[at + 1] ?? '']
   for (const end of ends) {

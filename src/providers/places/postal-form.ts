@@ -1,17 +1,9 @@
 // The form in which each country writes the parts of an address: words for kinds of street, postcodes, and the order on one line.
 import { isOneCase, nameCase } from '../names/name-case.ts'
 import type { PostalAddress } from './addresses.ts'
+import { pairs, regionOf, type Words } from './regions.ts'
 
 export type AddressParts = Pick<PostalAddress, 'street' | 'postcode' | 'city' | 'region' | 'country'>
-
-type Words = Readonly<Record<string, string>>
-const pairs = (text: string): Words =>
-  Object.fromEntries(
-    text
-      .trim()
-      .split(/\s*,\s*/)
-      .map((pair) => pair.split(' ')),
-  )
 
 /** Abbreviations of the postal service of the United States (Publication 28) for the words that end a street. */
 const US_KINDS =
@@ -32,20 +24,6 @@ const FR_KINDS =
   pairs(`av avenue, ave avenue, avenue avenue, bd boulevard, bld boulevard, blvd boulevard, boul boulevard, boulevard boulevard, pl place, place place, rte route,
   route route, ch chemin, chemin chemin, imp impasse, impasse impasse, all allée, allee allée, allée allée, fg faubourg, fbg faubourg, sq square, rue rue, r rue, quai quai,
   cours cours, passage passage, pass passage`)
-
-const US_STATES =
-  pairs(`alabama AL, alaska AK, arizona AZ, arkansas AR, california CA, colorado CO, connecticut CT, delaware DE, florida FL, georgia GA, hawaii HI, idaho ID,
-  illinois IL, indiana IN, iowa IA, kansas KS, kentucky KY, louisiana LA, maine ME, maryland MD, massachusetts MA, michigan MI, minnesota MN, mississippi MS, missouri MO,
-  montana MT, nebraska NE, nevada NV, newhampshire NH, newjersey NJ, newmexico NM, newyork NY, northcarolina NC, northdakota ND, ohio OH, oklahoma OK, oregon OR,
-  pennsylvania PA, rhodeisland RI, southcarolina SC, southdakota SD, tennessee TN, texas TX, utah UT, vermont VT, virginia VA, washington WA, westvirginia WV,
-  wisconsin WI, wyoming WY, districtofcolumbia DC, puertorico PR, calif CA, fla FL, penna PA, penn PA, mass MA, tex TX, wash WA, mich MI, minn MN, wis WI, ill IL, conn CT, ariz AZ, colo CO, tenn TN`)
-const CA_PROVINCES =
-  pairs(`alberta AB, britishcolumbia BC, manitoba MB, newbrunswick NB, newfoundland NL, newfoundlandandlabrador NL, novascotia NS, ontario ON,
-  princeedwardisland PE, pei PE, quebec QC, québec QC, saskatchewan SK, yukon YT`)
-const AU_STATES = pairs(
-  `newsouthwales NSW, victoria VIC, queensland QLD, southaustralia SA, westernaustralia WA, tasmania TAS`,
-)
-const REGIONS: Readonly<Record<string, Words>> = { US: US_STATES, CA: CA_PROVINCES, AU: AU_STATES }
 
 /** Word by word, without dots and in small letters, as the lists above have them. */
 const keyOf = (word: string) => word.replace(/[.,]/g, '').toLowerCase()
@@ -157,7 +135,7 @@ function germanStreet(street: string, sharp: string): string {
   return numberBehind(street)
     .replace(/(?<=\p{L})str(?:\.|(?=\s|\d|$))/gu, `stra${sharp}e `)
     .replace(/(?<=^|[\s-])Str(?:\.|(?=\s|$))/gu, `Stra${sharp}e `)
-    .replace(/(?<=^|\p{L}|[\s-])([Ss])tra(?:ss|ß)e/gu, `$1tra${sharp}e`)
+    .replace(/(?<=^|\p{L}|[\s-])([Ss])tra(?:ss|ß)e(?!\p{L})/gu, `$1tra${sharp}e`)
     .replace(/(\d)\s+([a-zA-Z])$/u, (_, digit: string, letter: string) => `${digit}${letter.toLowerCase()}`)
     .replace(/\s+/g, ' ')
     .trim()
@@ -187,11 +165,9 @@ function cityIn(city: string, country: string | null): string {
 }
 
 function regionIn(region: string, country: string | null): string {
-  const words = (country && REGIONS[country]) || {}
-  const key = region.replace(/[\s.]/g, '').toLowerCase()
-  const known = Object.hasOwn(words, key) ? words[key] : undefined
+  const known = country === null ? undefined : regionOf(country, region)
   if (known) return known
-  return key.length <= 3 ? key.toUpperCase() : placeCase(region)
+  return region.replace(/[\s.]/g, '').length <= 3 ? region.replace(/[\s.]/g, '').toUpperCase() : placeCase(region)
 }
 
 function postcodeIn(postcode: string, country: string | null): string {
@@ -218,13 +194,6 @@ function postcodeIn(postcode: string, country: string | null): string {
     default:
       return bare
   }
-}
-
-/** The state of the United States that a text is, as its two letters; undefined where it is none. */
-export function usState(text: string): string | undefined {
-  const key = text.replace(/[\s.]/g, '').toLowerCase()
-  if (Object.hasOwn(US_STATES, key)) return US_STATES[key]
-  return Object.values(US_STATES).find((state) => state === text.replace(/\./g, ''))
 }
 
 /** Countries in which the postcode stands behind the town. */
