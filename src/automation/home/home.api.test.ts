@@ -202,6 +202,8 @@ test('the overview lists every workspace of a user with its money, failed runs a
   expect(of(workspace)).toMatchObject({ role: 'viewer' })
   // What needs a second factor says nothing to a login by a password alone.
   expect(of(guarded).figures).toBeNull()
+  expect(of(guarded).no_figures).toBe('second_factor')
+  expect((await by('GET', '/api/workspaces/overview?limit=51')).status).toBe(422)
 
   const key = { values: { api_key: 'a key of the agency' } }
   await must('PUT', '/api/settings/workspace-integrations/hunter', key, inClient)

@@ -1,24 +1,24 @@
 // The start page: what runs, what waits for a decision, what is new; all workspaces at a glance; records by name; the tour.
-import { Type } from 'typebox'
 import { lacksFactor } from '../../identity/gatekeeper.ts'
 import type { Sessions } from '../../identity/sessions.commands.ts'
 import { readWorkspaces } from '../../identity/workspaces/workspaces.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Room } from '../../platform/room.ts'
 import { findRecords } from './find.reads.ts'
 import { readHome } from './home.reads.ts'
 import { FindQuery, FoundList, Home, Tour, TourUpdate } from './home.schema.ts'
 import { addFigures } from './overview.reads.ts'
-import { WorkspaceOverviewList } from './overview.schema.ts'
+import { OverviewQuery, WorkspaceOverviewList } from './overview.schema.ts'
 import { beginTour, updateTour } from './tour.commands.ts'
 
-export const home: Room<{ database: Database; sessions: Pick<Sessions, 'people'>; now: () => Date }> = {
+export const home: Room<{ database: Database; sessions: Pick<Sessions, 'people'>; log: Log; now: () => Date }> = {
   name: 'home',
   tags: [{ name: 'Home', description: 'What is running, what needs a decision, what is new.' }],
-  routes({ database, sessions: { people }, now }) {
+  routes({ database, sessions: { people }, log, now }) {
     const common = { tag: 'Home', access: 'user' } as const
     return [
       defineRoute({
@@ -41,14 +41,18 @@ export const home: Room<{ database: Database; sessions: Pick<Sessions, 'people'>
         tag: 'Workspaces',
         summary: 'All workspaces of the caller at a glance',
         description:
-          'Members, spending against the budget, failed runs, missing keys and the last change of each, oldest workspace first.',
-        query: Type.Object(PageQuery),
+          'Members, spending against the budget, failed runs, missing keys and the last change of a workbook of each, oldest ' +
+          'workspace first. Where the figures of one cannot be read, the others are still shown.',
+        query: OverviewQuery,
+        limit: LIMITS.workspace_overview,
         response: { 200: WorkspaceOverviewList },
         async handler({ principal: { user_id, family } }, { query }) {
           const page = await readWorkspaces(database, user_id, query)
           const person = await people.find(user_id, family, now())
           const isOpen = (id: WorkspaceId) => person?.memberships.has(id) === true && !lacksFactor(person, id, family)
-          return { ...page, items: await addFigures(database, page.items, isOpen, now()) }
+          const onFailure = (error: unknown, workspace_id: WorkspaceId) =>
+            log.warn({ err: error, workspace_id }, 'the figures of a workspace could not be read')
+          return { ...page, items: await addFigures(database, page.items, isOpen, now(), onFailure) }
         },
       }),
       defineRoute({

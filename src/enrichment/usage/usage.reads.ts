@@ -1,6 +1,7 @@
 // How providers were used, from the counters of each day; run-writer keeps them with every group of attempts.
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/sql-client.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { UsageItem, UsageQuery } from './usage.schema.ts'
 
@@ -37,6 +38,15 @@ export async function readUsage(tx: WorkspaceTx, query: UsageQuery, now: Date) {
       cost_usd: usdFromMicro(cost_micro),
     })),
   }
+}
+
+/** What the lookups of a workspace cost since a day of UTC, in USD. */
+export async function readLookupCost(tx: WorkspaceTx, from: string): Promise<number> {
+  const { rows } = await tx.client.query<{ cost: number }>(
+    'select coalesce(sum(cost_micro), 0)::bigint as cost from lookup_usage where workspace_id = $1 and day >= $2::date',
+    [tx.workspace_id, from],
+  )
+  return usdFromMicro(oneRow(rows).cost)
 }
 
 /** So many clean answers tell how often a lookup has luck here; fewer are chance. */

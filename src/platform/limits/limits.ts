@@ -119,6 +119,12 @@ export const LIMITS = {
     window: 60,
     reason: 'Each is a whole file; more than one every three seconds is a loop, not a person.',
   },
+  workspace_overview: {
+    name: 'workspace-overview',
+    quota: 60,
+    window: 60,
+    reason: 'Each reads the figures of up to fifty workspaces; a page of them is looked at for longer than a second.',
+  },
   watch_poll: {
     name: 'watch-poll',
     quota: 30,

@@ -131,7 +131,8 @@ export function WorkspacesPage() {
         {(items) => {
           const found = findWorkspaces(items, question, trouble)
           const chosen = items.filter(({ id }) => selected.has(id))
-          const closed = items.filter(({ figures }) => figures === null)
+          const closed = items.filter(({ no_figures }) => no_figures === 'second_factor')
+          const failed = items.filter(({ no_figures }) => no_figures === 'failed')
           return (
             <>
               <div className="-mb-4 flex flex-wrap items-center gap-3">
@@ -186,6 +187,12 @@ export function WorkspacesPage() {
                 <p className="text-ink-2 text-sm">
                   {closed.map(({ name }) => name).join(', ')}: figures are shown to a login with a second factor, which
                   you set up under Profile.
+                </p>
+              )}
+              {failed.length > 0 && (
+                <p className="text-ink-2 text-sm">
+                  {failed.map(({ name }) => name).join(', ')}: figures could not be read now. Open this page again
+                  later.
                 </p>
               )}
               {gift && <GiveDialog gift={gift} workspaces={chosen} onClose={() => setGift(null)} />}
