@@ -1,4 +1,5 @@
-// Which hosts a lookup or an account calls, read off the code itself: it is asked with its sample, and the requests it would make are noted.
+// Which hosts a lookup, an account or a source calls, read off the code itself: it is asked, and the requests it would make are noted.
+import type { JsonObject } from '../kernel/json.ts'
 import {
   type AccountForm,
   type Credentials,
@@ -8,6 +9,7 @@ import {
   type Lookup,
   type VendorRequest,
 } from './kit/kit.ts'
+import type { SourceAdapter } from './sources/source.ts'
 
 export const ROW_PLACES = ['website', 'dns', 'mail_server'] as const
 
@@ -77,6 +79,28 @@ export async function lookupDestinations(lookup: Lookup): Promise<Destinations> 
   const { hosts, is_entered } = summarize(urls, lookup.sample.inputs)
   const all = [...new Set([...hosts, ...(lookup.later_hosts ?? [])])]
   return { hosts: all, is_entered, row_places: ROW_PLACES.filter((place) => places.has(place)) }
+}
+
+export function sourceDestinations(source: SourceAdapter, settings: JsonObject): Destinations {
+  if ('reads' in source) return summarize(source.addresses(settings))
+  const { integration } = source
+  const account = integration ? standIn(integration) : {}
+  const { url } = source.ask(settings, { at: null, since: null, account })
+  const minted = integration?.auth.in === 'oauth' ? [integration.auth.mint(account).url] : []
+  const { hosts, ...goes } = summarize([url, ...minted])
+  return { ...goes, hosts: [...new Set([...hosts, ...(source.later_hosts?.(settings) ?? [])])] }
+}
+
+/** Where a source goes before anything is set; undefined where its settings name the host. */
+export function usualDestinations(source: SourceAdapter): Destinations | undefined {
+  const usual = Object.entries(source.settings.properties).flatMap(
+    ([name, { default: value }]: [string, { default?: unknown }]) => (value === undefined ? [] : [[name, value]]),
+  )
+  try {
+    return sourceDestinations(source, Object.fromEntries(usual))
+  } catch {
+    return undefined
+  }
 }
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')

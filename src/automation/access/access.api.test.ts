@@ -8,9 +8,10 @@ import type { Destination } from './access.schema.ts'
 let service: TestService
 let admin: Call
 let viewer: Call
+let workspace: WorkspaceId
 beforeAll(async () => {
   service = await startTestService({ LIMITS: 'off' })
-  const workspace = (await addWorkspace(service.database, 'Ours')) as WorkspaceId
+  workspace = (await addWorkspace(service.database, 'Ours')) as WorkspaceId
   admin = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
   viewer = callAs(service, (await addPerson(service, workspace, 'viewer')).access_token)
 })
@@ -41,6 +42,59 @@ test('what leaves is named by host, with what is sent, whether it can be called,
   expect(await find('hunter-email-finder')).toMatchObject({ ready: true, uses: 1 })
   const column = (await destinations()).find(({ kind }) => kind === 'column')
   expect(column).toMatchObject({ name: 'Firms → Firm', hosts: ['api.example.com'], uses: null })
+})
+
+const sql = (text: string) => service.database.inWorkspace(workspace, (tx) => tx.client.query(text, [tx.workspace_id]))
+
+test('sources, watches and notices are named by where they go, and what goes to the same place is one line', async () => {
+  const book = await admin('POST', '/api/workbooks', { name: 'Places', columns_config: [] })
+  const source = (adapter: string, settings: string) =>
+    sql(`insert into workbook_sources (workspace_id, workbook_id, id, name, adapter, settings, mapping, mode, existing, max_rows)
+      values ($1, '${book.body.id}', gen_random_uuid(), '${adapter}', '${adapter}', '${settings}', '[]', 'append', 'overwrite', 10)`)
+  await source('overpass', '{"area": "Berlin", "tag": "shop", "service_url": "https://overpass.example/api"}')
+  await source('wikidata', '{"class": "Q4830453", "country": "SE"}')
+  await source('wikidata', '{"class": "Q22687", "country": "SE"}')
+  const watch = (kind: string, target: string) =>
+    sql(`insert into watches (workspace_id, id, kind, target) values ($1, gen_random_uuid(), '${kind}', '${target}')`)
+  await watch('github', 'acme/app')
+  await watch('github', 'acme/lib')
+  await watch('website', 'https://acme.example/pricing')
+  expect((await destinations()).find(({ kind }) => kind === 'notice')).toBeUndefined()
+  await sql(`insert into notice_preferences (workspace_id, user_id, email, email_when, chat_url, chat_when)
+    select workspace_id, user_id, 'a@example.com', 'at_once', '\\x00', 'at_once' from memberships where workspace_id = $1`)
+  const all = await destinations()
+  const of = (wanted: Destination['kind']) =>
+    all.filter(({ kind, uses }) => kind === wanted && uses !== 0).map(({ hosts, uses, alike }) => [hosts, uses, alike])
+  expect(of('source')).toEqual([
+    [['query.wikidata.org'], 2, 1],
+    [['overpass.example'], null, 1],
+  ])
+  expect(all.find(({ id }) => id === 'overpass')).toMatchObject({ hosts: ['overpass-api.de'], uses: 0 })
+  expect(of('watch')).toEqual([
+    [['api.github.com', 'github.com'], null, 2],
+    [['acme.example'], null, 1],
+  ])
+  expect(of('notice')).toEqual([
+    [[], null, 2],
+    [[], null, 2],
+  ])
+})
+
+test('what is more than a list holds is said', async () => {
+  const cut = async () => (await viewer('GET', '/api/settings/access')).body.cut
+  expect(await cut()).toEqual([])
+  await sql(`insert into watches (workspace_id, id, kind, target)
+    select $1, gen_random_uuid(), 'website', 'https://a' || n || '.example/' from generate_series(1, 201) n`)
+  expect(await cut()).toEqual(['watch'])
+})
+
+test('sign-on is shown to those who may edit settings only', async () => {
+  await sql(`insert into sso_providers (workspace_id, id, name, issuer, client_id)
+    values ($1, gen_random_uuid(), 'Okta', 'https://login.example', 'ours')`)
+  const signOn = ({ kind }: Destination) => kind === 'identity_provider'
+  expect((await destinations()).find(signOn)).toBeUndefined()
+  const { body } = await admin('GET', '/api/settings/access')
+  expect(body.destinations.find(signOn)).toMatchObject({ hosts: ['login.example'] })
 })
 
 test('every operation of a workspace stands under the capability that it needs', async () => {

@@ -1,15 +1,25 @@
-// Every place outside of the install that a workspace can send something to, from the declarations of the code and what is set up.
+// The places outside of the install that a workspace can send something to, from the declarations of the code and what is set up.
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { WATCH_KINDS } from '../../monitoring/kinds/catalog.ts'
+import { watchDestinations } from '../../monitoring/kinds/destinations.logic.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { catalog, isReady } from '../../providers/catalog.ts'
 import { hubspot } from '../../providers/crm/hubspot.ts'
 import { salesforce } from '../../providers/crm/salesforce.ts'
-import { accountDestinations, type Destinations, lookupDestinations } from '../../providers/destinations.ts'
+import {
+  accountDestinations,
+  type Destinations,
+  lookupDestinations,
+  sourceDestinations,
+  usualDestinations,
+} from '../../providers/destinations.ts'
 import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
+import { SOURCES } from '../../providers/sources/catalog.ts'
 import { secretOf } from '../../records/own-providers/own-provider.logic.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { COLUMN_URLS, hostsOf } from '../../records/store/secret-uses.reads.ts'
-import type { Destination } from './access.schema.ts'
+import type { Access, Destination } from './access.schema.ts'
 
 const NOWHERE: Destinations = { hosts: [], row_places: [], is_entered: false }
 
@@ -20,7 +30,11 @@ const readDeclaredDestinations = () =>
     (all) => new Map(all),
   ))
 
-export async function readDestinations(tx: WorkspaceTx): Promise<Destination[]> {
+/** `showsSignOn`: the caller may see how users of the workspace log in. */
+export async function readDestinations(
+  tx: WorkspaceTx,
+  showsSignOn: boolean,
+): Promise<Pick<Access, 'destinations' | 'cut'>> {
   const isEntered = await readEntered(tx)
   const uses = await readUses(tx)
   const places = await readDeclaredDestinations()
@@ -36,6 +50,7 @@ export async function readDestinations(tx: WorkspaceTx): Promise<Destination[]> 
         sends: lookup.inputs.map(({ label }) => label),
         ready: isReady(lookup, isEntered),
         uses: uses.get(lookup.id) ?? 0,
+        alike: 1,
       },
     ]
   })
@@ -50,10 +65,50 @@ export async function readDestinations(tx: WorkspaceTx): Promise<Destination[]> 
       sends: [],
       ready: isEntered(form),
       uses: uses.get(form.id) ?? 0,
+      alike: 1,
     }
   })
-  return [...lookups, ...accounts, ...(await readOwn(tx, uses)), ...(await readSetUp(tx))]
+  const setUp = await readSetUp(tx, showsSignOn)
+  const { own, known } = withKnownSources(setUp.lines, isEntered)
+  return {
+    destinations: [...lookups, ...accounts, ...known, ...(await readOwn(tx, uses)), ...own],
+    cut: setUp.cut,
+  }
 }
+
+/** A source that goes where its kind always goes counts as a use of that; the others stand by themselves. */
+function withKnownSources(lines: readonly SetUpLine[], isEntered: Awaited<ReturnType<typeof readEntered>>) {
+  const usual = new Map(
+    SOURCES.flatMap((source) => {
+      const goes = usualDestinations(source)
+      return goes && (goes.hosts.length > 0 || goes.is_entered) ? [[source.id, { source, goes }] as const] : []
+    }),
+  )
+  const uses = new Map<string, number>()
+  const own = lines.flatMap(({ of, ...line }): Destination[] => {
+    const known = of === null ? undefined : usual.get(of)
+    const isUsual = known && line.kind === 'source' && placesOf(known.goes) === placesOf(line)
+    if (!isUsual || of === null) return [line]
+    uses.set(of, (uses.get(of) ?? 0) + line.alike)
+    return []
+  })
+  const known = [...usual].map(([id, { source, goes }]): Destination => {
+    const { integration, keyless } = 'ask' in source ? source : {}
+    return {
+      kind: 'source',
+      id,
+      name: source.title,
+      ...goes,
+      sends: [],
+      ready: !integration || keyless === true || isEntered(integration),
+      uses: uses.get(id) ?? 0,
+      alike: 1,
+    }
+  })
+  return { own, known }
+}
+
+const placesOf = ({ hosts, row_places, is_entered }: Destinations) => JSON.stringify([hosts, row_places, is_entered])
 
 /** By lookup, own provider, model vendor or CRM: how many columns name it. */
 async function readUses(tx: WorkspaceTx): Promise<Map<string, number>> {
@@ -84,14 +139,49 @@ async function readOwn(tx: WorkspaceTx, uses: ReadonlyMap<string, number>): Prom
       sends: definition.inputs.map(({ label, name }) => label ?? name),
       ready: true,
       uses: uses.get(id) ?? 0,
+      alike: 1,
     }
   })
 }
 
-/** Of each kind; lists of people end far below. */
+/** Lines of each kind, and rows that are read for them. */
 const MOST = 200
+const MOST_READ = 2000
 
-const SET_UP: readonly { kind: Destination['kind']; sql: string }[] = [
+interface SetUpRow {
+  id: string
+  name: string
+  ready: boolean
+  [setting: string]: Json
+}
+
+interface SetUpKind {
+  kind: Destination['kind']
+  sql: string
+  /** Which declaration of the code it is of. */
+  of?: (row: SetUpRow) => string
+  goes: (row: SetUpRow) => Destinations
+  sends?: string[]
+}
+
+/** By `urls`: the hosts of addresses that are kept. */
+const byUrls = ({ urls }: SetUpRow): Destinations => ({ ...NOWHERE, hosts: hostsOf(urls as (string | null)[]) })
+const ENTERED: Destinations = { ...NOWHERE, is_entered: true }
+const NOTICE = ['Title, text and link of notices']
+
+const notices = (way: 'chat' | 'email', address: string, name: string): SetUpKind => ({
+  kind: 'notice',
+  // One line for all users: what each entered is no matter of the others.
+  sql: `select '${way}' as id, '${name}' as name, true as ready from notice_preferences
+    where workspace_id = $1 and ${address} is not null and ${way}_when <> 'off'`,
+  goes: () => ENTERED,
+  sends: NOTICE,
+})
+
+const sourceById = new Map(SOURCES.map((source) => [source.id, source]))
+const watchKinds = new Map<string, (typeof WATCH_KINDS)[number][1]>(WATCH_KINDS)
+
+const SET_UP: readonly SetUpKind[] = [
   {
     kind: 'column',
     sql: `select c.workbook_id || '/' || c.id as id, w.name || ' → ' || c.name as name,
@@ -99,49 +189,80 @@ const SET_UP: readonly { kind: Destination['kind']; sql: string }[] = [
       from workbook_columns c join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
       where c.workspace_id = $1 and (c.config ? 'url' or c.config -> 'target' ? 'url' or c.config -> 'target' ->> 'kind' = 'slack')
       order by w.name, c.name`,
+    goes: byUrls,
   },
   {
     kind: 'source',
-    sql: `select s.id::text, w.name || ' → ' || s.name as name, array[s.settings ->> 'url'] as urls, s.enabled as ready
+    sql: `select s.id::text, w.name || ' → ' || s.name as name, s.adapter, s.settings, s.enabled as ready
       from workbook_sources s join workbooks w on w.workspace_id = $1 and w.id = s.workbook_id and w.deleted_at is null
-      where s.workspace_id = $1 and s.settings ? 'url' order by w.name, s.name`,
+      where s.workspace_id = $1 order by w.name, s.name`,
+    of: ({ adapter }) => String(adapter),
+    goes({ adapter, settings }) {
+      const source = sourceById.get(String(adapter))
+      return source ? sourceDestinations(source, settings as JsonObject) : NOWHERE
+    },
   },
   {
     kind: 'watch',
-    sql: `select id::text, coalesce(name, target) as name, array[case when target ~ '^https?://' then target else 'https://' || target end] as urls,
-        enabled as ready
-      from watches where workspace_id = $1 and target ~ '^(https?://)?[^[:space:]/@]+[.][^[:space:]@]+$' order by 2`,
+    sql: `select id::text, coalesce(name, target) as name, kind as of_kind, target, config, enabled as ready
+      from watches where workspace_id = $1 order by 2`,
+    of: ({ of_kind }) => String(of_kind),
+    goes({ of_kind, target, config }) {
+      const kind = watchKinds.get(String(of_kind))
+      return kind ? watchDestinations(kind, String(target), config as JsonObject) : NOWHERE
+    },
   },
   {
     kind: 'webhook',
     sql: `select id::text, coalesce(name, url) as name, array[url] as urls, enabled as ready from webhook_endpoints where workspace_id = $1 order by 2`,
+    goes: byUrls,
   },
   {
     kind: 'mailbox',
     sql: `select id::text, coalesce(email, 'Mailbox') as name,
         array['https://' || (settings ->> 'host'), 'https://' || (settings ->> 'imap_host')] as urls, state = 'active' as ready
       from mailboxes where workspace_id = $1 and settings ? 'host' order by 2`,
+    goes: byUrls,
   },
-  {
-    kind: 'identity_provider',
-    sql: `select id::text, name, array[issuer] as urls, enabled as ready from sso_providers where workspace_id = $1 order by 2`,
-  },
+  notices('email', 'email', 'Mail of notices'),
+  notices('chat', 'chat_url', 'Chat messages of notices'),
 ]
 
-interface SetUpRow {
-  kind: Destination['kind']
-  id: string
-  name: string
-  urls: (string | null)[]
-  ready: boolean
+const SIGN_ON: SetUpKind = {
+  kind: 'identity_provider',
+  sql: `select id::text, name, array[issuer] as urls, enabled as ready from sso_providers where workspace_id = $1 order by 2`,
+  goes: byUrls,
 }
 
+type SetUpLine = Destination & { of: string | null }
+
 /** A statement each: on a cluster, no statement names tables of a workspace and of the coordinator together. */
-async function readSetUp(tx: WorkspaceTx): Promise<Destination[]> {
-  const found: SetUpRow[] = []
-  for (const { kind, sql } of SET_UP) {
-    const { rows } = await tx.client.query<Omit<SetUpRow, 'kind'>>(`${sql} limit ${MOST}`, [tx.workspace_id])
-    found.push(...rows.map((row) => ({ ...row, kind })))
+async function readSetUp(tx: WorkspaceTx, showsSignOn: boolean) {
+  const lines: SetUpLine[] = []
+  const cut = new Set<Destination['kind']>()
+  for (const one of showsSignOn ? [...SET_UP, SIGN_ON] : SET_UP) {
+    const { rows } = await tx.client.query<SetUpRow>(`${one.sql} limit ${MOST_READ + 1}`, [tx.workspace_id])
+    const found = groupAlike(one, rows.slice(0, MOST_READ))
+    lines.push(...found.slice(0, MOST))
+    if (rows.length > MOST_READ || found.length > MOST) cut.add(one.kind)
   }
-  return found.map(({ urls, ...row }) => ({ ...row, ...NOWHERE, hosts: hostsOf(urls), sends: [], uses: null }))
+  return { lines, cut: [...cut] }
+}
+
+/** What goes to the same places is one line, under the name of the first; what leaves for nowhere is none. */
+function groupAlike({ kind, of, goes, sends = [] }: SetUpKind, rows: readonly SetUpRow[]): SetUpLine[] {
+  const lines = new Map<string, SetUpLine>()
+  for (const row of rows) {
+    const places = goes(row)
+    const isNowhere = kind === 'source' && places.hosts.length === 0 && !places.is_entered
+    if (isNowhere) continue
+    const { id, name, ready } = row
+    const declared = of?.(row) ?? null
+    // An address that a row completes, or of which nothing is known, is like no other.
+    const key = places.hosts.length === 0 && !places.is_entered ? id : `${declared} ${ready} ${placesOf(places)}`
+    const same = lines.get(key)
+    if (same) same.alike += 1
+    else lines.set(key, { kind, id, name, ...places, sends, ready, uses: null, alike: 1, of: declared })
+  }
+  return [...lines.values()]
 }

@@ -1,5 +1,5 @@
 // What leaves the install, and who may do what, from the declarations that the service itself goes by.
-import { CAPABILITIES, type Capability } from '../../identity/capabilities.logic.ts'
+import { CAPABILITIES, type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Operations } from '../../platform/http/operations.ts'
 import { defineRoute } from '../../platform/http/route.ts'
@@ -19,14 +19,15 @@ export const access: Room<{ database: Database; operations: Operations }> = {
       tag: 'Settings',
       summary: 'What leaves the install for this workspace, and what each role may do',
       description:
-        'Read off the code and what is set up: the hosts of every lookup, model, CRM, webhook, mailbox and sign-on, and each ' +
-        'capability with its roles and operations. Lookups that compute their answer call no host and are not listed.',
+        'Read off the code and what is set up: the hosts of lookups, models, CRMs, sources, watches, webhooks, mailboxes and notices, ' +
+        'and each capability with its roles and operations. Sign-on is listed for those who may edit settings. Lookups that ' +
+        'compute their answer call no host and are not listed. Redirects and addresses that an answer names may lead to other hosts.',
       access: 'user',
       needs: 'settings.view',
       response: { 200: Access },
       handler: ({ scope }) =>
         database.inWorkspace(scope, async (tx) => ({
-          destinations: await readDestinations(tx),
+          ...(await readDestinations(tx, roleCovers(scope.role, 'settings.edit'))),
           roles: ROLES,
           capabilities: listCapabilities(operations),
         })),

@@ -48,6 +48,8 @@ export const company = defineWatchKind<Parts, Parts>({
   title: 'Company',
   description: 'All that can be known of a company: jobs, technologies, news and funding, people and its home page.',
   target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },
+  hosts: hiring.hosts,
+  asks_dns: true,
   signal_types: [
     'hiring',
     'hiring_surge',

@@ -53,6 +53,7 @@ export const github = defineWatchKind<GithubState, GithubSnapshot>({
     github,
     typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.github : null,
   ],
+  hosts: ['api.github.com', 'github.com'],
   signal_types: ['github_release'],
   options: [
     { name: 'prereleases', type: 'flag', label: 'Prereleases too', help: 'Alphas, betas and release candidates.' },

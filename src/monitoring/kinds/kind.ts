@@ -137,6 +137,10 @@ export interface WatchKind<S = Json, P = Json> {
   for_leads?: false
   /** What of a lead may name the target, the best first; its website and domain when absent. */
   of_lead?(lead: JsonObject): (Json | undefined)[]
+  /** Hosts that it asks besides those of its target and of the feeds in its settings; `*` stands for a part that the target gives. */
+  hosts: readonly string[]
+  /** It asks the DNS for the domain of its target. */
+  asks_dns?: true
   signal_types: readonly SignalType[]
   /** Names in `config` that are understood, for the form. */
   options: readonly WatchOption[]

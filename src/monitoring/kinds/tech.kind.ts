@@ -27,6 +27,8 @@ export const tech = defineWatchKind<TechState, TechSnapshot>({
   title: 'Technology',
   description: 'Technologies that a website adopts or drops, by its page, headers and DNS, each seen twice.',
   target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },
+  hosts: [],
+  asks_dns: true,
   signal_types: ['tech_change'],
   options: [
     { name: 'technologies', type: 'texts', label: 'Technologies of interest', help: 'Others are passed over.' },

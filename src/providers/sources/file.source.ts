@@ -16,6 +16,7 @@ export const file = defineOwnSource({
   page_size: 1000,
   fields: null,
   reads: 'file',
+  addresses: ({ url }) => [String(url)],
   settings: Type.Object(
     {
       url: Type.String({

@@ -85,6 +85,11 @@ export const hiring: HttpSource = {
     if (unknown.length === 0) return []
     return [{ setting: 'companies', msg: `This names no job board that is known: ${unknown.slice(0, 3).join(', ')}` }]
   },
+  later_hosts: ({ companies }) =>
+    (companies as string[]).flatMap((line) => {
+      const target = targetOf(line)
+      return target ? target.board.asks(target.slug, 0).map(({ url }) => new URL(url).host) : []
+    }),
   ask(settings, { at }) {
     const { company, way, skip } = placeOf(at)
     const target = targetOf((settings.companies as string[])[company] ?? '')

@@ -18,6 +18,8 @@ export const ownProvider = defineOwnSource({
   page_size: 1000,
   fields: null,
   reads: 'provider',
+  // Those of the provider, which is listed by itself.
+  addresses: () => [],
   settings: Type.Object(
     {
       provider: Type.String({

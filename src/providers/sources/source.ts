@@ -135,12 +135,16 @@ export interface HttpSource extends Declaration, ReplyRules {
   keyless?: boolean
   /** Names of the workspace's secrets that the settings use. */
   secrets?: (settings: JsonObject) => string[]
+  /** Hosts of pages after the first, whose host is read off `ask`. */
+  later_hosts?: (settings: JsonObject) => readonly string[]
   /** The field by which later runs ask for what is newer only. */
   newest?: (settings: JsonObject) => string | undefined
 }
 
 /** A source whose pages the service reads by other means than one call: a file, rows of a workbook, a provider of the workspace. */
 export interface OwnSource<Reader extends string = string> extends Declaration {
+  /** The addresses that its reader asks by the settings; what another declaration names is not told twice. */
+  addresses: (settings: JsonObject) => readonly string[]
   /** The reader of its pages: `file` is the one of `enrichment/sources/file.reader.ts`. */
   reads: Reader
 }

@@ -16,6 +16,7 @@ export const workbook = defineOwnSource({
   page_size: 1000,
   fields: null,
   reads: 'workbook',
+  addresses: () => [],
   settings: Type.Object(
     {
       workbook_id: Type.String({ minLength: 1, maxLength: 100, ...shownAs({ title: 'Workbook', editor: 'workbook' }) }),

@@ -289,6 +289,9 @@ export const JOB_BOARDS: readonly Board[] = [
   },
 ]
 
+/** Where the boards answer; `*` stands for the name of the company. */
+export const BOARD_HOSTS = JOB_BOARDS.flatMap(({ asks }) => asks('*', 0, false).map(({ url }) => new URL(url).host))
+
 /** The first board that an address or a page names, with the company's name on it as it stands in an address. */
 export function boardIn(
   page: string,

@@ -16,7 +16,7 @@ import { openApi } from '../kit/vendor-terms.ts'
 import { answerFrom, type HomePage, readHomePage } from '../web-reader/home-page.ts'
 import { type JobPosting, jobPostingsIn, jobValue } from '../web-reader/job-postings.ts'
 import { type PageFacts, readPage } from '../web-reader/website-reader.page.ts'
-import { type Board, boardIn, JOB_BOARDS, jobsIn } from './job-boards.ts'
+import { BOARD_HOSTS, type Board, boardIn, JOB_BOARDS, jobsIn } from './job-boards.ts'
 
 const MOST_JOBS = 200
 const MOST_CALLS = 5
@@ -39,7 +39,7 @@ export const openJobs: VisitLookup = {
   description:
     'Finds the job board of a company from its website and lists the open jobs: Greenhouse, Lever, Ashby, Workable and six more.',
   docs_url: 'https://schema.org/JobPosting',
-  later_hosts: JOB_BOARDS.flatMap(({ asks }) => asks('*', 0, false).map(({ url }) => new URL(url).host)),
+  later_hosts: BOARD_HOSTS,
   inputs: [{ ...WEBSITE, help: 'The website or careers page of the company, or the address of its job board.' }],
   sample: {
     inputs: { website: 'https://example.com' },

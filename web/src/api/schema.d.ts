@@ -4832,7 +4832,7 @@ export type paths = {
     "/api/workspaces/overview": {
         /**
          * All workspaces of the caller at a glance
-         * @description Members, spending against the budget, failed runs, missing keys and the last change of each, oldest workspace first.
+         * @description Members, spending against the budget, failed runs, missing keys and the last change of a workbook of each, oldest workspace first. Where the figures of one cannot be read, the others are still shown.
          */
         get: operations["list_workspace_overviews"];
         put?: never;
@@ -4869,7 +4869,7 @@ export type paths = {
     "/api/settings/access": {
         /**
          * What leaves the install for this workspace, and what each role may do
-         * @description Read off the code and what is set up: the hosts of every lookup, model, CRM, webhook, mailbox and sign-on, and each capability with its roles and operations. Lookups that compute their answer call no host and are not listed.
+         * @description Read off the code and what is set up: the hosts of lookups, models, CRMs, sources, watches, webhooks, mailboxes and notices, and each capability with its roles and operations. Sign-on is listed for those who may edit settings. Lookups that compute their answer call no host and are not listed. Redirects and addresses that an answer names may lead to other hosts.
          */
         get: operations["get_access"];
         put?: never;
@@ -5049,6 +5049,8 @@ export type components = {
         };
         Access: {
             destinations: components["schemas"]["Destination"][];
+            /** @description Kinds of which more are set up than are listed. */
+            cut: ("lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "identity_provider")[];
             /** @description From the least to the most. */
             roles: string[];
             capabilities: components["schemas"]["CapabilityAccess"][];
@@ -7442,12 +7444,12 @@ export type components = {
         };
         Destination: {
             /** @enum {string} */
-            kind: "lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "identity_provider";
+            kind: "lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "identity_provider";
             id: string;
             name: string;
             /** @description Where requests go; `*` stands for a part that the row gives. */
             hosts: string[];
-            /** @description Places that the row names: its website, the DNS of its domain, the mail server of its address. */
+            /** @description Places that the row, or the target of a watch, names: its website, the DNS of its domain, the mail server of its address. */
             row_places: ("website" | "dns" | "mail_server")[];
             /** @description The address is the one that was entered for the account. */
             is_entered: boolean;
@@ -7455,8 +7457,10 @@ export type components = {
             sends: string[];
             /** @description It can be called now: it needs no key, or has one, and is enabled. */
             ready: boolean;
-            /** @description Columns of this workspace that name it; null where none can. */
+            /** @description Columns of this workspace that name it; of a source that the service knows, sources of workbooks; null where none can. */
             uses: number | null;
+            /** @description How many of its kind go to the same places and stand here as this one. */
+            alike: number;
         };
         Draft: {
             id: string;
@@ -17082,7 +17086,7 @@ export type components = {
             icon?: string;
         };
         WorkspaceFigures: {
-            /** @description Settled since the first of the month, in UTC. */
+            /** @description Settled since the first of the month, in UTC: as a monthly budget of the workspace counts it, else by the daily counters of lookups, which leave out pages of paid sources. */
             spent_month_usd: number;
             /** @description Of the budgets of the whole workspace, the one nearest to its limit. */
             budget: {
@@ -17117,7 +17121,7 @@ export type components = {
             }[];
             /**
              * Format: date-time
-             * @description The last change by a user or a token.
+             * @description The last change of a workbook.
              */
             last_activity_at: string | null;
         };
@@ -17147,8 +17151,10 @@ export type components = {
             lead_count: number;
             /** Format: date-time */
             created_at: string;
-            /** @description Null where the workspace requires a second factor that this login lacks. */
+            /** @description Null where `no_figures` says why. */
             figures: components["schemas"]["WorkspaceFigures"] | null;
+            /** @description Why there are none: the workspace requires a second factor that this login lacks, or they could not be read now. */
+            no_figures: ("second_factor" | "failed") | null;
         };
         WorkspaceOverviewList: {
             items: components["schemas"]["WorkspaceOverview"][];
@@ -37146,7 +37152,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items on a page. */
-                limit?: components["parameters"]["limit"];
+                limit?: number;
                 /** @description The `next_cursor` of the page before; the first page without it. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -37168,6 +37174,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

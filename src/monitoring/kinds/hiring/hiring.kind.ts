@@ -1,4 +1,5 @@
 // Hiring: the jobs of a company from its own board, compared posting by posting.
+import { BOARD_HOSTS } from '../../../providers/vendors/job-boards.ts'
 import { jobValue } from '../../../providers/web-reader/job-postings.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import { type CompareContext, defineWatchKind, type FoundSignal, hasWord, textsOf } from '../kind.ts'
@@ -23,6 +24,7 @@ export const hiring = defineWatchKind<HiringState, HiringSnapshot>({
     example: 'acme.com',
     read: companyTarget,
   },
+  hosts: BOARD_HOSTS,
   signal_types: ['hiring', 'hiring_surge', 'new_role', 'tech_change', 'growth'],
   options: [
     {

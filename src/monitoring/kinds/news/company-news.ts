@@ -118,6 +118,7 @@ export const NAMES = [
 /** For watches of a company by its domain. */
 export const ofCompany = {
   target: COMPANY,
+  hosts: [],
   async read(target, config, previous, tools) {
     const read = await readNewsOf(homeOf(target), config, previous, tools)
     return read.ok ? { ok: true, snapshot: read.snapshot } : read

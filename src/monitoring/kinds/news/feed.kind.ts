@@ -18,6 +18,7 @@ export const feed = defineWatchKind<NewsState, NewsSnapshot>({
   },
   // A feed is an address of its own, which leads do not have.
   for_leads: false,
+  hosts: [],
   signal_types: ['news', 'funding', 'job_change', 'growth'],
   options: [
     ...FILTERS,

@@ -53,6 +53,7 @@ export const jobChange = defineWatchKind<PeopleState, PeopleSnapshot>({
     example: 'acme.com/team',
     read: companyTarget,
   },
+  hosts: [],
   signal_types: ['job_change'],
   options: [
     { name: 'names', type: 'texts', label: 'Only these people', help: 'Their full names; all when empty.' },

@@ -58,6 +58,7 @@ export const website = defineWatchKind<PageState, PageSnapshot>({
     example: 'https://acme.com/pricing',
     read: urlTarget,
   },
+  hosts: [],
   signal_types: ['website_change', 'social'],
   options: PAGE_OPTIONS,
   async read(target, config, _previous, tools) {

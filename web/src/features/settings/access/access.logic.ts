@@ -8,8 +8,9 @@ type Destination = Schemas['Destination']
 const GROUPS: readonly { title: string; kinds: readonly Destination['kind'][] }[] = [
   {
     title: 'Set up here',
-    kinds: ['column', 'source', 'watch', 'webhook', 'mailbox', 'identity_provider', 'own_provider'],
+    kinds: ['column', 'watch', 'webhook', 'mailbox', 'notice', 'identity_provider', 'own_provider'],
   },
+  { title: 'Sources', kinds: ['source'] },
   { title: 'AI models', kinds: ['model'] },
   { title: 'CRM', kinds: ['crm'] },
   { title: 'Lookups', kinds: ['lookup'] },
@@ -35,7 +36,7 @@ export function groupDestinations(destinations: readonly Destination[]): { title
 
 const ROW_PLACES: Record<Destination['row_places'][number], string> = {
   website: 'the website that the row names',
-  dns: 'DNS of the row’s domain',
+  dns: 'DNS of the domain',
   mail_server: 'the mail server of the address',
 }
 
@@ -65,6 +66,26 @@ const SENT: Partial<Record<Destination['kind'], string>> = {
 
 export const sentWords = ({ kind, sends }: Destination): string =>
   sends.length > 0 ? sends.join(', ') : (SENT[kind] ?? 'Nothing of a row')
+
+/** What uses a destination, as it is counted. */
+export const userWord = ({ kind }: Destination): string => (kind === 'source' ? 'source' : 'column')
+
+/** The name, with how many others go to the same places. */
+export const nameWords = ({ name, alike }: Destination): string => (alike > 1 ? `${name} and ${alike - 1} more` : name)
+
+const CUT: Partial<Record<Destination['kind'], string>> = {
+  column: 'columns',
+  source: 'sources',
+  watch: 'watches',
+  webhook: 'webhooks',
+  mailbox: 'mailboxes',
+}
+
+/** Says what more is set up than is listed; undefined where all is. */
+export function cutWords(cut: readonly Destination['kind'][]): string | undefined {
+  const kinds = cut.map((kind) => CUT[kind] ?? kind)
+  return kinds.length > 0 ? `More ${kinds.join(', ')} are set up than are listed here.` : undefined
+}
 
 /** "Settings: edit". */
 export function capabilityWords(name: string): string {

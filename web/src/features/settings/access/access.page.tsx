@@ -12,7 +12,16 @@ import { Checkbox, Input } from '../../../ui/forms/field.tsx'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
 import { roleTitle } from '../roles.logic.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings-page.tsx'
-import { capabilityWords, findDestinations, groupDestinations, placeWords, sentWords } from './access.logic.ts'
+import {
+  capabilityWords,
+  cutWords,
+  findDestinations,
+  groupDestinations,
+  nameWords,
+  placeWords,
+  sentWords,
+  userWord,
+} from './access.logic.ts'
 
 const accessQuery = () => ({
   queryKey: keys.settings('access'),
@@ -26,7 +35,7 @@ export function AccessPage() {
       <Loaded query={access} what="The list" skeleton={<ListSkeleton rows={8} />}>
         {(data) => (
           <>
-            <Leaving destinations={data.destinations} />
+            <Leaving access={data} />
             <Roles access={data} />
           </>
         )}
@@ -35,7 +44,7 @@ export function AccessPage() {
   )
 }
 
-function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
+function Leaving({ access: { destinations, cut } }: { access: Schemas['Access'] }) {
   const [question, setQuestion] = useState('')
   const [all, setAll] = useState(false)
   const found = findDestinations(destinations, question, all)
@@ -43,7 +52,7 @@ function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
   return (
     <Section
       title="What leaves"
-      about="Values of a row are sent only by what is listed here, when a column, a rule or a person asks for it. Test runs send nothing. Lookups that compute their answer are not listed: they call no host."
+      about="Where lookups, models, sources, watches, rules and notices send something, as far as the code and the settings tell. Redirects and addresses inside an answer may lead to other hosts. Test runs send nothing. Lookups that compute their answer are not listed: they call no host."
     >
       <div className="flex flex-wrap items-center gap-4">
         <Input
@@ -60,6 +69,7 @@ function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
           onChange={setAll}
         />
       </div>
+      {cutWords(cut) && <p className="text-ink-2">{cutWords(cut)}</p>}
       {found.length === 0 && <p className="text-ink-3">Nothing that can be called fits.</p>}
       {groupDestinations(found).map(({ title, items }) => (
         <Frame key={title}>
@@ -84,7 +94,7 @@ function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
               {items.map((one) => (
                 <tr key={`${one.kind} ${one.id}`} className="align-top">
                   <td className="border-b px-4 py-2 [overflow-wrap:anywhere]" dir="auto">
-                    {one.name}
+                    {nameWords(one)}
                   </td>
                   <td className="border-b px-2 py-2 [overflow-wrap:anywhere]">{placeWords(one)}</td>
                   <td className="hidden border-b px-2 py-2 text-ink-2 md:table-cell">{sentWords(one)}</td>
@@ -94,9 +104,9 @@ function Leaving({ destinations }: { destinations: Schemas['Destination'][] }) {
                     ) : one.uses === null ? (
                       <Badge tone="accent">Set up</Badge>
                     ) : one.uses === 0 ? (
-                      <span className="text-ink-3">No column</span>
+                      <span className="text-ink-3">No {userWord(one)}</span>
                     ) : (
-                      counted(one.uses, 'column')
+                      counted(one.uses, userWord(one))
                     )}
                   </td>
                 </tr>
