@@ -4,7 +4,7 @@ import { ArrowRight, Replace, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useEvents } from '../../../api/events.ts'
 import { describeProblem } from '../../../api/problem.ts'
-import { invalidateSoon, keys } from '../../../api/queries.ts'
+import { invalidateSoon, keys, queries } from '../../../api/queries.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
 import { invalidWords } from '../../../grid/invalid-value.logic.ts'
 import { showError } from '../../../session/show-error.ts'
@@ -69,11 +69,13 @@ export function ReplaceBar({ workbookId, columns, chosen, question, text, asked,
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // A bar that opens again, or a text typed again, never offers what was found before a change.
+    gcTime: 0,
     retry: false,
   })
   useEvents({ workbook_id: workbookId, types: ['rows.*', 'change.*', 'workbook.updated'] }, () => invalidateSoon(key))
   const shown = isAsked && find !== '' ? preview.data : undefined
-  const isCurrent = isSettled && !preview.isPlaceholderData && shown !== undefined
+  const isCurrent = isSettled && !preview.isPlaceholderData && !preview.isError && shown !== undefined
 
   /** All that is found, or the one match. */
   async function replace(match?: ReplacePreview['examples'][number]) {
@@ -90,6 +92,8 @@ export function ReplaceBar({ workbookId, columns, chosen, question, text, asked,
       const left = done.erased > 0 ? `. ${counted(done.erased, 'row')} would name an erased person and stayed` : ''
       tellUndoable(`${words}${left}`, [done.change_id])
       if (done.job_id) onClose()
+      // What was found before this change could be replaced a second time.
+      else await queries.invalidateQueries({ queryKey: key })
     } catch (error) {
       showError(error, 'Nothing was replaced.')
     } finally {
