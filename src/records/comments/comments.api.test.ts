@@ -107,6 +107,15 @@ test('a thread is resolved and opened again, and marks tell where open ones are'
   expect((await list()).length).toBe(3)
 })
 
+test('one thread is read by itself, also when it is resolved', async () => {
+  const { path, list, begin } = await addWorkbook()
+  const { body: thread } = await begin('Old', { column_id: 'c1' })
+  await as('member').patch(`${path}/comments/${thread.id}`, { resolved: true })
+  const read = (id: string) => as('viewer').get(`${path}/comments/${id}`)
+  expect((await read(thread.id)).body).toEqual((await list('?state=all'))[0])
+  expect((await read('unknown')).status).toBe(404)
+})
+
 test('a mention reaches the inbox of the member once, with a link, and never its author', async () => {
   const { id, path, begin } = await addWorkbook()
   const { body: thread } = await begin('@user2 and @user1: look')

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { beginThread, deleteComment, editComment, reply, setResolved } from './comments.commands.ts'
-import { listReplies, listThreads, readMarks } from './comments.reads.ts'
+import { listReplies, listThreads, mustReadThread, readMarks } from './comments.reads.ts'
 import {
   CommentList,
   CommentMarks,
@@ -67,6 +67,18 @@ export function commentRoutes(database: Database, now: () => Date): Route[] {
       response: { 201: CommentThread },
       handler: (ctx, { params, body }) =>
         inScope(ctx, (tx) => beginThread(tx, params.workbook_id, ctx.scope, body, now())),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/comments/:thread_id'),
+      ...read,
+      method: 'GET',
+      id: 'read_comment',
+      summary: 'A thread of comments',
+      description:
+        'Open or resolved; a thread of a row or column that is deleted is not found until undo brings it back.',
+      params: ThreadPath,
+      response: { 200: CommentThread },
+      handler: (ctx, { params }) => inScope(ctx, (tx) => mustReadThread(tx, params.workbook_id, params.thread_id)),
     }),
     defineRoute({
       ...thread,

@@ -2153,7 +2153,11 @@ export type paths = {
         patch?: never;
     };
     "/api/workbooks/{workbook_id}/comments/{thread_id}": {
-        get?: never;
+        /**
+         * A thread of comments
+         * @description Open or resolved; a thread of a row or column that is deleted is not found until undo brings it back.
+         */
+        get: operations["read_comment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -26234,6 +26238,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommentMarks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path: {
+                workbook_id: components["parameters"]["workbook_id"];
+                thread_id: components["parameters"]["thread_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,6 +1,7 @@
 // The comments of a workbook, or of one row: open or resolved threads, and where a new one is begun.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { asProblem } from '../../../api/problem.ts'
 import { queries } from '../../../api/queries.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { cellOf, type GridColumn } from '../../../grid/grid.types.ts'
@@ -17,10 +18,12 @@ import {
   commentsKey,
   type Thread,
   type ThreadFilter,
+  threadQuery,
   threadsQuery,
 } from './comments.api.ts'
 import { Composer } from './composer.tsx'
 import { ThreadItem } from './thread-item.tsx'
+import { shownThreads } from './threads.logic.ts'
 
 interface Props {
   workbookId: string
@@ -37,9 +40,21 @@ interface Props {
 
 export function CommentsPanel({ workbookId, place, threadId, rows, columns, onPlace, onGo, onClose }: Props) {
   const { role } = useWorkspace()
-  const [state, setState] = useState<ThreadFilter>(threadId ? 'all' : 'open')
+  const [state, setState] = useState<ThreadFilter>('open')
+  const [repliedTo, setRepliedTo] = useState<Thread | null>(null)
+  // The list has the newest threads of one state; the one that a link names is read by itself.
+  const sought = useQuery({ ...threadQuery(workbookId, threadId ?? ''), enabled: threadId !== null })
+  const held = useQuery({
+    ...threadQuery(workbookId, repliedTo?.id ?? ''),
+    enabled: repliedTo !== null,
+    placeholderData: repliedTo ?? undefined,
+  })
   const list = useInfiniteQuery(threadsQuery(workbookId, place?.rowId ?? null, state))
-  const threads = list.data?.pages.flatMap((page) => page.items) ?? []
+  const threads = shownThreads(
+    list.data?.pages.flatMap((page) => page.items) ?? [],
+    repliedTo && (held.data ?? repliedTo),
+    threadId,
+  )
   const mayWrite = roleReaches(role, 'member')
 
   function placeWords({ rowId, columnId }: CommentPlace): string {
@@ -70,16 +85,54 @@ export function CommentsPanel({ workbookId, place, threadId, rows, columns, onPl
               key={`${place.rowId} ${place.columnId}`}
               label="Comment"
               send="Comment"
-              onSend={async (text) => {
-                await beginThread(workbookId, place, text)
+              draft={{ workbookId, slot: `new.${place.rowId}.${place.columnId ?? ''}` }}
+              onSend={(text) => beginThread(workbookId, place, text)}
+              onSent={() => {
                 setState('open')
-                await queries.invalidateQueries({ queryKey: commentsKey(workbookId) })
+                void queries.invalidateQueries({ queryKey: commentsKey(workbookId) })
               }}
             />
           ) : (
             <p className="text-ink-3 text-sm">Viewers read comments. Members of this workspace can write them.</p>
           )}
         </div>
+      )}
+      {threadId !== null && (
+        <section aria-label="Linked thread" className="mb-4">
+          <div className="flex items-center gap-2">
+            <h3 className="min-w-0 flex-1 truncate font-medium">Linked thread</h3>
+            <Button size="sm" look="quiet" onClick={() => onPlace(null)}>
+              All comments
+            </Button>
+          </div>
+          {sought.isPending && <Skeleton className="mt-2 h-20" />}
+          {sought.data && (
+            <ul>
+              <ThreadItem
+                key={sought.data.id}
+                workbookId={workbookId}
+                thread={sought.data}
+                place={placeWords(placeOf(sought.data))}
+                isSought
+                onGo={() => onGo(placeOf(sought.data))}
+              />
+            </ul>
+          )}
+          {sought.isError &&
+            (asProblem(sought.error).status === 404 ? (
+              <p className="py-2 text-ink-2">
+                This thread is deleted, or its row or column is. Undo brings back the thread of a deleted row or column.
+              </p>
+            ) : (
+              <ErrorState
+                title="The thread could not be loaded"
+                meaning="The workbook is not affected."
+                error={sought.error}
+                retry={() => void sought.refetch()}
+                className="px-0 py-4"
+              />
+            ))}
+        </section>
       )}
       <Tabs
         label="Which comments"
@@ -117,8 +170,8 @@ export function CommentsPanel({ workbookId, place, threadId, rows, columns, onPl
             workbookId={workbookId}
             thread={thread}
             place={placeWords(placeOf(thread))}
-            isSought={thread.id === threadId}
             onGo={() => onGo(placeOf(thread))}
+            onReplying={(isReplying) => setRepliedTo(isReplying ? thread : null)}
           />
         ))}
       </ul>

@@ -48,6 +48,14 @@ export const repliesQuery = (id: string, thread: string) =>
       ),
   })
 
+/** One thread, whatever its state and its age. */
+export const threadQuery = (id: string, thread: string) =>
+  queryOptions({
+    queryKey: [...commentsKey(id), 'thread', thread],
+    queryFn: ({ signal }) =>
+      take(api.GET('/api/workbooks/{workbook_id}/comments/{thread_id}', { params: threadAt(id, thread), signal })),
+  })
+
 export const marksQuery = (id: string) =>
   queryOptions({
     queryKey: [...commentsKey(id), 'marks'],

@@ -1,4 +1,4 @@
-// Where a comment is written: text with members completed after an `@`, sent with Ctrl+Enter.
+// Where a comment is written: text with members completed after an `@`, kept until it is sent, sent with Ctrl+Enter.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWorkspace } from '../../../session/workspace.ts'
@@ -8,33 +8,48 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useCompletion } from '../../../ui/forms/use-completion.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { membersQuery } from '../../settings/settings.queries.ts'
+import { type DraftPlace, keepCommentDraft, readCommentDraft } from './comment-draft.ts'
 import { mentionsAt, putMention } from './mention.logic.ts'
 
 interface Props {
   label: string
   send: string
   text?: string
+  draft: DraftPlace
   onSend: (text: string) => Promise<unknown>
+  /** After it was sent and is no draft any more. */
+  onSent: () => void
   onCancel?: () => void
 }
 
-export function Composer({ label, send, text: before = '', onSend, onCancel }: Props) {
+export function Composer({ label, send, text: before = '', draft, onSend, onSent, onCancel }: Props) {
   const workspace = useWorkspace()
-  const [text, setText] = useState(before)
+  const [text, setText] = useState(() => readCommentDraft(draft) ?? before)
   const { busy, submit, words } = useSubmit()
   const members = useQuery(membersQuery(workspace.id))
   const names = (members.data ?? []).map(({ username }) => username)
   const completion = useCompletion({
     value: text,
-    onChange: setText,
+    onChange: write,
     at: (caret) => mentionsAt(text, caret, names),
     put: (found, name: string) => putMention(text, found, name),
   })
   const isBlank = text.trim() === ''
 
+  function write(next: string) {
+    setText(next)
+    keepCommentDraft(draft, next, before)
+  }
+
   async function post() {
-    if (isBlank) return
-    if (await submit(() => onSend(text.trim()))) setText('')
+    if (isBlank || !(await submit(() => onSend(text.trim())))) return
+    write('')
+    onSent()
+  }
+
+  function cancel() {
+    keepCommentDraft(draft, '')
+    onCancel?.()
   }
 
   return (
@@ -54,8 +69,9 @@ export function Composer({ label, send, text: before = '', onSend, onCancel }: P
           maxLength={5000}
           dir="auto"
           value={text}
+          readOnly={busy}
           onChange={(event) => {
-            setText(event.target.value)
+            write(event.target.value)
             completion.typed(event.target)
           }}
           onKeyDown={(event) => {
@@ -66,7 +82,7 @@ export function Composer({ label, send, text: before = '', onSend, onCancel }: P
             } else if (event.key === 'Escape' && onCancel) {
               event.preventDefault()
               event.stopPropagation()
-              onCancel()
+              cancel()
             }
           }}
           className="field-sizing-content max-h-60 w-full resize-none rounded-md border border-line-strong bg-surface px-2.5 py-1.5 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 pointer-coarse:text-lg"
@@ -78,7 +94,7 @@ export function Composer({ label, send, text: before = '', onSend, onCancel }: P
       <FormError>{words && `Nothing was sent. ${words}`}</FormError>
       <div className="flex justify-end gap-2">
         {onCancel && (
-          <Button size="sm" look="quiet" onClick={onCancel}>
+          <Button size="sm" look="quiet" onClick={cancel}>
             Cancel
           </Button>
         )}

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/classes.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { membersQuery, meQuery } from '../../settings/settings.queries.ts'
+import { readCommentDraft } from './comment-draft.ts'
 import {
   commentsKey,
   deleteComment,
@@ -29,14 +30,21 @@ interface Props {
   /** Where it stands, in words. */
   place: string
   /** A link led to it. */
-  isSought: boolean
+  isSought?: boolean
   onGo: () => void
+  /** A reply is begun, or sent or given up. */
+  onReplying?: (isReplying: boolean) => void
 }
 
-export function ThreadItem({ workbookId, thread, place, isSought, onGo }: Props) {
+export function ThreadItem({ workbookId, thread, place, isSought = false, onGo, onReplying }: Props) {
   const { role } = useWorkspace()
   const mayWrite = roleReaches(role, 'member')
-  const [replying, setReplying] = useState(false)
+  const draft = { workbookId, slot: `reply.${thread.id}` }
+  const [replying, setReplying] = useState(() => readCommentDraft(draft) !== null)
+  function openReply(open: boolean) {
+    setReplying(open)
+    onReplying?.(open)
+  }
   const [whole, setWhole] = useState(false)
   const replies = useQuery({ ...repliesQuery(workbookId, thread.id), enabled: whole })
   const comments = replies.data?.items ?? thread.comments
@@ -100,15 +108,16 @@ export function ThreadItem({ workbookId, thread, place, isSought, onGo }: Props)
           <Composer
             label="Reply"
             send="Reply"
-            onSend={async (text) => {
-              await reply(workbookId, thread.id, text)
-              setReplying(false)
-              await refresh()
+            draft={draft}
+            onSend={(text) => reply(workbookId, thread.id, text)}
+            onSent={() => {
+              openReply(false)
+              void refresh()
             }}
-            onCancel={() => setReplying(false)}
+            onCancel={() => openReply(false)}
           />
         ) : (
-          <Button size="sm" look="quiet" className="self-start" onClick={() => setReplying(true)}>
+          <Button size="sm" look="quiet" className="self-start" onClick={() => openReply(true)}>
             Reply
           </Button>
         ))}
@@ -127,7 +136,8 @@ function CommentItem({ workbookId, thread, comment, onChanged }: CommentProps) {
   const workspace = useWorkspace()
   const me = useQuery(meQuery)
   const members = useQuery(membersQuery(workspace.id))
-  const [editing, setEditing] = useState(false)
+  const draft = { workbookId, slot: `edit.${comment.id}` }
+  const [editing, setEditing] = useState(() => readCommentDraft(draft) !== null)
   const isOwn = comment.author.user_id !== null && comment.author.user_id === me.data?.id
   const names = (members.data ?? []).map(({ username }) => username)
   const name = comment.author.name ?? 'A former member'
@@ -173,10 +183,11 @@ function CommentItem({ workbookId, thread, comment, onChanged }: CommentProps) {
             label="Change the comment"
             send="Save"
             text={comment.text}
-            onSend={async (text) => {
-              await editComment(workbookId, thread.id, comment.id, text)
+            draft={draft}
+            onSend={(text) => editComment(workbookId, thread.id, comment.id, text)}
+            onSent={() => {
               setEditing(false)
-              await onChanged()
+              void onChanged()
             }}
             onCancel={() => setEditing(false)}
           />

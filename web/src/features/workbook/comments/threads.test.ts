@@ -1,0 +1,16 @@
+// Promises of the list of threads.
+import { expect, test } from 'vitest'
+import type { Thread } from './comments.api.ts'
+import { shownThreads } from './threads.logic.ts'
+
+const thread = (id: string) => ({ id }) as Thread
+const ids = (threads: readonly Thread[]) => threads.map(({ id }) => id)
+
+test('a thread being replied to stays at its place when another member resolves it', () => {
+  expect(ids(shownThreads([thread('c'), thread('a')], thread('b'), null))).toEqual(['c', 'b', 'a'])
+  expect(ids(shownThreads([thread('c'), thread('b')], thread('b'), null))).toEqual(['c', 'b'])
+})
+
+test('the thread that a link names is shown once', () => {
+  expect(ids(shownThreads([thread('b'), thread('a')], null, 'a'))).toEqual(['b'])
+})
