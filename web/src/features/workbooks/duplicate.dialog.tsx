@@ -37,7 +37,7 @@ const copyFields = (rows: number): FormField[] => [
             },
             {
               value: 'structure',
-              label: 'Structure only',
+              label: 'Definition only',
               about: 'An empty workbook with the same columns and views.',
             },
           ],

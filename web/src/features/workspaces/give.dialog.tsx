@@ -1,91 +1,94 @@
-// Gives one thing to many workspaces: a monthly budget, the key of a vendor, or the set-up of a workbook, with what came of it in each.
+// Gives one thing to many workspaces: a monthly budget, the key of a vendor, or the definition of a workbook, with what came of it in each.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Schemas } from '../../api/shapes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import type { Role, Schemas } from '../../api/shapes.ts'
 import { roleReaches } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { readAmount } from '../money/budget.logic.ts'
 import { integrationsQuery } from '../settings/integrations/integrations.queries.ts'
-import { type GivenResult, giveBudget, giveKey, giveSetUp, giveToAll, readSetUp } from './workspaces.queries.ts'
+import { definitionOf, giveBudget, giveDefinition, giveKey } from './give.api.ts'
+import { type GivenResult, giveToAll, restOf } from './give.logic.ts'
+import { overviewQuery } from './workspaces.queries.ts'
 
-export type Gift = 'budget' | 'key' | 'set_up'
+export type Gift = 'budget' | 'key' | 'definition'
 
 const WORDS = {
-  budget: { title: 'Set a monthly budget', needs: 'admin' },
-  key: { title: 'Enter a key', needs: 'admin' },
-  set_up: { title: 'Copy a workbook’s set-up', needs: 'editor' },
+  budget: { title: 'Set a monthly budget', action: 'Set the budget', needs: 'admin' },
+  key: { title: 'Enter a key', action: 'Enter the key', needs: 'admin' },
+  definition: { title: 'Copy a workbook’s definition', action: 'Copy the definition', needs: 'editor' },
 } as const
+
+type Workspace = Schemas['WorkspaceOverview']
+type Give = Parameters<typeof giveToAll>[1]
 
 interface Props {
   gift: Gift
-  workspaces: Schemas['WorkspaceOverview'][]
+  workspaces: Workspace[]
   onClose: () => void
 }
 
+const namesOf = (workspaces: readonly Workspace[]) => workspaces.map(({ name }) => name).join(', ')
+
 export function GiveDialog({ gift, workspaces, onClose }: Props) {
-  const { title, needs } = WORDS[gift]
-  const able = workspaces.filter(({ role, figures }) => figures !== null && roleReaches(role as never, needs))
-  const left = workspaces.filter((one) => !able.includes(one))
-  const { busy, submit, words, fields } = useSubmit()
+  const { title, action, needs } = WORDS[gift]
+  // As chosen: what is given changes the figures by which the page finds workspaces.
+  const [asked] = useState(workspaces)
+  const able = asked.filter(({ role, figures }) => figures !== null && roleReaches(role as Role, needs))
+  const left = asked.filter((one) => !able.includes(one))
+  const { busy, submit, words } = useSubmit()
   const [limit, setLimit] = useState('')
   const [vendor, setVendor] = useState('')
   const [values, setValues] = useState<Record<string, string>>({})
   const [workbook, setWorkbook] = useState('')
-  const [results, setResults] = useState<readonly GivenResult[] | null>(null)
-  const [done, setDone] = useState(false)
+  const giving = useGiving(able)
   const integrations = useQuery({ ...integrationsQuery(), enabled: gift === 'key' })
-  const workbooks = useQuery({ ...workbooksQuery(), enabled: gift === 'set_up' })
+  const workbooks = useQuery({ ...workbooksQuery(), enabled: gift === 'definition' })
   const chosen = integrations.data?.items.find(({ id }) => id === vendor)
   const amount = readAmount(limit)
   const isReady = {
-    budget: amount !== undefined && limit !== '',
+    budget: amount !== undefined,
     key: chosen?.fields.every(({ name, required }) => !required || values[name]?.trim()) ?? false,
-    set_up: workbook !== '',
+    definition: workbook !== '',
   }[gift]
 
-  const give = () =>
+  const prepare = () =>
     submit(async () => {
       const name = workbooks.data?.find(({ id }) => id === workbook)?.name ?? ''
       const act = {
-        budget: async () => giveBudget(amount ?? 0, 'hard'),
+        budget: async () => giveBudget(amount ?? 0),
         key: async () => giveKey(vendor, values),
-        set_up: async () => giveSetUp(name, await readSetUp(workbook)),
+        definition: async () => giveDefinition(name, await definitionOf(workbook)),
       }[gift]
-      await giveToAll(able, await act(), setResults)
-      setDone(true)
+      void giving.start(await act())
     })
 
-  if (done && results) return <Results results={results} onClose={onClose} />
+  if (giving.state !== 'idle') return <Giving {...{ title, giving, onClose }} workspaces={able} />
   return (
     <FormDialog
       size="sm"
       title={title}
-      about={
-        left.length === 0
-          ? `In ${counted(able.length, 'workspace')}.`
-          : `In ${counted(able.length, 'workspace')}; ${left.map(({ name }) => name).join(', ')} ${left.length === 1 ? 'is' : 'are'} left out, since your role or login does not allow it there.`
-      }
-      action={
-        results
-          ? `${results.length} of ${able.length}`
-          : `${title.split(' ')[0]} in ${counted(able.length, 'workspace')}`
-      }
+      action={`${action} in ${counted(able.length, 'workspace')}`}
       busy={busy}
       disabled={!isReady || able.length === 0}
-      onSubmit={give}
+      onSubmit={prepare}
       onClose={onClose}
     >
       {gift === 'budget' && (
         <Field
           label="Limit a month"
           hint="US dollars, for each of them. Calls that could exceed it are not made."
-          error={fields.limit_usd}
+          error={
+            limit !== '' && amount === undefined ? 'An amount such as 50 or 0.25, at most six decimals.' : undefined
+          }
         >
           <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
         </Field>
@@ -120,7 +123,7 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
           ))}
         </>
       )}
-      {gift === 'set_up' && (
+      {gift === 'definition' && (
         <Field
           label="Workbook"
           hint="Of this workspace: its columns, shared views and duplicate key. No rows and no keys are copied."
@@ -135,26 +138,119 @@ export function GiveDialog({ gift, workspaces, onClose }: Props) {
           </Select>
         </Field>
       )}
+      {able.length > 0 && (
+        <p className="text-sm">
+          <span className="text-ink-3">Workspaces that get it: </span>
+          <span dir="auto">{namesOf(able)}</span>
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="text-sm text-warn">
+          <span dir="auto">{namesOf(left)}</span> {left.length === 1 ? 'is' : 'are'} left out: your role or login does
+          not allow it there.
+        </p>
+      )}
       <FormError>{words}</FormError>
     </FormDialog>
   )
 }
 
-function Results({ results, onClose }: { results: readonly GivenResult[]; onClose: () => void }) {
+function useGiving(workspaces: readonly Workspace[]) {
+  const [results, setResults] = useState<readonly GivenResult[]>([])
+  const [state, setState] = useState<'idle' | 'working' | 'stopping' | 'done'>('idle')
+  const work = useRef<{ give: Give; stop: AbortController } | null>(null)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      work.current?.stop.abort()
+    }
+  }, [])
+
+  async function start(give: Give, before: readonly GivenResult[] = []) {
+    // Cancelled while the definition was read.
+    if (!isOpen.current) return
+    const stop = new AbortController()
+    work.current = { give, stop }
+    setState('working')
+    await giveToAll(workspaces, give, { before, signal: stop.signal, onProgress: setResults })
+    setState('done')
+    void queries.invalidateQueries({ queryKey: overviewQuery().queryKey })
+  }
+
+  return {
+    results,
+    state,
+    start,
+    retry: () => work.current && void start(work.current.give, results),
+    stop() {
+      work.current?.stop.abort()
+      setState('stopping')
+    },
+  }
+}
+
+interface GivingProps {
+  title: string
+  giving: ReturnType<typeof useGiving>
+  workspaces: readonly Workspace[]
+  onClose: () => void
+}
+
+/** The work, which only Stop ends, and then what came of it. */
+function Giving({ title, giving, workspaces, onClose }: GivingProps) {
+  const { results, state } = giving
+  if (state !== 'done') {
+    return (
+      <Dialog
+        open
+        sticky
+        size="sm"
+        title={title}
+        onOpenChange={() => {}}
+        actions={
+          <Button busy={state === 'stopping'} onClick={giving.stop}>
+            Stop
+          </Button>
+        }
+      >
+        <p role="status" className="mb-2">
+          {results.length} of {counted(workspaces.length, 'workspace')} done
+        </p>
+        <Progress label={title} value={results.length / workspaces.length} />
+      </Dialog>
+    )
+  }
   const refused = results.filter((one) => one.refused !== undefined)
+  const rest = restOf(workspaces, results)
+  const undone = refused.length + rest.length
   return (
     <Dialog
       open
       size="sm"
       title={
-        refused.length === 0
-          ? `Done in ${counted(results.length, 'workspace')}`
-          : `Done in ${results.length - refused.length} of ${counted(results.length, 'workspace')}`
+        undone === 0
+          ? `Done in ${counted(workspaces.length, 'workspace')}`
+          : `Done in ${workspaces.length - undone} of ${counted(workspaces.length, 'workspace')}`
       }
       onOpenChange={(open) => !open && onClose()}
+      actions={
+        <>
+          {undone > 0 && (
+            <Button onClick={giving.retry}>
+              {rest.length > 0 ? 'Continue' : 'Retry'} in {counted(undone, 'workspace')}
+            </Button>
+          )}
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
     >
+      {undone === 0 && <p dir="auto">{namesOf(workspaces)}</p>}
       {refused.length > 0 && (
-        <ul className="flex flex-col gap-2">
+        <ul aria-label="Refused" className="flex flex-col gap-2">
           {refused.map(({ workspace, refused: why }) => (
             <li key={workspace.id}>
               <span className="font-medium" dir="auto">
@@ -164,6 +260,11 @@ function Results({ results, onClose }: { results: readonly GivenResult[]; onClos
             </li>
           ))}
         </ul>
+      )}
+      {rest.length > 0 && (
+        <p className="mt-2">
+          Stopped before <span dir="auto">{namesOf(rest)}</span>.
+        </p>
       )}
     </Dialog>
   )

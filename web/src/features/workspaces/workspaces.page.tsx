@@ -116,7 +116,7 @@ const columns: ListColumn<Schemas['WorkspaceOverview']>[] = [
 const GIFTS: { gift: Gift; icon: typeof Wallet; label: string }[] = [
   { gift: 'budget', icon: Wallet, label: 'Set a budget' },
   { gift: 'key', icon: KeyRound, label: 'Enter a key' },
-  { gift: 'set_up', icon: Copy, label: 'Copy a set-up' },
+  { gift: 'definition', icon: Copy, label: 'Copy a definition' },
 ]
 
 export function WorkspacesPage() {
@@ -130,7 +130,8 @@ export function WorkspacesPage() {
       <Loaded query={overview} what="Your workspaces" skeleton={<ListSkeleton rows={6} />}>
         {(items) => {
           const found = findWorkspaces(items, question, trouble)
-          const chosen = items.filter(({ id }) => selected.has(id))
+          // What the filter hides is not given anything.
+          const chosen = found.filter(({ id }) => selected.has(id))
           const closed = items.filter(({ no_figures }) => no_figures === 'second_factor')
           const failed = items.filter(({ no_figures }) => no_figures === 'failed')
           return (

@@ -1,0 +1,43 @@
+// Giving one thing to several workspaces, one after another, and what came of it in each.
+import { asProblem } from '../../api/problem.ts'
+import type { Schemas } from '../../api/shapes.ts'
+
+type Workspace = Schemas['WorkspaceOverview']
+
+export interface GivenResult {
+  workspace: Workspace
+  /** Why it was refused there; absent where it was done. */
+  refused?: string
+}
+
+interface Giving {
+  /** Those of an earlier try: what was done there is not done again. */
+  before?: readonly GivenResult[]
+  /** Stops before the next workspace. */
+  signal: AbortSignal
+  onProgress: (results: readonly GivenResult[]) => void
+}
+
+/** In order, so that a stop leaves a known rest. A refusal in one workspace holds up no other. */
+export async function giveToAll(
+  workspaces: readonly Workspace[],
+  give: (workspaceId: string) => Promise<unknown>,
+  { before = [], signal, onProgress }: Giving,
+): Promise<void> {
+  const results = before.filter(({ refused }) => refused === undefined)
+  onProgress([...results])
+  for (const workspace of restOf(workspaces, results)) {
+    if (signal.aborted) return
+    try {
+      await give(workspace.id)
+      results.push({ workspace })
+    } catch (error) {
+      results.push({ workspace, refused: asProblem(error).message })
+    }
+    onProgress([...results])
+  }
+}
+
+/** Where it was neither done nor refused. */
+export const restOf = (workspaces: readonly Workspace[], results: readonly GivenResult[]): Workspace[] =>
+  workspaces.filter(({ id }) => results.every(({ workspace }) => workspace.id !== id))
