@@ -107,7 +107,7 @@ export function intentOf(press: KeyPress): KeyIntent | null {
       return ctrl || mod ? { kind: 'select_column' } : { kind: 'cell_panel' }
   }
   if (key === ';' && (mod || ctrl) && !alt && !shift) return { kind: 'today' }
-  // A Mac hides the window with Cmd+H.
+  // With Shift too: a Mac hides the window with Cmd+H.
   if (mod && !alt && (key === 'h' || key === 'H')) return { kind: 'seek', what: 'replace' }
   if (mod && !alt && !shift) {
     if (key === 'a' || key === 'A') return { kind: 'select_all' }

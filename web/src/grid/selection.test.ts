@@ -123,6 +123,8 @@ describe('the keyboard map', () => {
     expect(press('.', mod)).toEqual({ kind: 'stop' })
     expect(press('f', mod)).toEqual({ kind: 'seek', what: 'find' })
     expect(press('g', mod)).toEqual({ kind: 'seek', what: 'row' })
+    expect(press('h', mod)).toEqual({ kind: 'seek', what: 'replace' })
+    expect(press('H', { ...mod, shift: true })).toEqual({ kind: 'seek', what: 'replace' })
     expect(press('F3')).toEqual({ kind: 'seek', what: 'next' })
     expect(press('F3', { shift: true })).toEqual({ kind: 'seek', what: 'previous' })
     expect(press(' ', { ...mod, shift: true })).toEqual({ kind: 'select_all' })

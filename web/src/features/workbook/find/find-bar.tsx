@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Replace, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { REPLACE_KEYS } from './replace-keys.ts'
 import type { useFind } from './use-find.ts'
 
 interface Props {
@@ -70,7 +71,7 @@ export function FindBar({ find, asked, onReplace, onClose }: Props) {
         disabled={!find.canStep}
         onClick={() => find.step(1)}
       />
-      {onReplace && <IconButton size="sm" icon={Replace} label="Replace" keys={['mod', 'h']} onClick={onReplace} />}
+      {onReplace && <IconButton size="sm" icon={Replace} label="Replace" keys={REPLACE_KEYS} onClick={onReplace} />}
       <IconButton size="sm" icon={X} label="Close" keys={['esc']} onClick={onClose} />
     </search>
   )

@@ -7,6 +7,7 @@ import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { type PaletteCommand, useCommands } from '../../../session/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import type { RunScope } from '../../columns/workbook.shapes.ts'
+import { REPLACE_KEYS } from '../find/replace-keys.ts'
 import type { GridActs } from './use-grid-acts.ts'
 
 interface Actions {
@@ -126,7 +127,7 @@ export function useWorkbookCommands(actions: Actions) {
             group,
             title: 'Find and replace',
             words: 'substitute change text everywhere',
-            keys: ['mod', 'h'],
+            keys: REPLACE_KEYS,
             run: () => document.querySelector('[role=dialog]') === null && seek('replace'),
           },
         ]

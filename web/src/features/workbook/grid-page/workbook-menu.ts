@@ -16,6 +16,7 @@ import {
 import { showError } from '../../../session/show-error.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { REPLACE_KEYS } from '../find/replace-keys.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 
 interface Parts {
@@ -57,7 +58,7 @@ export function workbookMenu({
   const comments = { label: 'Comments', icon: MessageSquare, onSelect: onComments }
   if (!editable) return [comments, 'separator', cost, duplicateKey, duplicates, leads, refresh, exporting]
   return [
-    { label: 'Find and replace', icon: Replace, keys: ['mod', 'h'], onSelect: onReplace },
+    { label: 'Find and replace', icon: Replace, keys: REPLACE_KEYS, onSelect: onReplace },
     comments,
     'separator',
     cost,
