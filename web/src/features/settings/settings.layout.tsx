@@ -60,7 +60,7 @@ export function SettingsLayout() {
       ))}
       {found.length === 0 && (
         <li role="status" className="px-2.5 py-2 text-ink-3 text-sm">
-          No setting is called so. The search at the top looks through everything.
+          No setting matches. The search at the top looks through everything.
         </li>
       )}
     </ul>

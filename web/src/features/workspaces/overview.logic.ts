@@ -1,7 +1,7 @@
 // Which workspaces a filter shows.
 import { foldSearch, searchWords } from '../../../../src/engine/values/search-words.ts'
 import type { Schemas } from '../../api/shapes.ts'
-import { anyOf } from '../../ui/format.ts'
+import { anyOf, counted } from '../../ui/format.ts'
 
 export type Trouble = 'any' | 'failed' | 'keys' | 'near' | 'no_budget'
 
@@ -38,6 +38,16 @@ export function findByName<T extends { name: string; slug: string }>(items: read
 
 export const findWorkspaces = (items: readonly Schemas['WorkspaceOverview'][], question: string, trouble: Trouble) =>
   findByName(byTrouble(items, trouble), question)
+
+/** "2 failed runs; missing keys: Hunter": where there is no room for columns. Null: neither. */
+export function troubleWords({ figures }: Pick<Schemas['WorkspaceOverview'], 'figures'>): string | null {
+  if (!figures) return null
+  const words = [
+    ...(figures.failed_runs > 0 ? [counted(figures.failed_runs, 'failed run')] : []),
+    ...(figures.missing_keys.length > 0 ? [`missing keys: ${keyWords(figures)}`] : []),
+  ]
+  return words.length > 0 ? words.join('; ') : null
+}
 
 /** "Hunter, Findymail or Apollo": one of them is enough. */
 export const keyWords = ({ missing_keys }: NonNullable<Schemas['WorkspaceOverview']['figures']>): string =>

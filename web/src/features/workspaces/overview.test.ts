@@ -1,7 +1,7 @@
 // Which workspaces the overview shows, and what it says they lack.
 import { describe, expect, it } from 'vitest'
 import type { Schemas } from '../../api/shapes.ts'
-import { findByName, findWorkspaces, keyWords } from './overview.logic.ts'
+import { findByName, findWorkspaces, keyWords, troubleWords } from './overview.logic.ts'
 
 const figures = (more: object) =>
   ({
@@ -40,5 +40,13 @@ describe('the overview of workspaces', () => {
     const key = (name: string) => ({ id: name, name })
     const missing_keys = [{ any_of: [key('Hunter')] }, { any_of: [key('Apollo'), key('Enrow')] }]
     expect(keyWords(figures({ missing_keys }) as never)).toBe('Hunter; Apollo or Enrow')
+  })
+
+  it('says in one line what failed and what is missing', () => {
+    const missing_keys = [{ any_of: [{ id: 'hunter', name: 'Hunter' }] }]
+    expect(troubleWords(one('A', { failed_runs: 2, missing_keys }))).toBe('2 failed runs; missing keys: Hunter')
+    expect(troubleWords(one('B', { failed_runs: 1 }))).toBe('1 failed run')
+    expect(troubleWords(one('C', {}))).toBeNull()
+    expect(troubleWords(one('D', null))).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ import { WorkspaceIcon } from '../../ui/workspace-icon.tsx'
 import { roleTitle } from '../settings/roles.logic.ts'
 import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
 import { type Gift, GiveDialog } from './give.dialog.tsx'
-import { byTrouble, findWorkspaces, keyWords, TROUBLES, type Trouble } from './overview.logic.ts'
+import { byTrouble, findWorkspaces, keyWords, TROUBLES, type Trouble, troubleWords } from './overview.logic.ts'
 import { overviewQuery } from './workspaces.queries.ts'
 
 const figureLink = 'rounded-sm underline-offset-2 hover:underline'
@@ -31,8 +31,13 @@ const columns: ListColumn<Schemas['WorkspaceOverview']>[] = [
         className="flex min-w-0 items-center gap-2.5 hover:underline"
       >
         <WorkspaceIcon workspace={one} />
-        <span className="truncate" dir="auto">
-          {one.name}
+        <span className="min-w-0">
+          <span className="block truncate" dir="auto">
+            {one.name}
+          </span>
+          {troubleWords(one) && (
+            <span className="block whitespace-normal text-bad text-xs sm:hidden">{troubleWords(one)}</span>
+          )}
         </span>
       </Link>
     ),
@@ -170,7 +175,7 @@ export function WorkspacesPage() {
                 )}
               </div>
               {found.length === 0 ? (
-                <p className="text-ink-3">No workspace fits.</p>
+                <p className="text-ink-3">No workspace matches.</p>
               ) : (
                 <Frame>
                   <DataList

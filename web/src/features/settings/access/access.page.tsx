@@ -70,7 +70,7 @@ function Leaving({ access: { destinations, cut } }: { access: Schemas['Access'] 
         />
       </div>
       {cutWords(cut) && <p className="text-ink-2">{cutWords(cut)}</p>}
-      {found.length === 0 && <p className="text-ink-3">Nothing that can be called fits.</p>}
+      {found.length === 0 && <p className="text-ink-3">No destination matches.</p>}
       {groupDestinations(found).map(({ title, items }) => (
         <Frame key={title}>
           <table aria-label={title} className="w-full table-fixed border-separate border-spacing-0">
@@ -95,19 +95,15 @@ function Leaving({ access: { destinations, cut } }: { access: Schemas['Access'] 
                 <tr key={`${one.kind} ${one.id}`} className="align-top">
                   <td className="border-b px-4 py-2 [overflow-wrap:anywhere]" dir="auto">
                     {nameWords(one)}
+                    <span className="block text-ink-3 text-xs md:hidden">{sentWords(one)}</span>
+                    <span className="block text-xs sm:hidden">
+                      <Here destination={one} />
+                    </span>
                   </td>
                   <td className="border-b px-2 py-2 [overflow-wrap:anywhere]">{placeWords(one)}</td>
                   <td className="hidden border-b px-2 py-2 text-ink-2 md:table-cell">{sentWords(one)}</td>
                   <td className="hidden border-b px-2 py-2 sm:table-cell">
-                    {!one.ready ? (
-                      <Badge>Not set up</Badge>
-                    ) : one.uses === null ? (
-                      <Badge tone="accent">Set up</Badge>
-                    ) : one.uses === 0 ? (
-                      <span className="text-ink-3">No {userWord(one)}</span>
-                    ) : (
-                      counted(one.uses, userWord(one))
-                    )}
+                    <Here destination={one} />
                   </td>
                 </tr>
               ))}
@@ -117,6 +113,15 @@ function Leaving({ access: { destinations, cut } }: { access: Schemas['Access'] 
       ))}
     </Section>
   )
+}
+
+/** Whether it is set up in this workspace, and how many columns use it. */
+function Here({ destination }: { destination: Schemas['Destination'] }) {
+  const { ready, uses } = destination
+  const word = userWord(destination)
+  if (!ready) return <Badge>Not set up</Badge>
+  if (uses === null) return <Badge tone="accent">Set up</Badge>
+  return uses === 0 ? <span className="text-ink-3">No {word}</span> : counted(uses, word)
 }
 
 function Roles({ access: { roles, capabilities } }: { access: Schemas['Access'] }) {

@@ -129,8 +129,8 @@ export function HowSettings({ draft, providers, isColumn = true, onChange }: Pro
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">Try other providers first now and then</legend>
             <Amounts columns={3} figures={EXPLORE} values={how} errors={wrong} onChange={set} />
             <p className="mt-1 text-ink-3 text-xs">
-              On so many of a hundred rows a provider goes first of which little is known here, so that suggested orders
-              do not rest on the order of today alone. Blank: never.
+              On this share of the rows, a provider with few results here is called first. Suggested orders then compare
+              more than the current order. Blank: never.
             </p>
           </fieldset>
         )}
