@@ -39,7 +39,7 @@ import {
 import { linkOf } from '../../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
 import { counted } from '../../../ui/format.ts'
-import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+import type { MenuAction, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { isRun, type Side } from '../../columns/columns.logic.ts'
 import type { RunMode } from '../../columns/workbook.shapes.ts'
 
@@ -99,21 +99,8 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
       onSelect: menu.onClear,
     })
   }
-  if (menu.canRun && selected.computed > 0) {
-    const rows = counted(selected.rows, 'row')
-    items.push('separator')
-    if (selected.rows === 1)
-      items.push({ label: 'Run again', icon: RotateCw, keys: ['mod', 'enter'], onSelect: () => menu.onRun('all') })
-    else {
-      items.push({ label: `Run ${rows}`, icon: Play, onSelect: () => menu.onRun('missing') })
-      items.push({
-        label: `Run ${rows} again`,
-        icon: RotateCw,
-        keys: ['mod', 'shift', 'enter'],
-        onSelect: () => menu.onRun('all'),
-      })
-    }
-  }
+  const runs = runItems(menu)
+  if (runs.length > 0) items.push('separator', ...runs)
   if (menu.editable) {
     items.push('separator')
     const { onInsert } = menu
@@ -123,15 +110,33 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
         ['below', BetweenHorizontalStart, 'after'],
       ] as const)
         items.push({ label: `Insert ${counted(selected.rows, 'row')} ${side}`, icon, onSelect: () => onInsert(where) })
-    items.push({
-      label: `Delete ${counted(selected.rows, 'row')}`,
-      icon: Trash2,
-      danger: true,
-      onSelect: menu.onDelete,
-    })
+    items.push(deletion(menu))
   }
   return items
 }
+
+type RowMenu = Pick<CellMenu, 'selected' | 'editable' | 'canRun' | 'onRun' | 'onDelete'>
+
+/** What can be done with rows that are selected as a whole, beside what the menu of a cell has. */
+export const rowItems = (menu: RowMenu): MenuAction[] => [...runItems(menu), ...(menu.editable ? [deletion(menu)] : [])]
+
+function runItems({ selected, canRun, onRun }: RowMenu): MenuAction[] {
+  if (!canRun || selected.computed === 0) return []
+  const again = { icon: RotateCw, onSelect: () => onRun('all') }
+  if (selected.rows === 1) return [{ label: 'Run again', keys: ['mod', 'enter'], ...again }]
+  const rows = counted(selected.rows, 'row')
+  return [
+    { label: `Run ${rows}`, icon: Play, onSelect: () => onRun('missing') },
+    { label: `Run ${rows} again`, keys: ['mod', 'shift', 'enter'], ...again },
+  ]
+}
+
+const deletion = ({ selected, onDelete }: RowMenu): MenuAction => ({
+  label: `Delete ${counted(selected.rows, 'row')}`,
+  icon: Trash2,
+  danger: true,
+  onSelect: onDelete,
+})
 
 interface HeaderMenu {
   column: GridColumn

@@ -1,7 +1,9 @@
 // The one line under the grid: rows, selection with sums, last run, and whether what is shown is live.
 import { Info } from 'lucide-react'
 import type { Connection } from '../../../api/events.ts'
+import { cx } from '../../../ui/classes.ts'
 import { count, counted } from '../../../ui/format.ts'
+import type { MenuAction } from '../../../ui/overlays/menu.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { isOver, statusSentence } from '../../columns/run.logic.ts'
@@ -12,6 +14,8 @@ import type { SelectionFacts } from './selection-facts.logic.ts'
 interface Props {
   total: number
   facts: SelectionFacts
+  /** Actions on the rows that are selected as a whole. */
+  items: readonly MenuAction[]
   run: Run | null
   saving: boolean
   /** A large edit that is being saved. */
@@ -34,7 +38,18 @@ const CONNECTIONS: Record<Connection, { words: string; dot: string }> = {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-export function StatusLine({ total, facts, run, saving, progress, news, connection, onRetry, onDetails }: Props) {
+export function StatusLine({
+  total,
+  facts,
+  items,
+  run,
+  saving,
+  progress,
+  news,
+  connection,
+  onRetry,
+  onDetails,
+}: Props) {
   const live = CONNECTIONS[connection]
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
@@ -44,6 +59,20 @@ export function StatusLine({ total, facts, run, saving, progress, news, connecti
           {selectionWords(facts)}
         </span>
       )}
+      {items.map(({ label, icon: Icon, danger, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={onSelect}
+          className={cx(
+            'flex items-center gap-1 whitespace-nowrap font-medium hover:underline',
+            danger ? 'text-bad' : 'text-accent-ink',
+          )}
+        >
+          {Icon && <Icon aria-hidden className="size-3.5" />}
+          {label}
+        </button>
+      ))}
       {onRetry && (
         <span role="alert" className="truncate whitespace-nowrap text-bad">
           Some rows could not be loaded.{' '}

@@ -16,7 +16,7 @@ import type { useColumns } from '../column/use-columns.ts'
 import { BATCH_ROWS } from '../edit/edit-batches.logic.ts'
 import type { useEdits } from '../edit/use-edits.ts'
 import type { ViewQuestion } from '../views/view-state.logic.ts'
-import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
+import { type ColumnLook, cellMenu, headerMenu, rowItems } from './grid-menus.ts'
 import { scopeOf } from './use-scope.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 
@@ -187,6 +187,21 @@ export function useGridActs(options: Options) {
 
   return {
     run,
+    /** Of rows that are selected as a whole; none where none is. */
+    rowItems:
+      selection.rows.length === 0
+        ? []
+        : rowItems({
+            selected: scope.counts(selection),
+            editable,
+            canRun,
+            onRun: (mode) => void run(selection, mode),
+            onDelete: () => {
+              // The button goes with the selection.
+              grid.current?.focus()
+              void remove()
+            },
+          }),
     stop: () => void stop(),
     appendRow,
     remove,

@@ -354,6 +354,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
       <StatusLine
         total={found?.count ?? rows.total}
         facts={selectionFacts(selection, columns, rows)}
+        items={acts.rowItems}
         run={run}
         saving={edits.saving}
         progress={edits.progress}

@@ -1,0 +1,19 @@
+// Promises of the actions on rows that are selected as a whole.
+import { expect, test } from 'vitest'
+import { rowItems } from './grid-menus.ts'
+
+const ask = (rows: number, computed: number, editable = true) =>
+  rowItems({
+    selected: { rows, cells: rows * 3, computed },
+    editable,
+    canRun: editable,
+    onRun: () => undefined,
+    onDelete: () => undefined,
+  }).map(({ label }) => label)
+
+test('rows offer what their menu does: running where a column can run, and deleting', () => {
+  expect(ask(7, 2)).toEqual(['Run 7 rows', 'Run 7 rows again', 'Delete 7 rows'])
+  expect(ask(1, 2)).toEqual(['Run again', 'Delete 1 row'])
+  expect(ask(7, 0)).toEqual(['Delete 7 rows'])
+  expect(ask(7, 2, false)).toEqual([])
+})
