@@ -28,6 +28,8 @@ export function Tabs({ value: wanted, onChange, label, tabs }: Props) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            // What a tab without content chooses is elsewhere on the page.
+            {...(tab.content === undefined ? { 'aria-controls': undefined } : {})}
             onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             className="flex h-9 rounded-t-sm px-0.5 -outline-offset-2! items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >

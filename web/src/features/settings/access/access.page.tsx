@@ -130,39 +130,42 @@ function Roles({ access: { roles, capabilities } }: { access: Schemas['Access'] 
       title="Who may do what"
       about="Every operation of the API, the app and AI clients needs one of these rights. Administrators of the installation have no right in a workspace by that alone."
     >
-      <Frame className="overflow-x-auto">
-        <table aria-label="Rights of the roles" className="w-full border-separate border-spacing-0">
-          <thead>
-            <tr className="text-ink-3 text-xs">
-              <th scope="col" className="h-8 border-b px-4 text-left font-medium">
-                Right
-              </th>
-              {roles.map((role) => (
-                <th key={role} scope="col" className="w-20 border-b px-2 font-medium">
-                  {roleTitle(role)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {capabilities.map((one) => (
-              <tr key={one.name}>
-                <th scope="row" className="border-b px-4 py-2 text-left font-normal">
-                  {capabilityWords(one.name)}
+      <Frame>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, by keys too */}
+        <div tabIndex={0} className="overflow-x-auto -outline-offset-2!">
+          <table aria-label="Rights of the roles" className="w-full border-separate border-spacing-0">
+            <thead>
+              <tr className="text-ink-3 text-xs">
+                <th scope="col" className="h-8 border-b px-4 text-left font-medium">
+                  Right
                 </th>
                 {roles.map((role) => (
-                  <td key={role} className="border-b px-2 text-center">
-                    {one.roles.includes(role) ? (
-                      <Check role="img" aria-label="Yes" className="inline size-4 text-ok" />
-                    ) : (
-                      <span className="sr-only">No</span>
-                    )}
-                  </td>
+                  <th key={role} scope="col" className="w-20 border-b px-2 font-medium">
+                    {roleTitle(role)}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {capabilities.map((one) => (
+                <tr key={one.name}>
+                  <th scope="row" className="border-b px-4 py-2 text-left font-normal">
+                    {capabilityWords(one.name)}
+                  </th>
+                  {roles.map((role) => (
+                    <td key={role} className="border-b px-2 text-center">
+                      {one.roles.includes(role) ? (
+                        <Check role="img" aria-label="Yes" className="inline size-4 text-ok" />
+                      ) : (
+                        <span className="sr-only">No</span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Frame>
       {capabilities.map((one) => (
         <Disclosure
