@@ -40,7 +40,7 @@ const ROWS_PER_SECOND = 1_500
 const GIANT_ROWS = 10_000_000
 /** One row after the other, a run would take so long at most. */
 const LONGEST_MS = 6 * 3_600_000
-const MAX_RENEWAL_MS = 3_000
+const RENEWAL_MS = 1_000
 
 interface SimulatedRun {
   id: string
@@ -167,6 +167,7 @@ async function simulate(database: Database, owner: pg.Client, withGiant: boolean
 
   async function release(worker: Worker): Promise<void> {
     for (const [key, chunk] of [...worker.held]) {
+      await renew()
       const isDone = chunk.left < 0.001
       if (!isDone && (chunk.ends_at === undefined || chunk.ends_at > now + 0.001)) continue
       worker.held.delete(key)
@@ -215,7 +216,7 @@ async function simulate(database: Database, owner: pg.Client, withGiant: boolean
 
   /** The leases are of the real clock. */
   async function renew(): Promise<void> {
-    if (performance.now() - renewed < MAX_RENEWAL_MS) return
+    if (performance.now() - renewed < RENEWAL_MS) return
     for (const worker of workers)
       await renewLeases(
         database,

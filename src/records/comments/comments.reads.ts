@@ -92,9 +92,10 @@ export async function listReplies(
 export async function readMarks(tx: WorkspaceTx, workbookId: string): Promise<CommentMarks> {
   const { id, through } = await openToRead(tx, workbookId)
   const { rows } = await through.client.query<CommentMarks['items'][number]>(
-    `select t.row_id, t.column_id, count(*)::int as threads from workbook_threads t
+    `select t.row_id, t.column_id, count(*)::int as threads from (
+       select * from workbook_threads where workspace_id = $1 and ${inOrder('workbook_id', '$2', 'and resolved_at is null')} offset 0) t
      join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = t.row_id
-     where t.workspace_id = $1 and t.workbook_id = $2 and t.resolved_at is null and ${IN_SIGHT}
+     where ${IN_SIGHT}
        and exists (select from workbook_comments c where c.workspace_id = $1 and c.thread_id = t.id)
      group by t.row_id, t.column_id order by max(t.created_at) desc limit $3`,
     [tx.workspace_id, id, MOST_MARKS + 1],

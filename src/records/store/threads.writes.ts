@@ -1,8 +1,13 @@
 // Threads of comments that go with what they are about. A workbook over the lead store has leads as rows and no lines of its own for them.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 
-const OF_LEADS = `delete from workbook_threads t using leads l
-  where l.workspace_id = $1 and l.id = any($2::bigint[]) and t.workspace_id = $1 and t.row_id = l.row_id`
+/** The threads at `row_id` of each line of a list. */
+const at = (line: string, and = '') =>
+  `cross join lateral (select ctid as place from workbook_threads where workspace_id = $1 and ${inOrder('row_id', `${line}.row_id`, and)} offset 0) x`
+const OF_LEADS = `delete from workbook_threads t where t.ctid = any(array(
+    select x.place from unnest($2::bigint[]) given (id)
+    cross join lateral (select row_id from leads where workspace_id = $1 and ${inOrder('id', 'given.id')} offset 0) l ${at('l')}))`
 
 const same = (table: string, id: string) =>
   `select from ${table} r where r.workspace_id = $1 and r.workbook_id = t.workbook_id and r.${id} = t.row_id`
@@ -19,9 +24,9 @@ export async function dropThreadsOfLeads(tx: WorkspaceTx, leadIds: readonly numb
 export async function eraseThreadsOf(tx: WorkspaceTx, leadId: number, pattern: string | null): Promise<void> {
   await tx.client.query(OF_LEADS, [tx.workspace_id, [leadId]])
   await tx.client.query(
-    `delete from workbook_threads t using trashed_rows r
-      where r.workspace_id = $1 and r.data is not null and (r.lead_id = $2 or concat_ws(' ', r.data, r.cells) ~* $3)
-        and t.workspace_id = $1 and t.workbook_id = r.workbook_id and t.row_id = r.row_id`,
+    `delete from workbook_threads t where t.ctid = any(array(
+      select x.place from trashed_rows r ${at('r', 'and workbook_id = r.workbook_id')}
+      where r.workspace_id = $1 and r.data is not null and (r.lead_id = $2 or concat_ws(' ', r.data, r.cells) ~* $3)))`,
     [tx.workspace_id, leadId, pattern],
   )
 }

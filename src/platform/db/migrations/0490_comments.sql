@@ -13,7 +13,8 @@ create table workbook_threads (
   foreign key (workspace_id, workbook_id) references workbooks (workspace_id, id) on delete cascade
 );
 -- No reference to the row: a deleted one takes its threads out of sight, and undo brings both back.
-create index workbook_threads_at on workbook_threads (workspace_id, workbook_id, row_id);
+-- A lead that goes takes the threads at it along, in whatever workbook it was a row.
+create index workbook_threads_of_row on workbook_threads (workspace_id, row_id);
 create index workbook_threads_of on workbook_threads (workspace_id, workbook_id, id);
 select tenant_table('workbook_threads');
 

@@ -1,6 +1,7 @@
 // Reads everything that is held about a person, with its sources: what the person may ask to see and take along.
 import { type Json, type JsonObject, plainJson } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
+import { inOrder } from '../../../platform/db/look-up.ts'
 import { addressPatternsOf } from '../../lead-facts/erasure.logic.ts'
 import { type Forgettings, readMentions } from '../../lead-facts/forget.commands.ts'
 import { mustReadLead, readLeads, recordOf } from '../../lead-facts/lead.reads.ts'
@@ -66,10 +67,11 @@ export async function readHeld(
     [tx.workspace_id, ids],
   )
   const { rows: comments } = await tx.client.query<HeldLine & { text: string }>(
-    `select t.workbook_id, t.row_id, c.text, c.created_at from workbook_threads t
-       join workbook_comments c on c.workspace_id = t.workspace_id and c.thread_id = t.id
-     where t.workspace_id = $1 and t.row_id = any($2::uuid[] || array(select row_id from leads where workspace_id = $1 and id = $3))
-     order by c.id limit 5000`,
+    `select t.workbook_id, t.row_id, c.text, c.created_at
+     from unnest($2::uuid[] || array(select row_id from leads where workspace_id = $1 and ${inOrder('id', '$3')})) given (row_id)
+     cross join lateral (select id, workbook_id, row_id from workbook_threads
+       where workspace_id = $1 and ${inOrder('row_id', 'given.row_id')} offset 0) t
+     join workbook_comments c on c.workspace_id = $1 and c.thread_id = t.id order by c.id limit 5000`,
     [tx.workspace_id, ids, id],
   )
   const others: HeldPart[] = [
