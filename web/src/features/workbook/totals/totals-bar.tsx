@@ -94,21 +94,17 @@ export function TotalsBar({ workbookId, columns, choices, question, rows, places
               trigger={
                 <button
                   type="button"
-                  aria-label={
-                    total
-                      ? `${totalWords(total, column.kind)} of ${column.name}: ${textOf(column, total)}`
-                      : `Choose a total of ${column.name}`
-                  }
                   className="group flex size-full items-center justify-end gap-1.5 overflow-hidden px-2 text-sm hover:bg-hover"
                 >
                   {total ? (
                     <>
                       <span className="truncate text-ink-3 text-xs">{totalWords(total, column.kind)}</span>
+                      <span className="sr-only">of {column.name}:</span>
                       <span className="shrink-0 font-medium tabular-nums">{textOf(column, total)}</span>
                     </>
                   ) : (
                     <span className="text-ink-3 text-xs opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
-                      Total
+                      Total<span className="sr-only"> of {column.name}, not chosen</span>
                     </span>
                   )}
                 </button>
