@@ -53,13 +53,14 @@ async function readFigures(tx: WorkspaceTx, now: Date): Promise<WorkspaceFigures
   // The ledger has a line a call: its month is as long as the workspace is busy.
   const month = budgets.find(({ period }) => period === 'month')
   const spent_month_usd = month?.spent_usd ?? (await readLookupCost(tx, `${now.toISOString().slice(0, 7)}-01`))
-  const { rows: columns } = await tx.client.query<FactColumn>(
-    `select distinct '' as name, c.type, c.config ->> 'provider' as provider, c.config -> 'steps' as steps, c.config -> 'auth' as auth,
-       c.config -> 'target' as target
+  const asked = await tx.client.query<{ config: FactColumn }>(
+    `select distinct jsonb_strip_nulls(jsonb_build_object('name', '', 'type', c.type, 'provider', c.config -> 'provider', 'steps', c.config -> 'steps',
+       'auth', c.config -> 'auth', 'target', c.config -> 'target')) as config
      from workbook_columns c join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
      where c.workspace_id = $1 and c.type not in ('input', 'formula', 'lookup') limit ${MOST_COLUMNS}`,
     [tx.workspace_id],
   )
+  const columns = asked.rows.map(({ config }) => config)
   return {
     spent_month_usd,
     budget: budget ?? null,
