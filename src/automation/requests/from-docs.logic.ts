@@ -1,5 +1,6 @@
 // An HTTP column from the documentation of an API and a sentence: which request is meant, and which column says each parameter.
 import { nameKey, writeReference } from '../../engine/values/template.ts'
+import { escapePattern } from '../../kernel/escape-pattern.ts'
 import { FIELDS } from '../../providers/kit/fields.ts'
 import { type BuiltRequest, buildRequest, type HttpColumnRequest, isMethod, secretNameOf } from './http-column.logic.ts'
 import { type OpenApiOperation, type OpenApiParameter, readOpenApi } from './openapi.logic.ts'
@@ -116,9 +117,10 @@ function binder(instruction: string, columns: readonly Present[]) {
   return (parameter: string, isRequired: boolean): string | null => {
     const spaced = parameter.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.]+/g, ' ')
     const joined = mentioned.find(({ name }) =>
-      new RegExp(`\\b${escaped(parameter)}\\W+(is|from|in|of|=|:)?\\W*(the |column )*${escaped(name)}`, 'i').test(
-        instruction,
-      ),
+      new RegExp(
+        `\\b${escapePattern(parameter)}\\W+(is|from|in|of|=|:)?\\W*(the |column )*${escapePattern(name)}`,
+        'i',
+      ).test(instruction),
     )
     const column = joined?.name ?? namesLike(spaced).flatMap((word) => keyed.get(nameKey(word)) ?? [])[0]
     const free = column ?? (isRequired ? mentioned.find(({ name }) => !taken.has(name))?.name : undefined)
@@ -127,8 +129,6 @@ function binder(instruction: string, columns: readonly Present[]) {
     return writeReference(free)
   }
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The words themselves, then those that mean the same among the fields that are known here. */
 function namesLike(words: string): string[] {

@@ -1,4 +1,5 @@
 // Which methods an address takes, to tell a wrong method (405 with Allow) from an unknown address (404).
+import { escapePattern } from '../../kernel/escape-pattern.ts'
 import { takesHead } from './mount.ts'
 import { addressesOf, type Route } from './route.ts'
 
@@ -22,7 +23,7 @@ export function allowedMethods(routes: readonly Route[]): (url: string) => strin
 function patternOf(path: string): RegExp {
   const parts = path.split('/').map((part) => {
     if (part === '*') return '.*'
-    return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return part.startsWith(':') ? '[^/]+' : escapePattern(part)
   })
   return new RegExp(`^${parts.join('/')}/?$`)
 }

@@ -4,6 +4,7 @@ import { type InvalidReason, invalidReasonOf } from '../../engine/filter/invalid
 import { coerce } from '../../engine/values/coerce.ts'
 import { MAX_CELL } from '../../engine/values/value-size.ts'
 import { displayText } from '../../kernel/csv-text.ts'
+import { escapePattern } from '../../kernel/escape-pattern.ts'
 import type { Json } from '../../kernel/json.ts'
 import { isSame } from '../store/recorder.ts'
 
@@ -44,7 +45,7 @@ const textOf = (value: Json, { input_type }: InputColumn) =>
 type TextReplacer = (text: string) => string | null
 
 function textReplacerOf({ find, replace_with, match_case, whole_cell }: ReplaceRule): TextReplacer {
-  const literal = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const literal = escapePattern(find)
   const pattern = new RegExp(whole_cell ? `^${literal}$` : literal, match_case ? 'gu' : 'giu')
   return (text) => {
     const found = text.match(pattern)

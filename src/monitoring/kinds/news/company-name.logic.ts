@@ -1,4 +1,5 @@
 // Whether a headline is about a company: its names as whole words, a second sign for names that are plain words, and who does what.
+import { escapePattern } from '../../../kernel/escape-pattern.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { entriesOf } from '../kind.ts'
 import {
@@ -44,7 +45,7 @@ function labelName(label: string): string {
 }
 
 /** An apostrophe is written in two ways. */
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]")
+const escaped = (text: string) => escapePattern(text).replace(/['’]/g, "['’]")
 
 /** A name as a whole word, with punctuation or a possessive after it. Names of up to three letters only in capitals or as they were given. */
 function nameSource(name: string): { source: string; flags: string } {
