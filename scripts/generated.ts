@@ -19,7 +19,7 @@ import { catalog, stateOf } from '../src/providers/catalog.ts'
 import { FIELDS } from '../src/providers/kit/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit/kit.ts'
 import { VERIFIED } from '../src/providers/kit/verified.ts'
-import { FUNCTION_LIST } from '../src/records/store/formula-table.logic.ts'
+import { FUNCTION_LIST } from '../src/records/store/columns/formula-table.logic.ts'
 import { iconShapes } from './icons.ts'
 
 /** Contents by path from the root. */

@@ -54,7 +54,7 @@ test('words in comments and strings are no offence', () => {
 })
 
 test.each([
-  ['src/records/store/rows.writes.ts', '// Rows.\nconst SQL = `insert into cells (id)`\n'],
+  ['src/records/store/rows/rows.writes.ts', '// Rows.\nconst SQL = `insert into cells (id)`\n'],
   ['src/records/leads/a.test.ts', 'sql(`delete from workbook_rows`)\n'],
   ['src/records/leads/a.ts', '// Rows: update cells.\nconst SQL = `select from cells for update of cells`\n'],
   ['src/records/leads/a.ts', '// Rows.\nconst SQL = `update cells_kept set id = 1`\n'],

@@ -37,11 +37,11 @@ export const MUTATION_GROUPS: Record<string, MutationGroup> = {
   },
   web: {
     changed: [
-      'web/src/grid/selection.logic.ts',
-      'web/src/grid/keyboard.logic.ts',
-      'web/src/grid/fill.logic.ts',
-      'web/src/grid/write.logic.ts',
-      'web/src/grid/edge-drag.logic.ts',
+      'web/src/grid/model/selection.logic.ts',
+      'web/src/grid/model/keyboard.logic.ts',
+      'web/src/grid/edit/fill.logic.ts',
+      'web/src/grid/edit/write.logic.ts',
+      'web/src/grid/pointer/edge-drag.logic.ts',
       'web/src/grid/clipboard',
       'web/src/grid/rows',
       'web/src/features/workbook/edit',

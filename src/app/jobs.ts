@@ -1,7 +1,7 @@
 // The background work of a worker process: every kind of job of the rooms, and the sweeps that keep machinery tables small.
 
 import { planSweeps } from '../enrichment/retention/retention.jobs.ts'
-import { sweepReservations } from '../enrichment/runs/open-lines.commands.ts'
+import { sweepReservations } from '../enrichment/runs/worker/open-lines.commands.ts'
 import type { Database } from '../platform/db/database.ts'
 import { tryInstallation } from '../platform/db/hold.ts'
 import type { Log } from '../platform/log.ts'

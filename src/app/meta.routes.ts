@@ -11,7 +11,7 @@ import { defineRoute, type Route } from '../platform/http/route.ts'
 import { LIMITS } from '../platform/limits/limits.ts'
 import type { Settings } from '../platform/settings.ts'
 import { FormulaFunctionList } from '../records/computed/computed.schema.ts'
-import { FUNCTION_LIST } from '../records/store/formula-table.logic.ts'
+import { FUNCTION_LIST } from '../records/store/columns/formula-table.logic.ts'
 import { VERSION } from './version.ts'
 
 const Meta = Type.Object(

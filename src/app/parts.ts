@@ -29,7 +29,7 @@ import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.
 import type { ErasureRules } from '../records/leads/erasure/erase.commands.ts'
 import type { Discloser } from '../records/leads/erasure/held.reads.ts'
 import type { FindSuppressed } from '../records/leads/similar/similar.reads.ts'
-import type { readSecretUses } from '../records/store/secret-uses.reads.ts'
+import type { readSecretUses } from '../records/store/columns/secret-uses.reads.ts'
 
 export interface JobParts {
   database: Database

@@ -16,7 +16,7 @@ import type { JobKind } from '../platform/queue/job.ts'
 import { QUEUES } from '../platform/queue/lease.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 import { ROWS_CHANGED } from '../records/rows/row-changes.commands.ts'
-import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows.commands.ts'
+import { callConsumer, leaveDirty, putDirty } from '../records/store/dirty-rows/dirty-rows.commands.ts'
 import {
   autoRunning,
   COMPUTE,
@@ -26,7 +26,7 @@ import {
   computing,
   leadMatching,
   viewIndexing,
-} from '../records/store/dirty-rows.jobs.ts'
+} from '../records/store/dirty-rows/dirty-rows.jobs.ts'
 import { ROOMS } from './rooms.ts'
 
 const DOMAIN = {

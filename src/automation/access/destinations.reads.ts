@@ -18,7 +18,7 @@ import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
 import { secretOf } from '../../records/own-providers/own-provider.logic.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
-import { COLUMN_URLS, hostsOf } from '../../records/store/secret-uses.reads.ts'
+import { COLUMN_URLS, hostsOf } from '../../records/store/columns/secret-uses.reads.ts'
 import type { Access, Destination } from './access.schema.ts'
 
 const NOWHERE: Destinations = { hosts: [], row_places: [], is_entered: false }

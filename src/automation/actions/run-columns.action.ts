@@ -1,8 +1,8 @@
 // Runs enriched columns, of the row that the event is about or of many rows.
 import { type Static, Type } from 'typebox'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
-import type { RunRequest } from '../../enrichment/runs/run.schema.ts'
-import { prepareRun } from '../../enrichment/runs/run.scope.ts'
+import type { RunRequest } from '../../enrichment/runs/planning/run.schema.ts'
+import { prepareRun } from '../../enrichment/runs/planning/run.scope.ts'
 import { startRunIn } from '../../enrichment/runs/start-run.commands.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'

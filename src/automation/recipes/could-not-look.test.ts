@@ -4,7 +4,7 @@ import { isAsked } from '../../engine/columns/columns.ts'
 import { affectedBy } from '../../engine/columns/graph.ts'
 import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/values/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/computed.logic.ts'
+import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/columns/computed.logic.ts'
 import { readGallery } from './gallery.ts'
 
 /** Every state in which nothing is known; absent is a cell that was never run. */

@@ -2,7 +2,7 @@
 import { parseFormula } from '../../engine/formula/parser.ts'
 import { printFormula } from '../../engine/formula/print.ts'
 import { writeReference } from '../../engine/values/template.ts'
-import { FORMULA_FUNCTIONS } from '../../records/store/formula-table.logic.ts'
+import { FORMULA_FUNCTIONS } from '../../records/store/columns/formula-table.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 
 /** The name of a reference with the path after it in Millrace, without braces; throws {@link NotRead} for one that leads nowhere. */

@@ -9,7 +9,7 @@ import { handleWorkspaceJob, type JobHandler, PutOff } from '../../platform/queu
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
 import type { Differences } from '../../records/store/recorder.ts'
-import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
+import { justAbove, readRowsForRun } from '../../records/store/rows/rows.reads.ts'
 import type { RowSettings } from '../triggers/row-changed.trigger.ts'
 import { occurrenceOfRow, rowAfter, workbookFacts } from '../triggers/row-occurrence.ts'
 import type { Occurrence } from '../triggers/trigger.ts'

@@ -5,7 +5,7 @@ import { nameKey } from '../../engine/values/template.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { mapFields } from '../../records/store/columns.logic.ts'
+import { mapFields } from '../../records/store/columns/columns.logic.ts'
 
 export interface NamedColumn {
   id: string

@@ -1,7 +1,7 @@
 // Tools for runs: what one would cost, start under a cap, how it goes, stop, undo, errors, and why a cell holds what it holds.
 
 import { type Static, Type } from 'typebox'
-import type { ErrorGroups, RunDetail, RunList, RunStarted, StopAll } from '../../enrichment/runs/run.schema.ts'
+import type { ErrorGroups, RunDetail, RunList, RunStarted, StopAll } from '../../enrichment/runs/planning/run.schema.ts'
 import type { CellTrace } from '../../enrichment/trace/trace.schema.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'

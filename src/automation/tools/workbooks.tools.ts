@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import type { ActivityList, RevertResult } from '../../records/store/history.schema.ts'
-import type { WorkbookWithLeadsResponse } from '../../records/store/row.schema.ts'
+import type { WorkbookWithLeadsResponse } from '../../records/store/rows/row.schema.ts'
 import type { WorkbookList, WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { mustReadWorkbook } from '../../records/store/workbooks.reads.ts'
 import { Cursor, Free, Limit, Notice, pageOf, WorkbookId } from './parts.schema.ts'

@@ -18,13 +18,13 @@ import {
   endDirty,
   putDirty,
   settleDirty,
-} from '../../records/store/dirty-rows.commands.ts'
-import { AUTO_RUN, type AutoRunDetail, autoRunning } from '../../records/store/dirty-rows.jobs.ts'
-import { justAbove } from '../../records/store/rows.reads.ts'
+} from '../../records/store/dirty-rows/dirty-rows.commands.ts'
+import { AUTO_RUN, type AutoRunDetail, autoRunning } from '../../records/store/dirty-rows/dirty-rows.jobs.ts'
+import { justAbove } from '../../records/store/rows/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { autoRunChanged } from '../enrichment.events.ts'
+import { prepareRun } from '../runs/planning/run.scope.ts'
 import type { Runs } from '../runs/run.commands.ts'
-import { prepareRun } from '../runs/run.scope.ts'
 import { startAutoRun } from '../runs/start-run.commands.ts'
 import { disarmItself } from './auto-run.commands.ts'
 import { type ArmedColumn, readArmed, spentToday } from './auto-run.reads.ts'

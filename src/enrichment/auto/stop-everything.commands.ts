@@ -1,8 +1,8 @@
 // Stopping everything in a workspace: what runs is ended, and nothing begins to run by itself.
 import type { Place } from '../../platform/ctx.ts'
 import { holdStructure } from '../../records/opening/structure.lock.ts'
-import { dropDirty } from '../../records/store/dirty-rows.commands.ts'
-import { autoRunning } from '../../records/store/dirty-rows.jobs.ts'
+import { dropDirty } from '../../records/store/dirty-rows/dirty-rows.commands.ts'
+import { autoRunning } from '../../records/store/dirty-rows/dirty-rows.jobs.ts'
 import { cancelRunsOf, type Runs } from '../runs/run.commands.ts'
 import { disarmItself } from './auto-run.commands.ts'
 import type { StoppedWork } from './auto-run.schema.ts'

@@ -10,7 +10,7 @@ import {
   readMeanings,
   type SampledColumn,
 } from '../../records/reading/column-meaning.logic.ts'
-import { leadFieldOf, plain } from '../../records/store/lead-fields.logic.ts'
+import { leadFieldOf, plain } from '../../records/store/columns/lead-fields.logic.ts'
 
 /** The columns of a table with what they stand for. */
 export interface MeantColumns {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../../platform/http/checks/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
-import { Provenance } from '../../records/store/row.schema.ts'
+import { Provenance } from '../../records/store/rows/row.schema.ts'
 import { FRESHNESS } from './freshness.logic.ts'
 
 const Age = nullable(Type.Integer({ minimum: 0 }), 'Whole days since the source gave it; null when that is not known.')

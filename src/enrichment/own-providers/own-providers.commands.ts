@@ -14,7 +14,7 @@ import {
   readColumnUses,
   readOwnProviders,
 } from '../../records/own-providers/own-providers.reads.ts'
-import { brokenBy } from '../../records/store/columns.logic.ts'
+import { brokenBy } from '../../records/store/columns/columns.logic.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { openAgain } from '../accounts/health.ts'
 import { ownProviderChanged } from '../enrichment.events.ts'

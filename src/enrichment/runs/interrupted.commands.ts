@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells, lockRowsOfCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { LineOnRecord } from '../money/reservations.writes.ts'
-import { countCells, emitProgress, filledAlready } from './progress.ts'
+import { countCells, emitProgress, filledAlready } from './worker/progress.ts'
 
 const WORDS = 'The run ended while this was being asked. It may have been billed, so it is not asked again by itself.'
 

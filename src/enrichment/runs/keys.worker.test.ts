@@ -13,10 +13,10 @@ import { leadmagic, leadmagicEmailFinder } from '../../providers/vendors/leadmag
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
-import { startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
 import { estimate, startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+import { startRunWorker } from './worker/run.worker.ts'
 
 const SECRET = 'a-key-of-hunter-0123456789'
 const ANSWERS: Record<string, object> = {

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { about, many } from '../money/books.fixture.ts'
-import type { Lease } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
 import { addWorkbook } from './workbook.fixture.ts'
+import type { Lease } from './worker/chunks.writes.ts'
 
 const { database } = await openTenant()
 

@@ -3,7 +3,7 @@
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { COMPUTED_TYPES } from '../../records/store/column-types.logic.ts'
-import type { ErrorGroup } from './run.schema.ts'
+import type { ErrorGroup } from './planning/run.schema.ts'
 
 const ROWS_SHOWN = 5
 const MOST_GROUPS = 200

@@ -8,13 +8,13 @@ import type { Tools } from '../../providers/kit/outside.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { offlineTools } from './offline-tools.fixture.ts'
+import type { RunRequest, RunResponse } from './planning/run.schema.ts'
 import type { Runs } from './run.commands.ts'
-import type { RunRequest, RunResponse } from './run.schema.ts'
-import { type RunWorker, startRunWorker } from './run.worker.ts'
-import { RUN_PLACES, type RunPlaces } from './run-places.logic.ts'
 import { readRun } from './runs.reads.ts'
 import { type StartedRun, startRun } from './start-run.commands.ts'
 import { until } from './workbook.fixture.ts'
+import { type RunWorker, startRunWorker } from './worker/run.worker.ts'
+import { RUN_PLACES, type RunPlaces } from './worker/run-places.logic.ts'
 
 export interface Book {
   workspace_id: WorkspaceId

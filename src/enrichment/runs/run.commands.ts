@@ -9,9 +9,9 @@ import { revertChange } from '../../records/history/revert.commands.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { runPaused, runResumed } from '../enrichment.events.ts'
 import type { Askable } from '../money/facts.ts'
-import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
-import type { RunResponse } from './run.schema.ts'
+import type { RunResponse } from './planning/run.schema.ts'
 import { readRun } from './runs.reads.ts'
+import { endRun, lockWorkbook, settleWorkbook } from './worker/run.ending.ts'
 
 export interface Runs extends Askable {
   database: Database

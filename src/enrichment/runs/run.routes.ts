@@ -7,7 +7,6 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { RevertResult } from '../../records/store/history.schema.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { readRunActual } from '../money/cost.reads.ts'
-import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, undoRun } from './run.commands.ts'
 import {
   ErrorGroups,
   EstimateQuery,
@@ -20,10 +19,11 @@ import {
   RunRowsRequest,
   RunStarted,
   StopAll,
-} from './run.schema.ts'
-import { resolveRun } from './run.scope.ts'
+} from './planning/run.schema.ts'
+import { resolveRun } from './planning/run.scope.ts'
+import { readRunRows } from './planning/run-rows.reads.ts'
+import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, undoRun } from './run.commands.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
-import { readRunRows } from './run-rows.reads.ts'
 import { readRun, readRuns } from './runs.reads.ts'
 import { dryRun, estimate, startRun } from './start-run.commands.ts'
 

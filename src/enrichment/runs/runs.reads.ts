@@ -3,8 +3,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { pace } from './progress.ts'
-import type { RunResponse, RunScope } from './run.schema.ts'
+import type { RunResponse, RunScope } from './planning/run.schema.ts'
+import { pace } from './worker/progress.ts'
 
 const COLUMNS = `/* along: changes (workspace_id, workbook_id, id, state, flipped_at) where workspace_id = $1 and ($2::uuid is null or workbook_id = $2) and state = 'undone' */
   id, workbook_id, status, ending, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,

@@ -6,13 +6,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit/kit.ts'
 import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { held, lookup, says } from './counted-lookup.fixture.ts'
+import type { RunRequest, RunResponse } from './planning/run.schema.ts'
 import { cancelRun, cancelRunsOf, pauseRun, resumeRun } from './run.commands.ts'
-import type { RunRequest, RunResponse } from './run.schema.ts'
-import type { RunWorker } from './run.worker.ts'
 import { workerFor } from './run-stage.fixture.ts'
 import { readRun } from './runs.reads.ts'
 import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+import type { RunWorker } from './worker/run.worker.ts'
 
 let workers: RunWorker[] = []
 const { database } = await openTenant()

@@ -13,13 +13,13 @@ import { clearCell, type OverridePath } from '../../records/rows/overrides.comma
 import { newChange, recordChange } from '../../records/store/recorder.ts'
 import { runCreated } from '../enrichment.events.ts'
 import { capRun } from '../money/budgets.commands.ts'
-import { cutRest, cutRows, cutWorkbook } from './chunks.writes.ts'
-import { planFirstRows } from './dry-run.reads.ts'
-import { reserveExploration } from './exploration.commands.ts'
+import { planFirstRows } from './planning/dry-run.reads.ts'
+import { reserveExploration } from './planning/exploration.commands.ts'
+import type { CellRunRequest, RunEstimate, RunRequest, RunStarted } from './planning/run.schema.ts'
+import { type PreparedRun, prepareRun } from './planning/run.scope.ts'
 import type { Runs } from './run.commands.ts'
-import { endRun, settleWorkbook } from './run.ending.ts'
-import type { CellRunRequest, RunEstimate, RunRequest, RunStarted } from './run.schema.ts'
-import { type PreparedRun, prepareRun } from './run.scope.ts'
+import { cutRest, cutRows, cutWorkbook } from './worker/chunks.writes.ts'
+import { endRun, settleWorkbook } from './worker/run.ending.ts'
 
 /** What the run would do and cost, without doing it. */
 export async function estimate(

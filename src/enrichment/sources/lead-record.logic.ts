@@ -10,7 +10,7 @@ import {
   readGiven,
 } from '../../records/lead-facts/lead-intake.logic.ts'
 import { kindOf } from '../../records/lead-facts/lead-keys.logic.ts'
-import { FIELD_OF_PART } from '../../records/store/lead-fields.logic.ts'
+import { FIELD_OF_PART } from '../../records/store/columns/lead-fields.logic.ts'
 
 /** By the mapping, else by what the source says of its fields, else by their names. */
 export function leadOf(

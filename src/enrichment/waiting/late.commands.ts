@@ -6,13 +6,13 @@ import { planCell } from '../../engine/waterfall/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
-import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { readRowsForRun } from '../../records/store/rows/rows.reads.ts'
 import { emitCells } from '../../records/store/workbook.events.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { DueAnswer } from '../attempts/awaited.writes.ts'
 import type { Lookups } from '../money/facts.ts'
-import type { RunWorkerParts } from '../runs/active-run.ts'
-import { fillCell } from '../runs/fill-cell.ts'
+import { fillCell } from '../runs/cells/fill-cell.ts'
+import type { RunWorkerParts } from '../runs/worker/active-run.ts'
 
 const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so no further provider was called' } as const
 

@@ -22,9 +22,9 @@ import { type Lookups, readLookups } from '../money/facts.ts'
 import { readLines } from '../money/ledger.reads.ts'
 import { withUnits } from '../money/prices.reads.ts'
 import { dropFree } from '../money/reservations.writes.ts'
-import type { RunWorkerParts } from '../runs/active-run.ts'
-import { spendOf } from '../runs/ask-for.ts'
-import { cutDeferred } from '../runs/deferred-rows.commands.ts'
+import { spendOf } from '../runs/cells/ask-for.ts'
+import type { RunWorkerParts } from '../runs/worker/active-run.ts'
+import { cutDeferred } from '../runs/worker/deferred-rows.commands.ts'
 import { fillLate, frozenSpec } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */

@@ -13,7 +13,7 @@ import type { ProviderLimits } from '../accounts/provider-limits.ts'
 import { claimAwaited, type DueAnswer, putOff } from '../attempts/awaited.writes.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
-import type { RunWorkerParts } from '../runs/active-run.ts'
+import type { RunWorkerParts } from '../runs/worker/active-run.ts'
 import { type SettledAnswer, settleAnswers } from './settle.commands.ts'
 
 export interface WaitingParts extends Omit<RunWorkerParts, 'ask' | 'callbackUrl'> {

@@ -11,7 +11,7 @@ import { mustLookUpWell } from '../computed/reference-check.reads.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
-import { cleanName, isEnriched, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
+import { cleanName, isEnriched, mustBeSound, withColumnIds } from '../store/columns/columns.logic.ts'
 import {
   insertColumns,
   orderColumns,
@@ -20,8 +20,8 @@ import {
   resetCompleted,
   takeColumnNumbers,
   updateColumns,
-} from '../store/columns.writes.ts'
-import { meaningOf, withFormulaFacts } from '../store/computed.logic.ts'
+} from '../store/columns/columns.writes.ts'
+import { meaningOf, withFormulaFacts } from '../store/columns/computed.logic.ts'
 import { type ColumnSnapshot, isSame, newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import type { ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from '../store/workbook.schema.ts'

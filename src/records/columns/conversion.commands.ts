@@ -10,7 +10,7 @@ import { defineRowTask, type RowTaskPlan, startRowTask } from '../row-tasks/row-
 import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { differences, holdInEffect } from '../store/recorder.ts'
-import { lockRowData, updateRowData } from '../store/rows.writes.ts'
+import { lockRowData, updateRowData } from '../store/rows/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { convert } from './conversion.logic.ts'
 

@@ -1,10 +1,16 @@
 // What follows a write at once, or is left for the background when it is about many rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
-import { leaveDirty } from '../store/dirty-rows.commands.ts'
-import { computing } from '../store/dirty-rows.jobs.ts'
+import {
+  affectedColumns,
+  type ComputedPlan,
+  lookupsOf,
+  ownerOf,
+  planComputed,
+} from '../store/columns/computed.logic.ts'
+import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, Link, TouchedRows } from '../store/follow.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
 import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows, keyedBy, type MovedKeys } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'

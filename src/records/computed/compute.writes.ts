@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
+import { type ComputedWrite, writeComputedCells } from '../store/cells/computed-cells.writes.ts'
 import {
   type ComputedPlan,
   cellsRead,
@@ -20,11 +21,10 @@ import {
   unknownKey,
   type WrittenCell,
   withCell,
-} from '../store/computed.logic.ts'
-import { type ComputedWrite, writeComputedCells } from '../store/computed-cells.writes.ts'
+} from '../store/columns/computed.logic.ts'
 import type { Link } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
 import { emitCells } from '../store/workbook.events.ts'
 import { type AskLookup, findForRows, keysIn, type LookupKeyRow } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'

@@ -7,7 +7,7 @@ import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { shareStructure } from '../opening/structure.lock.ts'
-import { lockRows } from '../store/cells.writes.ts'
+import { lockRows } from '../store/cells/cells.writes.ts'
 import {
   affectedColumns,
   isVolatile,
@@ -15,7 +15,7 @@ import {
   ownerOf,
   type PlannedColumn,
   planComputed,
-} from '../store/computed.logic.ts'
+} from '../store/columns/computed.logic.ts'
 import {
   batchOf,
   callConsumer,
@@ -26,8 +26,8 @@ import {
   leaveStopped,
   leaveWhole,
   settleDirty,
-} from '../store/dirty-rows.commands.ts'
-import { COMPUTE, computing } from '../store/dirty-rows.jobs.ts'
+} from '../store/dirty-rows/dirty-rows.commands.ts'
+import { COMPUTE, computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { type FollowedWorkbook, readFollowed } from '../store/follow.ts'
 import { lookAt } from './after-write.ts'
 import { waitForLookups } from './lookups.reads.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { FINISHED } from '../store/cell.logic.ts'
-import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
+import { recount, WORKBOOK_RECOUNT } from '../store/columns/columns.writes.ts'
 
 const COUNTED = `select w.completed_rows, (select jsonb_object_agg(column_id || ' ' || status, cells) from workbook_column_counts
     where workbook_id = w.id and cells <> 0) as cells from workbooks w where w.id = $1`

@@ -2,7 +2,7 @@
 import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import type { Row } from '../../engine/values/row.ts'
-import { type ComputedPlan, formulaRow, type PlannedFormula } from '../store/computed.logic.ts'
+import { type ComputedPlan, formulaRow, type PlannedFormula } from '../store/columns/computed.logic.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { answerLookup, type LookupAnswers } from './lookups.reads.ts'
 

@@ -7,10 +7,10 @@ import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
-import { wantedColumn } from '../store/computed.logic.ts'
+import { wantedColumn } from '../store/columns/computed.logic.ts'
 import { readFollowed } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
 import { sourceField } from './match-keys.writes.ts'
 
 /** The most values that `many` lists. */

@@ -3,9 +3,9 @@ import type { LookupColumn } from '../../engine/columns/kinds/lookup.kind.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { WHOLE } from '../store/dirty-rows.commands.ts'
+import { WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { normalKey } from '../store/identity.logic.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 
 /** A lookup by looking at every row of the other workbook. */

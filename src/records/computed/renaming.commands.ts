@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { ownerOf } from '../store/computed.logic.ts'
+import { ownerOf } from '../store/columns/computed.logic.ts'
 import { readFollowed } from '../store/follow.ts'
 
 export const RENAME_RANGES = defineJob({

@@ -14,7 +14,7 @@ import {
   planComputed,
   unknownKey,
   withCell,
-} from '../store/computed.logic.ts'
+} from '../store/columns/computed.logic.ts'
 import { keyedBy, keyOf } from './compute.writes.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'

@@ -1,9 +1,9 @@
 // Stopping the computing of columns that goes on in the background, and letting it go on.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { affectedColumns, planComputed } from '../store/computed.logic.ts'
-import { readDirty, resumeDirty, stopDirty } from '../store/dirty-rows.commands.ts'
-import { computing } from '../store/dirty-rows.jobs.ts'
+import { affectedColumns, planComputed } from '../store/columns/computed.logic.ts'
+import { readDirty, resumeDirty, stopDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { readFollowed } from '../store/follow.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'

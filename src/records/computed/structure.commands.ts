@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
+import { leaveOutdated, settleFreshness } from '../store/cells/stale.writes.ts'
 import {
   affectedColumns,
   isVolatile,
@@ -14,11 +15,10 @@ import {
   ownerOf,
   planComputed,
   wantedColumn,
-} from '../store/computed.logic.ts'
-import { leaveWhole } from '../store/dirty-rows.commands.ts'
+} from '../store/columns/computed.logic.ts'
+import { leaveWhole } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { type FollowedWorkbook, type Link, readFollowed, setFollow } from '../store/follow.ts'
-import { indexMatched, readMatching } from '../store/matched-rows.writes.ts'
-import { leaveOutdated, settleFreshness } from '../store/stale.writes.ts'
+import { indexMatched, readMatching } from '../store/rows/matched-rows.writes.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'

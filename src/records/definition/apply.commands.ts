@@ -17,7 +17,7 @@ import { settleComputed } from '../computed/structure.commands.ts'
 import { applySettings } from '../history/revert-settings.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
-import { isEnriched, mustBeSound } from '../store/columns.logic.ts'
+import { isEnriched, mustBeSound } from '../store/columns/columns.logic.ts'
 import {
   insertColumns,
   orderColumns,
@@ -26,8 +26,8 @@ import {
   resetCompleted,
   takeColumnNumbers,
   updateColumns,
-} from '../store/columns.writes.ts'
-import { withFormulaFacts } from '../store/computed.logic.ts'
+} from '../store/columns/columns.writes.ts'
+import { withFormulaFacts } from '../store/columns/computed.logic.ts'
 import { type ChangeDetail, isSame, newChange, recordChange, type SettingsDetail } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'

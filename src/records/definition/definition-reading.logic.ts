@@ -6,7 +6,7 @@ import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { compileChecker } from '../../platform/http/checks/validate.ts'
 import { IdentityTried } from '../rows/duplicate-key.schema.ts'
-import { cleanName } from '../store/columns.logic.ts'
+import { cleanName } from '../store/columns/columns.logic.ts'
 import { ViewCreate } from '../views/view.schema.ts'
 import { type DefinitionContent, fieldIn, filterIn, VERSION } from './definition-shape.logic.ts'
 

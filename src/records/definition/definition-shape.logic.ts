@@ -4,7 +4,7 @@ import { mapConditions } from '../../engine/columns/columns.ts'
 import type { Filter } from '../../engine/filter/filter.schema.ts'
 import type { Sort } from '../../engine/filter/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { mapFields } from '../store/columns.logic.ts'
+import { mapFields } from '../store/columns/columns.logic.ts'
 import type { IdentityPart } from '../store/identity.logic.ts'
 import type { ViewConfig } from '../views/view.schema.ts'
 

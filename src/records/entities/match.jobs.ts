@@ -12,8 +12,14 @@ import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
 import { writePairs } from '../matching/pairs.writes.ts'
-import { areManyToMatch, claimDirty, type DirtyLine, endDirty, settleDirty } from '../store/dirty-rows.commands.ts'
-import { leadMatching, MATCH_LEADS } from '../store/dirty-rows.jobs.ts'
+import {
+  areManyToMatch,
+  claimDirty,
+  type DirtyLine,
+  endDirty,
+  settleDirty,
+} from '../store/dirty-rows/dirty-rows.commands.ts'
+import { leadMatching, MATCH_LEADS } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
 import { grouped, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'

@@ -8,7 +8,7 @@ import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
-import { leaveMoved, type MatchSource, readMatching } from '../store/matched-rows.writes.ts'
+import { leaveMoved, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
 import { leaveShowing } from './merged.jobs.ts'
 import {
   answeredName,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter/filter.schema.ts'
 import { SortsSchema } from '../../engine/filter/sort.schema.ts'
 import { nullable } from '../../platform/http/checks/nullable.ts'
-import { CorrectedSearch, IsPartial, OfView, WorkbookLeadRow } from '../store/row.schema.ts'
+import { CorrectedSearch, IsPartial, OfView, WorkbookLeadRow } from '../store/rows/row.schema.ts'
 
 const MAX_PAGE = 5000
 

@@ -1,7 +1,7 @@
 // What the compilers to SQL share: parameters in the order they are first needed, and the joins of the computed columns.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { INVALID_REASON_OF } from '../../engine/filter/invalid-value.ts'
-import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
+import { invalidReasonSql } from '../store/cells/invalid-value-sql.logic.ts'
 
 /** A text in the order that people expect: wherever values of rows or leads are ordered or compared. */
 export const naturally = (sql: string) => `${sql} collate natural_order`

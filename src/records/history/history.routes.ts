@@ -11,7 +11,7 @@ import {
   RevertRequest,
   RevertResult,
 } from '../store/history.schema.ts'
-import { CellResponse } from '../store/row.schema.ts'
+import { CellResponse } from '../store/rows/row.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'

@@ -6,7 +6,13 @@ import { nameKey } from '../../engine/values/template.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { closesCircle } from '../computed/reference-check.reads.ts'
-import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../store/columns.writes.ts'
+import {
+  orderColumns,
+  putBackColumns,
+  readStored,
+  removeColumns,
+  rewriteColumns,
+} from '../store/columns/columns.writes.ts'
 import { type ChangeDetail, type ColumnSnapshot, isSame } from '../store/recorder.ts'
 import type { Direction, StoredChange } from './revert.logic.ts'
 import { columnsTouchedByOthers } from './revert.writes.ts'

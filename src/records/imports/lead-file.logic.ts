@@ -11,7 +11,7 @@ import {
 } from '../lead-facts/lead-intake.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { problemOfRow } from '../reading/row-reading.logic.ts'
-import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
+import { FIELD_OF_PART } from '../store/columns/lead-fields.logic.ts'
 import type { LeadImportOptions } from './lead-transfer.schema.ts'
 
 /** The field that a column goes to; null: nowhere. */

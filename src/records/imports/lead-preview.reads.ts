@@ -3,7 +3,7 @@
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
 import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
-import { FIELD_OF_PART } from '../store/lead-fields.logic.ts'
+import { FIELD_OF_PART } from '../store/columns/lead-fields.logic.ts'
 import { type FieldTarget, readLead, reject, targetsOf } from './lead-file.logic.ts'
 import type { LeadImportOptions, LeadsPreview } from './lead-transfer.schema.ts'
 import { previewFile } from './preview.reads.ts'

@@ -6,8 +6,8 @@ import { freeName } from '../reading/formats/dialect.logic.ts'
 import { MAX_COLUMNS } from '../reading/formats/table-file.ts'
 import type { InputType } from '../reading/guess.logic.ts'
 import type { HowToReadValues } from '../reading/value-reading.logic.ts'
-import { cleanName } from '../store/columns.logic.ts'
-import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
+import { cleanName } from '../store/columns/columns.logic.ts'
+import { leadFieldOf, plain } from '../store/columns/lead-fields.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
 
 export interface FileColumn {

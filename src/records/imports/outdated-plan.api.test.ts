@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
-import { reservePositions } from '../store/positions.writes.ts'
+import { reservePositions } from '../store/rows/positions.writes.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'

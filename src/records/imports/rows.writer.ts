@@ -6,8 +6,8 @@ import { addToBlocks, MANY_CHANGED } from '../rows/bulk.commands.ts'
 import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { COUNTED, type UpsertOutcome, type UpsertPolicy } from '../rows/upsert.logic.ts'
 import { type DuplicateKey, identityKey } from '../store/identity.logic.ts'
-import { reservePositions } from '../store/positions.writes.ts'
 import type { Differences } from '../store/recorder.ts'
+import { reservePositions } from '../store/rows/positions.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 
 export interface WritePolicy {

@@ -10,10 +10,10 @@ import { settle } from '../rows/new-rows.commands.ts'
 import { outcomeOf, type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { policyOf } from '../rows/upsert.logic.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
-import { positionsOf, type ReservedPositions, reservePositions } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
-import { writeSource } from '../store/row-marks.writes.ts'
-import { lockRowData } from '../store/rows.writes.ts'
+import { positionsOf, type ReservedPositions, reservePositions } from '../store/rows/positions.writes.ts'
+import { writeSource } from '../store/rows/row-marks.writes.ts'
+import { lockRowData } from '../store/rows/rows.writes.ts'
 import { type KnownRecord, keepRecords, keepSeen, readRecords } from './brought.writes.ts'
 
 export interface MappedField {

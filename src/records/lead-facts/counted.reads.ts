@@ -1,7 +1,7 @@
 // How many leads there are by a counter, and what else is told of all of them: found out once for as long as no lead changes.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { blocksOf } from '../store/rows.writes.ts'
+import { blocksOf } from '../store/rows/rows.writes.ts'
 
 interface Counter {
   leads: number

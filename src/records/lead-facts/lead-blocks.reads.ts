@@ -1,7 +1,7 @@
 // The leads of a workspace by blocks of 4,096 places, as rows of workbooks have them: how many each has and how often it changed. A lead's
 // place is its id.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { BLOCK } from '../store/rows.writes.ts'
+import { BLOCK } from '../store/rows/rows.writes.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
 
 export interface LeadBlock {

@@ -1,6 +1,6 @@
 // Which columns of a file, a workbook or a source stand for which fields of a lead.
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
-import { leadColumns, leadTargetsOf, plain } from '../store/lead-fields.logic.ts'
+import { leadColumns, leadTargetsOf, plain } from '../store/columns/lead-fields.logic.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
 
 const BY_NAME = new Map(LEAD_FIELDS.flatMap(({ name, label }) => [name, label.toLowerCase()].map((key) => [key, name])))

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isRoleAddress } from '../../providers/emails/email-verifier.ts'
 import { joinName, type NamePart, nameTitles } from '../../providers/names/joined-name.ts'
 import { readPersonName } from '../../providers/names/person-name.ts'
-import { FIELD_OF_PART, isBeforeStreet, isFamilyFirst } from '../store/lead-fields.logic.ts'
+import { FIELD_OF_PART, isBeforeStreet, isFamilyFirst } from '../store/columns/lead-fields.logic.ts'
 import { FIELD, LEAD_FIELDS, readField } from './lead-field.logic.ts'
 
 export interface GivenValue {

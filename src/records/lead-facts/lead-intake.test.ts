@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { leadFieldOf } from '../store/columns/lead-fields.logic.ts'
 import { normalKey } from '../store/identity.logic.ts'
-import { leadFieldOf } from '../store/lead-fields.logic.ts'
 import { targetsByName } from './lead-columns.logic.ts'
 import { type GivenValue, readGiven, takeAddressApart } from './lead-intake.logic.ts'
 

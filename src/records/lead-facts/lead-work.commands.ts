@@ -2,8 +2,8 @@
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
-import { leaveDirty } from '../store/dirty-rows.commands.ts'
-import { carrying, computing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { carrying, computing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import type { FollowedWorkbook, TouchedRows } from '../store/follow.ts'
 import { columnsOfFields } from './sync.logic.ts'
 

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { WHOLE } from '../store/dirty-rows.commands.ts'
+import { WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { readFollowed, setFollow } from '../store/follow.ts'
 
 /** From now on; all rows that are there are looked at in the background. Links that were made stay when it ends. */

@@ -22,12 +22,12 @@ import {
   dropDirty,
   putDirty,
   settleDirty,
-} from '../store/dirty-rows.commands.ts'
-import { CARRY, carrying, type WorkDetail } from '../store/dirty-rows.jobs.ts'
+} from '../store/dirty-rows/dirty-rows.commands.ts'
+import { CARRY, carrying, type WorkDetail } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { differences, newChange } from '../store/recorder.ts'
-import { linkLeads } from '../store/row-marks.writes.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
-import { lockRowData } from '../store/rows.writes.ts'
+import { linkLeads } from '../store/rows/row-marks.writes.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
+import { lockRowData } from '../store/rows/rows.writes.ts'
 import { holdLeads } from './hold-leads.commands.ts'
 import { lockLeads } from './lead.writes.ts'
 import { type IncomingLead, upsertLeads } from './upsert.commands.ts'

@@ -2,7 +2,7 @@
 import type { Row } from '../../engine/values/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { EVERY_ROW, mustHaveRows, readRowsForRun } from '../store/rows.reads.ts'
+import { EVERY_ROW, mustHaveRows, readRowsForRun } from '../store/rows/rows.reads.ts'
 
 /** The rows that are named, or so many of the first ones. @throws Refusal `invalid` for a row that the workbook has not */
 export async function readLookRows(

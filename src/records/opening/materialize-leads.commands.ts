@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { leadStatement } from '../lead-facts/lead-statement.reads.ts'
 import { beginRowTask, defineRowTask } from '../row-tasks/row-tasks.commands.ts'
-import { addQueried, type CopiedRow } from '../store/copied-rows.writes.ts'
+import { addQueried, type CopiedRow } from '../store/rows/copied-rows.writes.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './lead-backed.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */

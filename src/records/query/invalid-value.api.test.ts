@@ -6,7 +6,7 @@ import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import { BLANKS } from '../../engine/filter/filter.ts'
 import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import type { Json } from '../../kernel/json.ts'
-import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
+import { invalidReasonSql } from '../store/cells/invalid-value-sql.logic.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
 const { database, ann } = await openTenant(workbookRoutes)

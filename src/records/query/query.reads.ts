@@ -14,7 +14,7 @@ import { isEverything, nameOf, type Question } from '../filters/question.logic.t
 import { correctSearch, type HoldingTexts } from '../filters/search-correction.reads.ts'
 import { textsSql } from '../filters/search-sql.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
-import { type PageShape, type PageStatement, pageFrom, rowsInOrder, shapeOf } from '../store/rows.page.ts'
+import { type PageShape, type PageStatement, pageFrom, rowsInOrder, shapeOf } from '../store/rows/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { findInOrder } from './cached-order.reads.ts'
 import { findWithinLimit, type RowsRead, type TimeLimit, takesLong } from './time-limit.reads.ts'

@@ -5,7 +5,7 @@ import { readTextDomain, readWebDomain } from '../../providers/domains/domain.ts
 import { readCompanyName } from '../../providers/names/company-name.ts'
 import { readPersonName } from '../../providers/names/person-name.ts'
 import { readCountry } from '../../providers/places/country.ts'
-import { leadTargetsOf, plain } from '../store/lead-fields.logic.ts'
+import { leadTargetsOf, plain } from '../store/columns/lead-fields.logic.ts'
 import { guessType } from './guess.logic.ts'
 
 /** What a column can be that an input asks for. `role_email` is a mailbox of the company; `person_profile` a page of LinkedIn. */

@@ -9,8 +9,9 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { openSteps, type Steps } from '../../platform/queue/steps.ts'
 import { ENTITY_KINDS } from '../entities/record-form.logic.ts'
-import { leaveDirty } from '../store/dirty-rows.commands.ts'
-import { autoRunning } from '../store/dirty-rows.jobs.ts'
+import { markRows } from '../store/cells/stale.writes.ts'
+import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { autoRunning } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { readFollowed } from '../store/follow.ts'
 import {
   FOLLOW_MATCHES,
@@ -19,8 +20,7 @@ import {
   type MatchingColumn,
   type MatchSource,
   readMatching,
-} from '../store/matched-rows.writes.ts'
-import { markRows } from '../store/stale.writes.ts'
+} from '../store/rows/matched-rows.writes.ts'
 import { indexRows } from './row-index.commands.ts'
 
 /** Lines of moved keys at once. */

@@ -1,7 +1,7 @@
 // What a cell of a match column notes, so that it is told when what it was compared with changes.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Among, type MatchQuestion, type MatchResult, numbersOf } from '../entities/match-one.reads.ts'
-import { type MatchedCell, type MatchSource, noteAnswered, noteMatched } from '../store/matched-rows.writes.ts'
+import { type MatchedCell, type MatchSource, noteAnswered, noteMatched } from '../store/rows/matched-rows.writes.ts'
 
 /** Commit it before candidates are read: what changes after that is then told to this cell. */
 export async function noteAsked(

@@ -5,7 +5,7 @@ import { type ColumnRole, fieldsOf, type MatchField } from '../../engine/matchin
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import { type Row, referencedValue } from '../../engine/values/row.ts'
 import type { Json } from '../../kernel/json.ts'
-import { leadFieldOf } from '../store/lead-fields.logic.ts'
+import { leadFieldOf } from '../store/columns/lead-fields.logic.ts'
 
 export interface RowForm {
   fields: readonly MatchField[]

@@ -17,8 +17,8 @@ import {
   watchedNumbers,
 } from '../entities/record-form.logic.ts'
 import { tellOf, writeKeys } from '../entities/records.writes.ts'
-import { leadColumns, leadFieldOf } from '../store/lead-fields.logic.ts'
-import { readMatching } from '../store/matched-rows.writes.ts'
+import { leadColumns, leadFieldOf } from '../store/columns/lead-fields.logic.ts'
+import { readMatching } from '../store/rows/matched-rows.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { ROLE_OF_FIELD, rolesOfColumns } from './row-form.logic.ts'
 import { readSample } from './row-pairs.reads.ts'

@@ -15,7 +15,7 @@ import {
 import { rejectPairs } from '../matching/pairs.writes.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
-import { lockRowData } from '../store/rows.writes.ts'
+import { lockRowData } from '../store/rows/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
 import { readRowForm, rowPairsOf, standing } from './row-pairs.reads.ts'

@@ -7,7 +7,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { addHistoryWorkbook, stateOf } from '../history/history.fixture.ts'
 import { revertChange } from '../history/revert.commands.ts'
-import { lockRows } from '../store/cells.writes.ts'
+import { lockRows } from '../store/cells/cells.writes.ts'
 import { cellWriter, type WriteCell } from './cell-group.commands.ts'
 import { createRows } from './new-rows.commands.ts'
 

@@ -2,11 +2,11 @@
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type CellPlace, type CellWrite, isAnswer, KEEPS_VALUE } from '../store/cell.logic.ts'
-import { readCellValues } from '../store/cell-values.reads.ts'
-import { lockRowsAsOf, upsertCells, writeCosts } from '../store/cells.writes.ts'
-import { writeEvidence } from '../store/evidence.writes.ts'
+import { readCellValues } from '../store/cells/cell-values.reads.ts'
+import { lockRowsAsOf, upsertCells, writeCosts } from '../store/cells/cells.writes.ts'
+import { writeEvidence } from '../store/cells/evidence.writes.ts'
 import { readFollowed, type ValueChange } from '../store/follow.ts'
-import { lockRowData } from '../store/rows.writes.ts'
+import { lockRowData } from '../store/rows/rows.writes.ts'
 import { finishWrite } from './write.ts'
 
 export interface AppliedCells {

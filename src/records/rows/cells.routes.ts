@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { at, CellPath, type WorkbookContext } from '../opening/route-context.ts'
-import { Act, CellResponse, CellUpdate } from '../store/row.schema.ts'
+import { Act, CellResponse, CellUpdate } from '../store/rows/row.schema.ts'
 import type { WriteCell } from './cell-group.commands.ts'
 import { clearCell } from './overrides.commands.ts'
 

@@ -5,7 +5,7 @@ import type { CellStatus } from '../../engine/values/row.ts'
 import { newId } from '../../kernel/ids.ts'
 import { oneRow } from '../../platform/db/sql-client.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
-import { readRowsForRun } from '../store/rows.reads.ts'
+import { readRowsForRun } from '../store/rows/rows.reads.ts'
 import { applyCells } from './cells.commands.ts'
 
 let workbookId: string

@@ -4,11 +4,11 @@ import { openTenant } from '../../../test/open-tenant.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { MADE, TOUCHED, TRASH, VERSIONS } from '../history/revert.writes.ts'
 import { OPEN_CELL } from '../opening/structure.lock.ts'
-import { LOCK_FREE, UPDATE_EACH } from '../store/cell-group.writes.ts'
-import { LOCK_ROWS, REMOVE, UPSERT } from '../store/cells.writes.ts'
+import { LOCK_ROWS, REMOVE, UPSERT } from '../store/cells/cells.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES } from '../store/purge.writes.ts'
-import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from '../store/rows.writes.ts'
-import { BACK, BACK_CELLS, KEEP } from '../store/trash.writes.ts'
+import { LOCK_FREE, UPDATE_EACH } from '../store/rows/cell-group.writes.ts'
+import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from '../store/rows/rows.writes.ts'
+import { BACK, BACK_CELLS, KEEP } from '../store/rows/trash.writes.ts'
 
 const { database } = await openTenant()
 

@@ -12,7 +12,7 @@ import {
   type NewRow,
   type StoredRow,
   updateRowData,
-} from '../store/rows.writes.ts'
+} from '../store/rows/rows.writes.ts'
 import { withKeys } from './rows.commands.ts'
 import {
   COUNTED,

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { ColumnConfig } from '../../engine/columns/columns.schema.ts'
 import { invalidReasonOf } from '../../engine/filter/invalid-value.ts'
 import { coerce } from '../../engine/values/coerce.ts'
-import { withColumnIds } from './columns.logic.ts'
+import { withColumnIds } from './columns/columns.logic.ts'
+import { leadColumns } from './columns/lead-fields.logic.ts'
 import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'
-import { leadColumns } from './lead-fields.logic.ts'
 
 test.each([
   ['number', '1,234.56', 1234.56],

@@ -10,8 +10,8 @@ import { oneRow } from '../../platform/db/sql-client.ts'
 import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { keyShapes } from '../filters/sort-sql.logic.ts'
-import { leaveDirty, WHOLE } from '../store/dirty-rows.commands.ts'
-import { viewIndexing } from '../store/dirty-rows.jobs.ts'
+import { leaveDirty, WHOLE } from '../store/dirty-rows/dirty-rows.commands.ts'
+import { viewIndexing } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { decodeKeys, type EntryKeys, encodeKeys, keysLiteral, readingOf } from './entry-key.logic.ts'
 
 /** Smaller workbooks are asked in no time. */

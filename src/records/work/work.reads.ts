@@ -5,7 +5,7 @@ import { IMPORT_COMMIT } from '../imports/commit.commands.ts'
 import { IMPORT_PLAN } from '../imports/plan.commands.ts'
 import { isRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { REVERT_KIND } from '../store/recorder.ts'
-import { BLOCK } from '../store/rows.writes.ts'
+import { BLOCK } from '../store/rows/rows.writes.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
 /** More than a user reads. */

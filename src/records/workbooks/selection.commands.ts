@@ -12,8 +12,8 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { resolveAsked } from '../query/asked.reads.ts'
 import { countRowsUpTo } from '../query/count.reads.ts'
 import { deleteRows } from '../rows/rows.commands.ts'
-import { lockRows } from '../store/cells.writes.ts'
-import type { RowsDeleted } from '../store/row.schema.ts'
+import { lockRows } from '../store/cells/cells.writes.ts'
+import type { RowsDeleted } from '../store/rows/row.schema.ts'
 import { stillMatching } from './selection.reads.ts'
 
 /** More rows than these are deleted in the background. */

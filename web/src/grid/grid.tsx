@@ -9,32 +9,41 @@ import {
 } from '@glideapps/glide-data-grid'
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { AddColumnButton } from './add-column-button.tsx'
-import { CellEditor } from './cell-editor.tsx'
-import { useClipboard } from './clipboard/use-clipboard.ts'
 import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
 import { cellMaker, faceRenderer, NO_IMAGES, type Noted, PARTS, type Tint } from './drawing/glide-cells.ts'
-import { areaOf, fromLines, lineAt, lineOf, placed, toLines } from './drawing/glide-lines.ts'
+import { areaOf, fromLines, placed, toLines } from './drawing/glide-lines.ts'
 import { glideTheme } from './drawing/glide-theme.ts'
 import { paintHeader } from './drawing/paint-header.ts'
 import { usePalette } from './drawing/palette.ts'
-import { cellOf, type GridColumn, type Point } from './grid.types.ts'
-import { handleKey, OWN_KEYS } from './grid-keys.ts'
-import { viewportPoint } from './grid-places.ts'
-import { HoverNote } from './hover-note.tsx'
-import type { Seek } from './keyboard.logic.ts'
-import { PeopleOverlay } from './people-overlay.tsx'
+import { CellEditor } from './edit/cell-editor.tsx'
+import { handleKey, OWN_KEYS } from './edit/grid-keys.ts'
+import { useCellEditing } from './edit/use-cell-editing.ts'
+import { useClipboard } from './edit/use-clipboard.ts'
+import { useFill } from './edit/use-fill.ts'
+import type { GridWrite } from './edit/write.logic.ts'
+import { cellOf, type GridColumn, type Point } from './model/grid.types.ts'
+import { viewportPoint } from './model/grid-places.ts'
+import type { Seek } from './model/keyboard.logic.ts'
+import {
+  anchored,
+  clampSelection,
+  headOf,
+  isSingle,
+  NOTHING,
+  type Selection,
+  withWhole,
+} from './model/selection.logic.ts'
+import { PeopleOverlay } from './people/people-overlay.tsx'
+import { type AmongOthers, usePeople } from './people/use-people.ts'
+import { HoverNote } from './pointer/hover-note.tsx'
+import { useClicks } from './pointer/use-clicks.ts'
+import { useHover } from './pointer/use-hover.ts'
+import { useWidths } from './pointer/use-widths.ts'
+import { lineAt, lineOf } from './rows/bands.logic.ts'
 import type { Rows } from './rows/shown-rows.types.ts'
 import { useOtherRows, useRows } from './rows/use-rows.ts'
-import { anchored, clampSelection, headOf, isSingle, NOTHING, type Selection, withWhole } from './selection.logic.ts'
-import { useCellEditing } from './use-cell-editing.ts'
-import { useClicks } from './use-clicks.ts'
-import { useFill } from './use-fill.ts'
-import { useHover } from './use-hover.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
-import { type AmongOthers, usePeople } from './use-people.ts'
-import { useWidths } from './use-widths.ts'
-import type { GridWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
 

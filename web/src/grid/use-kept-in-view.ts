@@ -1,6 +1,6 @@
 // Keeps the cell with the cursor in view when something beside the grid takes room from it.
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Point, Rect } from './grid.types.ts'
+import type { Point, Rect } from './model/grid.types.ts'
 
 /** So long after the room was taken the grid may still be laying itself out, on however slow a machine. */
 const OWED_MS = 2_000

@@ -9,7 +9,7 @@ import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { type CustomLookup, failed, found, type LookupAnswer, notFound } from '../../../providers/kit/kit.ts'
 import { findRows, withTimeout } from '../../../records/filters/found-rows.reads.ts'
-import { readRowsForRun } from '../../../records/store/rows.reads.ts'
+import { readRowsForRun } from '../../../records/store/rows/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
 import { customLookup, NO_INPUTS } from '../custom-settings.ts'
 

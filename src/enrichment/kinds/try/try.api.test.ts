@@ -1,7 +1,7 @@
 // The promises of trying a column out: it costs what it costs, under the same budgets and in the same ledger as a run.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestService } from '../../../../test/running-install.ts'
-import { sweepReservations } from '../../runs/open-lines.commands.ts'
+import { sweepReservations } from '../../runs/worker/open-lines.commands.ts'
 import { addBench, addColumn, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds.fixture.ts'
 
 let api: Vendor

@@ -1,6 +1,6 @@
 // Guesses how a delimited file is to be read: what parts its columns, whether its first row names them, and the names.
 import { cutText } from '../../../kernel/cut-text.ts'
-import { leadFieldOf } from '../../store/lead-fields.logic.ts'
+import { leadFieldOf } from '../../store/columns/lead-fields.logic.ts'
 import { looksLikeData } from '../guess.logic.ts'
 import { type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 

@@ -1,6 +1,6 @@
 // From the columns of a workbook to the columns of the grid: what they hold, how wide they are, how far they are filled.
 import type { Column } from '../../api/shapes.ts'
-import type { ColumnFill, GridColumn, ValueKind } from '../../grid/grid.types.ts'
+import type { ColumnFill, GridColumn, ValueKind } from '../../grid/model/grid.types.ts'
 import { customKind, filledBy } from './custom-kinds.logic.ts'
 import type { Provider } from './workbook.shapes.ts'
 

@@ -1,7 +1,7 @@
 // What people call the provider of a value.
 import { wordsOfTarget } from '../../../../src/engine/columns/target-words.ts'
 import { COLUMN_KINDS } from '../../api/column-kinds.generated.ts'
-import { TEST_DATA } from '../../grid/marks.logic.ts'
+import { TEST_DATA } from '../../grid/marks/marks.logic.ts'
 import { customKind } from './custom-kinds.logic.ts'
 
 /** What the provider of a value is called: by the catalog, or after what its column asks. */

@@ -1,7 +1,7 @@
 // What a template with references gives for a row of the grid.
 import type { Column } from '../../api/shapes.ts'
-import { rawText } from '../../grid/display.logic.ts'
-import { cellOf, type GridRow } from '../../grid/grid.types.ts'
+import { rawText } from '../../grid/marks/display.logic.ts'
+import { cellOf, type GridRow } from '../../grid/model/grid.types.ts'
 import { isComputed } from './columns.logic.ts'
 import { resolve, sampleOf } from './template.logic.ts'
 import { valueAt } from './values/path.logic.ts'

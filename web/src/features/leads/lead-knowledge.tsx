@@ -1,6 +1,6 @@
 // What is known of a lead beside its values: its score with the parts, where it belongs, and what other sources said.
 import { useQuery } from '@tanstack/react-query'
-import { rawText } from '../../grid/display.logic.ts'
+import { rawText } from '../../grid/marks/display.logic.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { capital, counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/shapes.ts'
-import { rawText } from '../../grid/display.logic.ts'
+import { rawText } from '../../grid/marks/display.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'

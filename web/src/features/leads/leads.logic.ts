@@ -1,6 +1,6 @@
 // Leads as the grid shows them, their filters, and the words for where values are from.
 import type { Schemas } from '../../api/shapes.ts'
-import type { GridColumn, GridRow, ValueKind } from '../../grid/grid.types.ts'
+import type { GridColumn, GridRow, ValueKind } from '../../grid/model/grid.types.ts'
 import type { Targets } from '../import/import.logic.ts'
 
 export type LeadField = Schemas['LeadFieldList']['items'][number]

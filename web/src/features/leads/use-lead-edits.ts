@@ -1,7 +1,8 @@
 // Writes what was typed, pasted or filled in the grid into the leads it meets: shown at once, taken back when refused.
-import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
+
+import type { GridWrite } from '../../grid/edit/write.logic.ts'
+import type { CellEdit, GridColumn } from '../../grid/model/grid.types.ts'
 import type { RowStore } from '../../grid/rows/rows.store.ts'
-import type { GridWrite } from '../../grid/write.logic.ts'
 import { showError } from '../../session/show-error.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { patchLead } from './leads.api.ts'

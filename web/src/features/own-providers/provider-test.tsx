@@ -3,7 +3,7 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { rawText } from '../../grid/display.logic.ts'
+import { rawText } from '../../grid/marks/display.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'

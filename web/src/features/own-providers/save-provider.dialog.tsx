@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Column } from '../../api/shapes.ts'
-import type { GridRow } from '../../grid/grid.types.ts'
+import type { GridRow } from '../../grid/model/grid.types.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'

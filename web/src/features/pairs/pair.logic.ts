@@ -1,6 +1,6 @@
 // A pair as it is reviewed, whatever its two records are: what is compared, what agrees, in which order pairs come.
 import type { Schemas } from '../../api/shapes.ts'
-import { isBlank, rawText } from '../../grid/display.logic.ts'
+import { isBlank, rawText } from '../../grid/marks/display.logic.ts'
 
 type ComparedField = Schemas['ComparedField']
 export type Decision = 'merge' | 'reject'

@@ -1,7 +1,7 @@
 // What copying a range puts on the clipboard, and what a paste means for the table it lands on.
 
-import { rawText } from '../display.logic.ts'
-import type { Bounds, Rect, ValueKind } from '../grid.types.ts'
+import { rawText } from '../marks/display.logic.ts'
+import type { Bounds, Rect, ValueKind } from '../model/grid.types.ts'
 import type { PastedCell } from './clipboard-values.logic.ts'
 import { readHtmlTable } from './html-table.logic.ts'
 import { formatHtmlTable } from './html-write.logic.ts'

@@ -1,5 +1,5 @@
 // A range as the HTML table that Excel, LibreOffice and Sheets read: text stays text, days are days, line breaks stay in their cell.
-import type { ValueKind } from '../grid.types.ts'
+import type { ValueKind } from '../model/grid.types.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** What a spreadsheet would make a number, a day or a formula of, with `-` and `+` before it or not. */

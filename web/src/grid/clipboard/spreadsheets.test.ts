@@ -1,8 +1,8 @@
 // What the clipboard of real spreadsheets looks like, and what becomes of it in columns of every kind.
 import { describe, expect, it } from 'vitest'
-import type { GridColumn, ValueKind } from '../grid.types.ts'
-import { anchored, landings, NOTHING, type Selection, selectCell } from '../selection.logic.ts'
-import { pasteWrite } from '../write.logic.ts'
+import { pasteWrite } from '../edit/write.logic.ts'
+import type { GridColumn, ValueKind } from '../model/grid.types.ts'
+import { anchored, landings, NOTHING, type Selection, selectCell } from '../model/selection.logic.ts'
 import { fromClipboard, planPaste, toClipboard, tooNarrow } from './clipboard.logic.ts'
 
 /** The values that a paste at the first cell puts into columns of these kinds; what does not fit is marked by `!`. */

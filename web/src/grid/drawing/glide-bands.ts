@@ -6,7 +6,7 @@ import {
   GridCellKind,
   type Rectangle,
 } from '@glideapps/glide-data-grid'
-import type { Band, Bands } from '../rows/rows.types.ts'
+import type { Band, Bands } from '../model/rows.types.ts'
 import { cut } from './paint-cell.ts'
 import type { Palette } from './palette.ts'
 

@@ -10,10 +10,10 @@ import {
   newRowCellRenderer,
   textCellRenderer,
 } from '@glideapps/glide-data-grid'
-import { display } from '../display.logic.ts'
-import { cellOf, type GridColumn, type GridRow } from '../grid.types.ts'
-import { invalidWords } from '../invalid-value.logic.ts'
-import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from '../marks.logic.ts'
+import { display } from '../marks/display.logic.ts'
+import { invalidWords } from '../marks/invalid-value.logic.ts'
+import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from '../marks/marks.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from '../model/grid.types.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { paintCorner } from './paint-marks.ts'
 import { blend, type Palette } from './palette.ts'

@@ -1,17 +1,15 @@
 // Between rows, as the app counts them, and lines, as Glide does: the headers of groups are lines and no rows.
 import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
-import type { Rect } from '../grid.types.ts'
-import type { Bands, GridLine } from '../rows/rows.types.ts'
+import type { Rect } from '../model/grid.types.ts'
+import type { Bands } from '../model/rows.types.ts'
+import { NOTHING, type Selection, type Span } from '../model/selection.logic.ts'
+import { lineOf } from '../rows/bands.logic.ts'
 import type { Rows } from '../rows/shown-rows.types.ts'
-import { NOTHING, type Selection, type Span } from '../selection.logic.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
 
 /** What of the editor is used by row, its rows counted as the app does. */
 export type PlacedLine = Pick<DataEditorRef, 'focus' | 'getBounds'> & { scrollTo: (col: number, row: number) => void }
-
-export const lineOf = (bands: Bands | null, row: number) => (bands && row >= 0 ? bands.lineOf(row) : row)
-export const lineAt = (bands: Bands | null, line: number): GridLine => bands?.lineAt(line) ?? { row: line }
 
 /** Reads the rows as they are at the moment of the call. */
 export function placed(editor: RefObject<DataEditorRef | null>, rows: Rows): RefObject<PlacedLine | null> {

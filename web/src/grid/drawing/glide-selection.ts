@@ -1,6 +1,6 @@
 // Translates between the grid's own selection and Glide's.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
-import { isWhole, joinSpans, type Selection, type Span } from '../selection.logic.ts'
+import { isWhole, joinSpans, type Selection, type Span } from '../model/selection.logic.ts'
 
 export function toGlide(selection: Selection): GridSelection {
   const { cell, range } = selection

@@ -1,5 +1,5 @@
 // Lucide icons (ISC license) as single outlines on a 24 px square, for drawing on the grid's canvas.
-import type { ValueKind } from '../grid.types.ts'
+import type { ValueKind } from '../model/grid.types.ts'
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`

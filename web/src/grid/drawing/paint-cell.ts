@@ -1,6 +1,6 @@
 // Draws one cell: the value first, cut where it does not fit, then the mark of its state.
-import type { Display } from '../display.logic.ts'
-import type { CellMark } from '../marks.logic.ts'
+import type { Display } from '../marks/display.logic.ts'
+import type { CellMark } from '../marks/marks.logic.ts'
 import { MARK_WIDTH, paintMark } from './paint-marks.ts'
 import { fade, type Palette } from './palette.ts'
 

@@ -1,5 +1,5 @@
 // Draws a column header: type icon, name, menu, and the thin bar that says how far the column is filled.
-import type { ColumnFill, GridColumn } from '../grid.types.ts'
+import type { ColumnFill, GridColumn } from '../model/grid.types.ts'
 import { columnIcon, strokeIcon } from './icon-paths.ts'
 import { cut } from './paint-cell.ts'
 import { fade, type Palette } from './palette.ts'

@@ -1,6 +1,6 @@
 // Draws the state of a cell as a small mark at its right edge.
 
-import type { CellMark } from '../marks.logic.ts'
+import type { CellMark } from '../marks/marks.logic.ts'
 import { strokeIcon } from './icon-paths.ts'
 import type { Palette } from './palette.ts'
 

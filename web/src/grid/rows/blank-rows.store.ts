@@ -1,5 +1,5 @@
 // Rows that were inserted here and are on their way to the server, under names of their own until they have an id.
-import type { GridRow } from '../grid.types.ts'
+import type { GridRow } from '../model/grid.types.ts'
 
 export class BlankRows {
   /** The id of the server by the name given here; null until it is known. */

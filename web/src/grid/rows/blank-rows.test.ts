@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '../grid.types.ts'
+import type { GridRow } from '../model/grid.types.ts'
 import { RowStore } from './rows.store.ts'
 
 const row = (id: string, position: number): GridRow => ({ row_id: id, position, data: {}, enrichments: {} })

@@ -1,6 +1,7 @@
 // Groups in groups as far as they are known, which of them are open, and the headers that stand for them one after the other.
+
+import type { Band } from '../model/rows.types.ts'
 import type { RowStore } from './rows.store.ts'
-import type { Band } from './rows.types.ts'
 
 export interface RowGroup {
   key: string

@@ -1,6 +1,8 @@
 // Rows in groups, and groups in groups: a store for every innermost group that was opened, seen as one. Rows of closed groups are not in it.
-import { type BandLayout, layBands } from '../drawing/bands.logic.ts'
-import type { CellEdit, GridRow } from '../grid.types.ts'
+
+import type { CellEdit, GridRow } from '../model/grid.types.ts'
+import type { Bands, CellPatch, RowChange } from '../model/rows.types.ts'
+import { type BandLayout, layBands } from './bands.logic.ts'
 import {
   type GroupNode,
   type GroupPlace,
@@ -10,7 +12,6 @@ import {
   type RowGroup,
 } from './group-tree.store.ts'
 import type { RowStore } from './rows.store.ts'
-import type { Bands, CellPatch, RowChange } from './rows.types.ts'
 import type { Rows } from './shown-rows.types.ts'
 
 interface Options {

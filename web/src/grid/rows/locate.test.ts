@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '../grid.types.ts'
+import type { GridRow } from '../model/grid.types.ts'
 import { locate } from './locate.ts'
 import { RowStore } from './rows.store.ts'
 

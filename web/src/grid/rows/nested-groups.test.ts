@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '../grid.types.ts'
+import type { GridRow } from '../model/grid.types.ts'
 import type { GroupPlace } from './group-tree.store.ts'
 import { GroupedRows } from './grouped-rows.store.ts'
 import { RowStore } from './rows.store.ts'

@@ -1,6 +1,6 @@
 // Edits that are shown but not yet saved, in the order they were made; the newest wins where two touch one cell.
-import type { CellEdit, CellEnrichment, GridRow } from '../grid.types.ts'
-import type { CellPatch } from './rows.types.ts'
+import type { CellEdit, CellEnrichment, GridRow } from '../model/grid.types.ts'
+import type { CellPatch } from '../model/rows.types.ts'
 
 interface Layer {
   token: number

@@ -1,9 +1,9 @@
 // Rows of a table of any length, kept as sparse pages: loads what is looked at, forgets what was not looked at for long.
 
-import type { CellEdit, GridRow } from '../grid.types.ts'
+import type { CellEdit, GridRow } from '../model/grid.types.ts'
+import type { Bands, CellPatch, Flight, GridPage, LoadedPage, RowChange, RowStoreOptions } from '../model/rows.types.ts'
 import { BlankRows } from './blank-rows.store.ts'
 import { PendingEdits, patched } from './pending.store.ts'
-import type { Bands, CellPatch, Flight, GridPage, LoadedPage, RowChange, RowStoreOptions } from './rows.types.ts'
 
 export class RowStore {
   readonly pageSize: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '../grid.types.ts'
+import type { GridRow } from '../model/grid.types.ts'
+import type { LoadedPage, RowChange } from '../model/rows.types.ts'
 import { RowStore } from './rows.store.ts'
-import type { LoadedPage, RowChange } from './rows.types.ts'
 
 const row = (index: number, name = `row ${index}`): GridRow => ({
   row_id: `r${index}`,

@@ -1,7 +1,7 @@
 // Ties a row store to a Glide grid: redraws changed cells at once and the whole grid when pages arrive.
 import type { DataEditorRef, Rectangle } from '@glideapps/glide-data-grid'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { lineOf } from '../drawing/glide-lines.ts'
+import { lineOf } from './bands.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 
 /** How long the accessible copy of the cells may lag behind the drawn ones, in ms. */

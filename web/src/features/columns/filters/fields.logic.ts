@@ -1,8 +1,8 @@
 // What a filter can compare: the columns and facts of a row, the parts of a cell, and the comparisons that fit each.
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import type { ValueKind } from '../../../grid/grid.types.ts'
-import { INVALID_REASONS } from '../../../grid/invalid-value.logic.ts'
-import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
+import { INVALID_REASONS } from '../../../grid/marks/invalid-value.logic.ts'
+import { STATUS_WORDS } from '../../../grid/marks/marks.logic.ts'
+import type { ValueKind } from '../../../grid/model/grid.types.ts'
 import { isComputed, isTyped } from '../columns.logic.ts'
 import { daysAgo } from '../values/days-ago.logic.ts'
 import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'

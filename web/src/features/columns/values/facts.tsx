@@ -1,5 +1,5 @@
 // Facts as pairs of name and value, and those of where a value is from: source, method, license, time.
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 import { percent } from '../../../ui/format.ts'
 import { methodWords } from '../catalogue.logic.ts'
 import { providerName } from '../provider-name.ts'

@@ -1,6 +1,6 @@
 // A single value: a link that opens, a number with its separators, text with its line breaks.
-import { linkOf } from '../../../grid/display.logic.ts'
-import type { ValueKind } from '../../../grid/grid.types.ts'
+import { linkOf } from '../../../grid/marks/display.logic.ts'
+import type { ValueKind } from '../../../grid/model/grid.types.ts'
 
 export function ScalarView({ value, kind }: { value: unknown; kind: ValueKind }) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>

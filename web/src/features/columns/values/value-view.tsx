@@ -1,5 +1,5 @@
 // A whole value as it is: links that open, lists and objects as a tree, long text with its line breaks.
-import type { ValueKind } from '../../../grid/grid.types.ts'
+import type { ValueKind } from '../../../grid/model/grid.types.ts'
 import { ScalarView } from './scalar-view.tsx'
 import { ValueTree } from './value-tree.tsx'
 

@@ -1,7 +1,7 @@
 // What is kept of an answer: fields by name, path and type, chosen from the answer itself or written by hand.
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import {

@@ -1,7 +1,7 @@
 // The answer of an API as a tree: a click on a value makes a field of it; inside of lists, of this item or of every one.
 import { ChevronRight, List, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { everyItem, pathOf, stepTo } from '../../columns/values/path.logic.ts'

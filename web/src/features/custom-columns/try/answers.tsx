@@ -1,5 +1,5 @@
 // The answers of a model on one row, by name.
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 
 export function Answers({ values }: { values: Record<string, unknown> }) {
   return (

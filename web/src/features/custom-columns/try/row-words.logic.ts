@@ -1,5 +1,5 @@
 // The name of a tested row: the first plain values of its inputs.
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 
 const MOST = 3
 

@@ -3,7 +3,7 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../../../api/shapes.ts'
-import { reasonWords } from '../../../grid/marks.logic.ts'
+import { reasonWords } from '../../../grid/marks/marks.logic.ts'
 import { Button } from '../../../ui/button.tsx'
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'

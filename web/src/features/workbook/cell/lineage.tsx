@@ -1,6 +1,6 @@
 // What a value was made of: every column it was computed from with its value on this row, down to the source of the first one.
-import { rawText } from '../../../grid/display.logic.ts'
-import { reasonWords } from '../../../grid/marks.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
+import { reasonWords } from '../../../grid/marks/marks.logic.ts'
 import { PanelPart } from '../../../ui/panel-part.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Trace } from '../../columns/workbook.shapes.ts'

@@ -1,6 +1,6 @@
 // The trace of a cell in words: what came of each attempt, and why a step was not asked.
 import type { Schemas } from '../../../api/shapes.ts'
-import { reasonWords } from '../../../grid/marks.logic.ts'
+import { reasonWords } from '../../../grid/marks/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
 import type { Trace } from '../../columns/workbook.shapes.ts'
 

@@ -1,5 +1,5 @@
 // What another user changed on the screen: which values differ, in which colour a person is shown, and the sentence.
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 
 /** Strong enough to be told apart as a tint in light and dark, and under white letters. */
 export const HUES = ['#7c3aed', '#c2410c', '#0f766e', '#be185d', '#4d7c0f', '#0369a1', '#92400e', '#4338ca']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { changedColumns, colours, HUES, newsWords } from './collaborators.logic.ts'
 
 const row = (data: GridRow['data']): GridRow => ({ row_id: 'r', position: 1, data, enrichments: {} })

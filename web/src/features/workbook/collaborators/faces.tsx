@@ -1,7 +1,7 @@
 // The people who are in this workbook too, in the top bar; a click goes to where they are.
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ON_HUE } from '../../../grid/people.logic.ts'
+import { ON_HUE } from '../../../grid/people/people.logic.ts'
 import { PageTools } from '../../../session/page-tools.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'

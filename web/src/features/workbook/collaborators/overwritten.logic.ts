@@ -1,5 +1,5 @@
 // Values of mine that other users overwrote: which there are, and the sentence about them.
-import { cellOf, type GridColumn } from '../../../grid/grid.types.ts'
+import { cellOf, type GridColumn } from '../../../grid/model/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import type { OwnValues } from '../edit/own-values.ts'
 

@@ -1,9 +1,9 @@
 // The other users in the workbook: one face per user, one frame for each of their windows, and their position in words.
 
 import type { Schemas } from '../../../api/shapes.ts'
-import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
+import type { GridColumn, GridPerson } from '../../../grid/model/grid.types.ts'
+import type { Selection } from '../../../grid/model/selection.logic.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import type { Selection } from '../../../grid/selection.logic.ts'
 import { hueOf } from './collaborators.logic.ts'
 
 type Spot = Schemas['PersonPresent']['at']['cell']

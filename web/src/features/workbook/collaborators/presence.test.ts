@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Schemas } from '../../../api/shapes.ts'
-import { selectCell } from '../../../grid/selection.logic.ts'
+import { selectCell } from '../../../grid/model/selection.logic.ts'
 import { OwnValues } from '../edit/own-values.ts'
 import { joinOverwritten, type Overwritten, overwrittenWords } from './overwritten.logic.ts'
 import { cursorsOf, facesOf, faceWords, whereabouts } from './presence.logic.ts'

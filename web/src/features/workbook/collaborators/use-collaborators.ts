@@ -2,7 +2,7 @@
 import { type RefObject, useState } from 'react'
 import type { Tint } from '../../../grid/drawing/glide-cells.ts'
 import type { GridHandle } from '../../../grid/grid.tsx'
-import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
+import type { GridColumn, GridPerson } from '../../../grid/model/grid.types.ts'
 import type { useEdits } from '../edit/use-edits.ts'
 import type { useTable } from '../views/use-table.ts'
 import { joinOverwritten, type Overwritten, overwrittenBy } from './overwritten.logic.ts'

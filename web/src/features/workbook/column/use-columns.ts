@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { queries } from '../../../api/queries.ts'
 import type { Column, Workbook } from '../../../api/shapes.ts'
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { showError } from '../../../session/show-error.ts'
 import { arrayMove } from '../../../ui/array-move.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'

@@ -2,7 +2,7 @@
 import { currentWorkspace } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
-import { isBlank, rawText } from '../../../grid/display.logic.ts'
+import { isBlank, rawText } from '../../../grid/marks/display.logic.ts'
 import { counted } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { revert } from '../../history/history.api.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serve } from '../../../api/served.fixture.ts'
-import type { GridColumn } from '../../../grid/grid.types.ts'
-import { type GridWrite, pasteWrite } from '../../../grid/write.logic.ts'
+import { type GridWrite, pasteWrite } from '../../../grid/edit/write.logic.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { type Act, actOf, unsureWords } from './edit-batches.logic.ts'
 
 const asked: { rows: { data: object }[]; change_id?: string; label?: string }[] = []

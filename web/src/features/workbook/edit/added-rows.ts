@@ -1,7 +1,8 @@
 // Rows that a paste brings beyond the end: blank ones at the end of a table; those of a view with their values, for they may be shown elsewhere or not at all.
-import type { GridColumn } from '../../../grid/grid.types.ts'
+
+import type { GridWrite } from '../../../grid/edit/write.logic.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import type { GridWrite } from '../../../grid/write.logic.ts'
 import { addRows, patchCell } from '../../columns/workbook.api.ts'
 import { type Act, asOneAct, BATCH_ROWS, computedIn, rowEdits } from './edit-batches.logic.ts'
 

@@ -1,8 +1,9 @@
 // How one act of editing is put into calls: what it is called, and which cells go together.
-import type { CellEdit, GridColumn } from '../../../grid/grid.types.ts'
-import { reasonOf } from '../../../grid/invalid-value.logic.ts'
-import { rowsIn, spanLength } from '../../../grid/selection.logic.ts'
-import type { GridWrite } from '../../../grid/write.logic.ts'
+
+import type { GridWrite } from '../../../grid/edit/write.logic.ts'
+import { reasonOf } from '../../../grid/marks/invalid-value.logic.ts'
+import type { CellEdit, GridColumn } from '../../../grid/model/grid.types.ts'
+import { rowsIn, spanLength } from '../../../grid/model/selection.logic.ts'
 import { counted } from '../../../ui/format.ts'
 
 /** Rows per call; the API takes no more. */

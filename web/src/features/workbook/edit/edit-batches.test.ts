@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { tooLarge } from './edit-batches.logic.ts'
 
 const column = (id: string, computed: boolean): GridColumn => ({

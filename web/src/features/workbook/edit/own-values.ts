@@ -1,5 +1,5 @@
 // What was written in this tab, to report when another user overwrites it.
-import type { CellEdit } from '../../../grid/grid.types.ts'
+import type { CellEdit } from '../../../grid/model/grid.types.ts'
 
 /** More than a user remembers having written. */
 const MOST = 5_000

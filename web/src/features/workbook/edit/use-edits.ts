@@ -1,8 +1,8 @@
 // Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
-import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
+import type { GridWrite } from '../../../grid/edit/write.logic.ts'
+import type { CellEdit, GridColumn, GridRow } from '../../../grid/model/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import type { GridWrite } from '../../../grid/write.logic.ts'
 import { showError } from '../../../session/show-error.ts'
 import { useSequence } from '../../../session/use-sequence.ts'
 import { counted } from '../../../ui/format.ts'

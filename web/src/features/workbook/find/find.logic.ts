@@ -1,6 +1,6 @@
 // What "find" steps through: the matching cells of a row, then the next matching row.
-import { rawText } from '../../../grid/display.logic.ts'
-import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from '../../../grid/model/grid.types.ts'
 
 /** The shown columns of a row whose value holds the text, literally and without case. */
 export function matchingColumns(row: GridRow, columns: readonly GridColumn[], text: string): number[] {

@@ -1,5 +1,5 @@
 // What find and replace says of what it found: a short piece of each value, and the counts in words.
-import { rawText } from '../../../grid/display.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
 import { count, counted } from '../../../ui/format.ts'
 import type { ReplacePreview } from './replace.api.ts'
 

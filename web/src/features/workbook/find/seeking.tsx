@@ -1,9 +1,9 @@
 // Looking for a place in the table: by a text (Ctrl+F, on with F3; Ctrl+H to replace it) or by the number of a row (Ctrl+G), each with its bar.
 import { useState } from 'react'
-import type { GridColumn, Point } from '../../../grid/grid.types.ts'
-import type { Seek } from '../../../grid/keyboard.logic.ts'
+import type { GridColumn, Point } from '../../../grid/model/grid.types.ts'
+import type { Seek } from '../../../grid/model/keyboard.logic.ts'
+import { rectsOf, type Selection } from '../../../grid/model/selection.logic.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import { rectsOf, type Selection } from '../../../grid/selection.logic.ts'
 import { showError } from '../../../session/show-error.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'

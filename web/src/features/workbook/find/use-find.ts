@@ -1,7 +1,7 @@
 // Finds a text anywhere in the workbook: asks the server for the rows that hold it and goes from cell to cell.
 import { useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../../api/problem.ts'
-import type { GridColumn, Point } from '../../../grid/grid.types.ts'
+import type { GridColumn, Point } from '../../../grid/model/grid.types.ts'
 import { locate } from '../../../grid/rows/locate.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { countRows, queryRows } from '../../columns/workbook.api.ts'

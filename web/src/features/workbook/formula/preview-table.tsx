@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column } from '../../../api/shapes.ts'
-import { display } from '../../../grid/display.logic.ts'
+import { display } from '../../../grid/marks/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'

@@ -36,8 +36,8 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { linkOf } from '../../../grid/display.logic.ts'
-import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
+import { linkOf } from '../../../grid/marks/display.logic.ts'
+import type { CellContent, GridColumn } from '../../../grid/model/grid.types.ts'
 import { counted } from '../../../ui/format.ts'
 import type { MenuAction, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { isRun, type Side } from '../../columns/columns.logic.ts'

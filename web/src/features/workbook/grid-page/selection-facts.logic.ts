@@ -1,8 +1,8 @@
 // What the status line says about a selection: how many cells, how many filled, and sum, average and extremes of numbers.
-import { isBlank } from '../../../grid/display.logic.ts'
-import { cellOf, type GridColumn } from '../../../grid/grid.types.ts'
+import { isBlank } from '../../../grid/marks/display.logic.ts'
+import { cellOf, type GridColumn } from '../../../grid/model/grid.types.ts'
+import { rectsOf, rowsOf, type Selection, spanLength } from '../../../grid/model/selection.logic.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import { rectsOf, rowsOf, type Selection, spanLength } from '../../../grid/selection.logic.ts'
 
 export interface SelectionFacts {
   cells: number

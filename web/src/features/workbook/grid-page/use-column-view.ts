@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { freshFor, keys } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { isTyped } from '../../columns/columns.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
 import { countRows } from '../../columns/workbook.api.ts'

@@ -1,7 +1,7 @@
 // The columns of the grid: those that are shown, in their order, and marked where a run is still to fill them.
 import { useMemo } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { toGridColumn } from '../../columns/columns.logic.ts'
 import { awaitedColumns } from '../../columns/run.logic.ts'
 import type { Run } from '../../columns/workbook.shapes.ts'

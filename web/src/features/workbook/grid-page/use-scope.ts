@@ -1,7 +1,7 @@
 // From a selection on the grid to the rows and columns that an action is about.
-import type { Bounds, GridColumn } from '../../../grid/grid.types.ts'
+import type { Bounds, GridColumn } from '../../../grid/model/grid.types.ts'
+import { rectsOf, rowsOf, type Selection, spanLength, tableOf } from '../../../grid/model/selection.logic.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import { rectsOf, rowsOf, type Selection, spanLength, tableOf } from '../../../grid/selection.logic.ts'
 import { showError } from '../../../session/show-error.ts'
 import { count } from '../../../ui/format.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'

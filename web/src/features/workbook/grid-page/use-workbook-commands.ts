@@ -1,9 +1,9 @@
 // What the command palette and the key sheet know about an open workbook.
 import type { RefObject } from 'react'
 import type { GridHandle } from '../../../grid/grid.tsx'
-import type { GridColumn, Point } from '../../../grid/grid.types.ts'
-import type { Seek } from '../../../grid/keyboard.logic.ts'
-import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
+import type { GridColumn, Point } from '../../../grid/model/grid.types.ts'
+import type { Seek } from '../../../grid/model/keyboard.logic.ts'
+import { type Selection, selectCell } from '../../../grid/model/selection.logic.ts'
 import { type PaletteCommand, useCommands } from '../../../session/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import type { RunScope } from '../../columns/workbook.shapes.ts'

@@ -1,7 +1,7 @@
 // The row an open panel is about: the one on the grid when it is loaded, else fetched by its id.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { rowQuery } from '../../columns/workbook.queries.ts'
 import type { Panel } from './use-panel.ts'

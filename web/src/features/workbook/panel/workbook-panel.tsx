@@ -1,8 +1,8 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../../api/shapes.ts'
-import type { GridColumn, Point } from '../../../grid/grid.types.ts'
+import { editWrite, type GridWrite, valueWrite } from '../../../grid/edit/write.logic.ts'
+import type { GridColumn, Point } from '../../../grid/model/grid.types.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
-import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { CellRunOptions } from '../../columns/workbook.shapes.ts'
 import { ActivityPanel } from '../../history/activity-panel.tsx'

@@ -1,5 +1,5 @@
 // The menu of totals of a column, under the grid and in the menu of its header.
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { type TotalKind, totalsFor, totalWords } from './totals.logic.ts'
 

@@ -1,7 +1,7 @@
 // The totals that a column can have, and how they read.
 import type { Schemas } from '../../../api/shapes.ts'
-import { display } from '../../../grid/display.logic.ts'
-import type { GridColumn, ValueKind } from '../../../grid/grid.types.ts'
+import { display } from '../../../grid/marks/display.logic.ts'
+import type { GridColumn, ValueKind } from '../../../grid/model/grid.types.ts'
 
 export type TotalKind = Schemas['RowTotals']['items'][number]['total']
 export type TotalValue = Schemas['RowTotals']['items'][number]['value']

@@ -1,5 +1,5 @@
 // Colour rules: the colours there are, and which one a cell gets. The first rule that matches counts.
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { matches } from './matches.logic.ts'
 import type { ColourRule } from './view-state.logic.ts'
 

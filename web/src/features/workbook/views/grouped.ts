@@ -1,8 +1,8 @@
 // Rows in groups: the groups come from the server with their counts, those in a group and its rows when it is open and on the screen.
 import { api, take } from '../../../api/client.ts'
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import { display } from '../../../grid/display.logic.ts'
-import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
+import { display } from '../../../grid/marks/display.logic.ts'
+import { STATUS_WORDS } from '../../../grid/marks/marks.logic.ts'
 import type { GroupPlace, RowGroup } from '../../../grid/rows/group-tree.store.ts'
 import { GroupedRows } from '../../../grid/rows/grouped-rows.store.ts'
 import { RowStore } from '../../../grid/rows/rows.store.ts'

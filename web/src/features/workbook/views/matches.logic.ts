@@ -1,5 +1,5 @@
 // Whether a row on the screen matches a filter, as the server decides it: for colours, which change while cells do.
-import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
+import { cellOf, type GridRow } from '../../../grid/model/grid.types.ts'
 import { daysAgo } from '../../columns/values/days-ago.logic.ts'
 import type { Filter, FilterLeaf, FilterOp } from '../../columns/workbook.shapes.ts'
 

@@ -1,5 +1,5 @@
 // Pages of the rows that answer a question: by cursor when the page before is known, else by number; with how many there are.
-import type { LoadedPage } from '../../../grid/rows/rows.types.ts'
+import type { LoadedPage } from '../../../grid/model/rows.types.ts'
 import type { ViewQuestion } from './view-state.logic.ts'
 
 /** As the API answers. */

@@ -1,6 +1,6 @@
 // Widths, order and hiding of columns: of the workbook on "All rows" for its editors, else of the view that is looked at.
 import type { Column, Workbook } from '../../../api/shapes.ts'
-import type { GridColumn } from '../../../grid/grid.types.ts'
+import type { GridColumn } from '../../../grid/model/grid.types.ts'
 import { showError } from '../../../session/show-error.ts'
 import { beside } from '../../columns/columns.logic.ts'
 import { patchColumn } from '../../columns/workbook.api.ts'

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, once, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { goOn } from './go-on.ts'
 import type { Doors, FoundPage, RowCount } from './row-source.ts'
 import { savedForm, type View, type ViewState } from './view-state.logic.ts'

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../../api/shapes.ts'
-import { rawText } from '../../../grid/display.logic.ts'
-import { reasonWords } from '../../../grid/marks.logic.ts'
+import { rawText } from '../../../grid/marks/display.logic.ts'
+import { reasonWords } from '../../../grid/marks/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
 import type { ColumnToTry } from '../../columns/custom.shapes.ts'
 import { providerName } from '../../columns/provider-name.ts'

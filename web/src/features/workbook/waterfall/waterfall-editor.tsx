@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column, Schemas } from '../../../api/shapes.ts'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { arrayMove } from '../../../ui/array-move.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'

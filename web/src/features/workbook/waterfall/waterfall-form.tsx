@@ -1,7 +1,7 @@
 // The form of a column that calls providers: its name, the steps in order, the stop rule, and which rows run.
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
-import type { GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/model/grid.types.ts'
 import { NameField } from '../../columns/name-field.tsx'
 import { suggestedInputsQuery } from '../../columns/workbook.queries.ts'
 import type { Provider, Step } from '../../columns/workbook.shapes.ts'
