@@ -1,8 +1,9 @@
 // Headlines of trade papers, labeled with what they tell of a company: made ones, and public ones where a folder of them is present.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { companyNames, namesCompany, tellsOfCompany } from '../../src/monitoring/kinds/news/company-name.logic.ts'
+import { watchedNames } from '../../src/monitoring/kinds/news/company-name.logic.ts'
 import { readNews } from '../../src/monitoring/kinds/news/rules.logic.ts'
+import { namesCompany, tellsOfCompany } from '../../src/providers/names/company-mention.ts'
 import type { Line } from './matching.ts'
 
 /** `other`: it names the company and tells of another. */
@@ -221,7 +222,7 @@ interface Judged {
 
 export function judgeHeadlines(companies: readonly CompanyHeadlines[]): Judged[] {
   return companies.flatMap(({ domain, config, rows }) => {
-    const about = companyNames(config, domain)
+    const about = watchedNames(config, domain)
     return rows.map(([title, wanted]) => {
       const item = { title, summary: '', url: 'https://paper.example/1' }
       if (!namesCompany(item, about)) return { domain, title, wanted, found: 'none' }

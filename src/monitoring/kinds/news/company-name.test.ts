@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { companyNames, namesCompany, tellsOfCompany } from './company-name.logic.ts'
+import { companyNames, namesCompany, tellsOfCompany } from '../../../providers/names/company-mention.ts'
 import { readNews } from './rules.logic.ts'
 
-const about = (domain: string, ...names: string[]) => companyNames({ names }, domain)
+const about = (domain: string, ...names: string[]) => companyNames(names, domain)
 const names = (title: string, domain: string, ...given: string[]) =>
   namesCompany({ title, summary: '', url: 'https://paper.example/1' }, about(domain, ...given))
 
@@ -27,6 +27,11 @@ describe('a headline names the company', () => {
 })
 
 describe('a headline names another company, a person or a thing', () => {
+  it('a plain word, where no domain tells what it is', () => {
+    expect(names('Unity is what the country needs', '', 'Unity')).toBe(false)
+    expect(names('Unity raises $20 million', '', 'Unity')).toBe(true)
+  })
+
   it.each([
     ['the second word of a name', 'Osvaldo Bayer biography published', 'bayer.com'],
     ['a given name that is known', 'Steven Dell wins bowls title', 'dell.com'],

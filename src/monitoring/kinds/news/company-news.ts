@@ -1,5 +1,6 @@
 // What the kinds of watches for news do alike: new items of feeds and press pages, read by rules for what they are about.
 import { canonicalUrl } from '../../../providers/feeds/feed-document.ts'
+import { tellsOfCompany } from '../../../providers/names/company-mention.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import {
   type CompareContext,
@@ -11,7 +12,7 @@ import {
   type WatchKind,
 } from '../kind.ts'
 import { companyTarget, homeOf } from '../target.logic.ts'
-import { companyNames, tellsOfCompany } from './company-name.logic.ts'
+import { watchedNames } from './company-name.logic.ts'
 import { type NewsItem, newItems, type SeenItems } from './items.logic.ts'
 import { readNews } from './rules.logic.ts'
 import { type KnownSources, type NewsSnapshot, readNewsOf } from './sources.ts'
@@ -30,7 +31,7 @@ export function compareNews(
 ): SnapshotComparison<NewsState> {
   const { now, company, config, wanted } = context
   const known = new Set([...(previous?.sources ?? []), ...(previous?.feeds ?? [])])
-  const about = companyNames(config, company)
+  const about = watchedNames(config, company)
   const ofOthers = new Set(snapshot.feeds)
   const { fresh, seen } = newItems(previous?.seen ?? {}, snapshot.items, now)
   const oldest = now.getTime() - OLD_DAYS * 86_400_000

@@ -1,7 +1,9 @@
 // Feed: new items of one RSS, Atom or JSON feed.
+
+import { namesCompany } from '../../../providers/names/company-mention.ts'
 import { defineWatchKind } from '../kind.ts'
 import { urlTarget } from '../target.logic.ts'
-import { companyNames, namesCompany } from './company-name.logic.ts'
+import { watchedNames } from './company-name.logic.ts'
 import { FILTERS, NAMES, type NewsState, ofCompany } from './company-news.ts'
 import { itemsOf, type NewsSnapshot, readFeedAt } from './sources.ts'
 
@@ -30,7 +32,7 @@ export const feed = defineWatchKind<NewsState, NewsSnapshot>({
     const read = await readFeedAt(known ?? target, tools)
     if (!read.ok) return read
     const all = itemsOf(read.feed, read.url)
-    const about = companyNames(config, '')
+    const about = watchedNames(config, '')
     const items = about.names.length > 0 ? all.filter((item) => namesCompany(item, about)) : all
     const snapshot: NewsSnapshot = { sources: [read.url], feeds: [], items, found_on: null }
     return { ok: true, snapshot }

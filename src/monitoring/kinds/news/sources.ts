@@ -4,9 +4,10 @@ import type { JsonObject } from '../../../kernel/json.ts'
 import { readWebDomain } from '../../../providers/domains/domain.ts'
 import { type FeedDocument, plainSummary, plainTitle, readFeed } from '../../../providers/feeds/feed-document.ts'
 import { FEED_GUESSES, FEED_TYPES, feedLinkIn } from '../../../providers/feeds/feed-reader.ts'
+import { namesCompany } from '../../../providers/names/company-mention.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import { entriesOf, type ReadFailure, type SeenDocument, type WatchTools } from '../kind.ts'
-import { companyNames, namesCompany } from './company-name.logic.ts'
+import { watchedNames } from './company-name.logic.ts'
 import type { NewsItem } from './items.logic.ts'
 
 export interface NewsSnapshot {
@@ -87,7 +88,7 @@ export async function readNewsOf(
     read.push(source)
     items.push(...got.items)
   }
-  const about = companyNames(config, readCompany(home))
+  const about = watchedNames(config, readCompany(home))
   const feeds: string[] = []
   for (const feed of entriesOf(config, 'feeds').slice(0, 10)) {
     const got = await readFeedAt(feed, tools)
