@@ -30,6 +30,13 @@ describe('the search', () => {
     ['first name', 'person-name-parser'],
     ['surname', 'person-name-parser'],
     ['split full name', 'person-name-parser'],
+    ['subdomains', 'crt-sh-subdomains'],
+    ['industry code', 'industry-codes'],
+    ['NACE', 'industry-codes'],
+    ['officers', 'sec-officers'],
+    ['news', 'gdelt-news'],
+    ['social profile', 'social-normaliser'],
+    ['latitude', 'openstreetmap-place'],
   ])('for "%s" shows %s first', (text, id) => {
     expect(first(text)).toBe(id)
   })
@@ -68,6 +75,11 @@ describe('what can be found', () => {
     ['country', 'country'],
     ['fundng', 'funding_usd'],
     ['vat', 'vat_id'],
+    ['subdomains', 'subdomains'],
+    ['industry code', 'nace_code'],
+    ['officers', 'officers'],
+    ['board of directors', 'officers'],
+    ['news', 'news'],
     ['hunter email', 'work_email'],
   ])('for "%s" is %s first', (text, field) => {
     expect(searchFields(catalog, text)[0]).toBe(field)

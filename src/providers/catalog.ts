@@ -1,10 +1,12 @@
 // The catalog: every lookup there is, and the record of one as the API shows it.
 
 import { domainNormaliser } from './domains/domain-normaliser.ts'
+import { socialNormaliser } from './domains/social-normaliser.ts'
 import { emailPattern } from './emails/email-pattern.ts'
 import { emailVerifier } from './emails/email-verifier.ts'
 import { mailHost } from './emails/mail-host.ts'
 import { feedReader } from './feeds/feed-reader.ts'
+import { industryCodes } from './industries/industry-codes.ts'
 import { FIELDS, type FieldType } from './kit/fields.ts'
 import {
   type AccountForm,
@@ -25,13 +27,16 @@ import { countryNormaliser } from './places/country-normaliser.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { apolloPhone } from './vendors/apollo-phone.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'
-import { companiesHouseCompany } from './vendors/companies-house.ts'
+import { certSpotterSubdomains } from './vendors/cert-spotter.ts'
+import { companiesHouseCompany, companiesHouseOfficers } from './vendors/companies-house.ts'
+import { crtShSubdomains } from './vendors/crt-sh.ts'
 import { datagmaEmailFinder } from './vendors/datagma.ts'
 import { dropcontactPerson } from './vendors/dropcontact.ts'
 import { enrowEmailFinder, enrowVerifier } from './vendors/enrow.ts'
 import { findymailEmailFinder, findymailPhone, findymailVerifier } from './vendors/findymail.ts'
 import { firecrawlPage } from './vendors/firecrawl.ts'
 import { frenchCompany } from './vendors/french-companies.ts'
+import { gdeltNews } from './vendors/gdelt.ts'
 import { githubOrganisation } from './vendors/github.ts'
 import { gleifCompany } from './vendors/gleif.ts'
 import { googlePlace } from './vendors/google-places.ts'
@@ -41,6 +46,7 @@ import { jinaPage } from './vendors/jina-reader.ts'
 import { leadmagicCompany, leadmagicEmailFinder, leadmagicMobile, leadmagicVerifier } from './vendors/leadmagic.ts'
 import { millionverifierVerifier } from './vendors/millionverifier.ts'
 import { neverbounceVerifier } from './vendors/neverbounce.ts'
+import { openStreetMapPlace } from './vendors/nominatim.ts'
 import { boardJobs, openJobs } from './vendors/open-jobs.ts'
 import { pdlCompany, pdlPerson } from './vendors/people-data-labs.ts'
 import { prospeoCompany, prospeoPerson } from './vendors/prospeo.ts'
@@ -48,7 +54,7 @@ import { rdapDomain } from './vendors/rdap.ts'
 import { reacherVerifier } from './vendors/reacher.ts'
 import { rocketreachPerson } from './vendors/rocketreach.ts'
 import { searxngSearch } from './vendors/searxng.ts'
-import { secCompany } from './vendors/sec-edgar.ts'
+import { secCompany, secOfficers } from './vendors/sec-edgar.ts'
 import { serperSearch } from './vendors/serper.ts'
 import { snovEmailFinder } from './vendors/snov.ts'
 import { viesVatId } from './vendors/vies.ts'
@@ -67,18 +73,25 @@ export const catalog: readonly Lookup[] = [
   websiteReader,
   companyPeople,
   countryNormaliser,
+  industryCodes,
+  socialNormaliser,
   addressNormaliser,
   emailVerifier,
   mailHost,
   technologyDetector,
   rdapDomain,
+  crtShSubdomains,
+  certSpotterSubdomains,
   openJobs,
   feedReader,
   gleifCompany,
   wikidataCompany,
   secCompany,
+  secOfficers,
   frenchCompany,
   viesVatId,
+  openStreetMapPlace,
+  gdeltNews,
   hunterEmailFinder,
   findymailEmailFinder,
   leadmagicEmailFinder,
@@ -109,6 +122,7 @@ export const catalog: readonly Lookup[] = [
   pdlCompany,
   prospeoCompany,
   companiesHouseCompany,
+  companiesHouseOfficers,
   githubOrganisation,
   googlePlace,
   serperSearch,

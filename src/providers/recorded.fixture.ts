@@ -2,8 +2,6 @@
 import type { Outcome } from '../engine/waterfall/outcome.ts'
 import type { Json } from '../kernel/json.ts'
 
-export type Case = 'hit' | 'miss' | 'throttle' | 'bad_key' | 'quota' | 'odd'
-
 export interface RecordedAnswer {
   status: number
   headers?: Record<string, string>
@@ -21,7 +19,8 @@ export interface RecordedLookup {
   polled?: { asks: RecordedLookup['asks']; replies: Record<string, RecordedAnswer> }
   /** What the vendor brings by itself, and what that comes to. */
   brought?: Record<string, Pick<RecordedAnswer, 'body' | 'comes_to' | 'costs'>>
-  replies: Partial<Record<Case, RecordedAnswer>> & Record<'hit' | 'miss' | 'throttle' | 'odd', RecordedAnswer>
+  /** By what the case shows; those of vendors with keys and prices also have `bad_key` and `quota`. */
+  replies: Record<string, RecordedAnswer> & Record<'hit' | 'miss' | 'throttle' | 'odd', RecordedAnswer>
 }
 
 /** By integration id: what the test call of a key gets when it is good, and when it is bad where that is not a 401. */

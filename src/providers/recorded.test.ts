@@ -188,6 +188,8 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
       [200, ''],
       [200, '{"some":"thing else"}'],
     ] as const) {
+      // Where the whole answer is a list, an empty one is a miss.
+      if (body === '[]' && lookup.has?.includes('[]')) continue
       answer = { status, body }
       expect((await ask()).outcome, body).toMatchObject({ kind: 'failed', class: 'unmapped' })
     }

@@ -71,16 +71,42 @@ export const FIELDS = {
   wikidata_id: { label: 'Wikidata id', type: 'text', synonyms: ['q number', 'wikipedia'] },
   sec_cik: { label: 'SEC number (CIK)', type: 'text', synonyms: ['edgar', 'central index key'] },
   sic_code: { label: 'SIC code', type: 'text', synonyms: ['industry code', 'standard industrial classification'] },
+  nace_code: {
+    label: 'NACE code',
+    type: 'text',
+    synonyms: ['industry code', 'nace rev. 2', 'naf', 'uk sic', 'wz', 'ateco', 'industry classification'],
+  },
+  nace_title: { label: 'NACE industry', type: 'text', synonyms: ['standard industry', 'industry title', 'sector'] },
+  naics_code: {
+    label: 'NAICS code',
+    type: 'text',
+    synonyms: ['industry code', 'naics 2022', 'north american industry classification'],
+  },
+  naics_title: { label: 'NAICS industry', type: 'text', synonyms: ['standard industry', 'industry title', 'sector'] },
   filings: { label: 'Latest filings', type: 'json', synonyms: ['10-k', 'annual report', 'edgar filings'] },
   chief_executive: {
     label: 'Chief executive',
     type: 'text',
     synonyms: ['ceo', 'chief executive officer', 'managing director', 'boss', 'head of the company'],
   },
+  officers: {
+    label: 'Officers',
+    type: 'json',
+    synonyms: ['directors', 'board', 'board members', 'management', 'executives', 'dirigeants', 'insiders'],
+  },
+  former_officers: {
+    label: 'Former officers',
+    type: 'json',
+    synonyms: ['resigned directors', 'past directors', 'resigned officers'],
+  },
   rating: { label: 'Rating', type: 'number', synonyms: ['stars', 'review score'] },
   rating_count: { label: 'Ratings', type: 'number', synonyms: ['number of reviews', 'reviews'] },
   maps_url: { label: 'Map', type: 'url', synonyms: ['google maps', 'directions'] },
   place_types: { label: 'Kinds of place', type: 'json', synonyms: ['business category', 'place categories'] },
+
+  osm_id: { label: 'OpenStreetMap id', type: 'text', synonyms: ['osm', 'openstreetmap', 'map id'] },
+  latitude: { label: 'Latitude', type: 'number', synonyms: ['lat', 'coordinates', 'geocode', 'geocoding', 'position'] },
+  longitude: { label: 'Longitude', type: 'number', synonyms: ['lon', 'lng', 'coordinates', 'geocode', 'geocoding'] },
 
   careers_url: { label: 'Careers page', type: 'url', synonyms: ['jobs page', 'job board', 'openings'] },
   job_board: { label: 'Job board', type: 'text', synonyms: ['ats', 'applicant tracking', 'greenhouse', 'lever'] },
@@ -112,12 +138,38 @@ export const FIELDS = {
     synonyms: ['domain age', 'whois date', 'registration date'],
   },
   domain_expires: { label: 'Domain expires', type: 'date', synonyms: ['expiry', 'renewal date'] },
+  domain_updated: {
+    label: 'Domain last changed',
+    type: 'date',
+    synonyms: ['registration updated', 'whois updated', 'last changed'],
+  },
   domain_age_years: { label: 'Domain age (years)', type: 'number', synonyms: ['how old is the domain', 'whois age'] },
   name_servers: { label: 'Name servers', type: 'json', synonyms: ['ns records', 'dns host'] },
+  subdomains: {
+    label: 'Subdomains',
+    type: 'json',
+    synonyms: ['hosts of the domain', 'host names', 'certificate transparency', 'certificates', 'ct logs'],
+  },
+  subdomain_count: {
+    label: 'Number of subdomains',
+    type: 'number',
+    synonyms: ['subdomain count', 'how many subdomains'],
+  },
+  wildcard_domains: {
+    label: 'Wildcard names',
+    type: 'json',
+    synonyms: ['wildcard certificates', 'wildcard subdomains'],
+  },
   page_text: { label: 'Page text', type: 'text', synonyms: ['markdown', 'page content', 'scrape', 'crawl', 'article'] },
   page_links: { label: 'Links', type: 'json', synonyms: ['outgoing links', 'urls on the page'] },
   feed_url: { label: 'Feed', type: 'url', synonyms: ['rss', 'atom', 'blog feed'] },
   feed_items: { label: 'Latest posts', type: 'json', synonyms: ['rss items', 'blog posts', 'news', 'articles'] },
+
+  news: {
+    label: 'News',
+    type: 'json',
+    synonyms: ['press', 'headlines', 'in the news', 'media mentions', 'press coverage', 'articles about'],
+  },
 
   vat_id: { label: 'VAT id', type: 'text', synonyms: ['tax id', 'vat number', 'ust-id', 'tva'] },
   vat_valid: { label: 'VAT id is valid', type: 'boolean', synonyms: ['vat check', 'vies', 'vat registered'] },
@@ -212,6 +264,9 @@ export const FIELDS = {
   instagram_url: { label: 'Instagram', type: 'url', synonyms: ['social'] },
   youtube_url: { label: 'YouTube', type: 'url', synonyms: ['video channel', 'social'] },
   github_url: { label: 'GitHub', type: 'url', synonyms: ['code', 'repository', 'social'] },
+  social_network: { label: 'Social network', type: 'text', synonyms: ['which network', 'platform'] },
+  social_handle: { label: 'Social handle', type: 'text', synonyms: ['username', 'handle', 'account name', 'profile'] },
+  social_url: { label: 'Social profile', type: 'url', synonyms: ['profile url', 'canonical profile', 'social'] },
   social_links: { label: 'Social links', type: 'json', synonyms: ['social profiles', 'social media'] },
 } as const satisfies Record<string, Field>
 

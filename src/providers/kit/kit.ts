@@ -344,6 +344,7 @@ export function found(
     places?: Partial<Record<FieldName, ValuePlace>>
     verified?: boolean
     origin?: Partial<Origin>
+    evidence?: JsonObject
   } = {},
 ): LookupAnswer {
   const { by_field, places, ...rest } = more

@@ -1,7 +1,8 @@
 // What the French register's search answers, after its documentation.
+import type { Json } from '../../kernel/json.ts'
 import { hit, later, miss, odd, type Replies } from '../recorded.fixture.ts'
 
-const company = (siren: string, name: string, status: string) => ({
+const company = (siren: string, name: string, status: string): Json => ({
   siren,
   nom_complet: `${name} (EX)`,
   nom_raison_sociale: name,
@@ -14,11 +15,12 @@ const company = (siren: string, name: string, status: string) => ({
   },
   date_creation: '1999-04-01',
   tranche_effectif_salarie: '12',
+  activite_principale: '62.01Z',
   etat_administratif: status,
   dirigeants: [
     {
-      nom: 'AUDIT ET COMPAGNIE',
-      prenoms: null,
+      siren: '123456783',
+      denomination: 'AUDIT ET COMPAGNIE',
       qualite: 'Commissaire aux comptes titulaire',
       type_dirigeant: 'personne morale',
     },
@@ -46,7 +48,18 @@ export const REPLIES: Replies = {
           company_status: 'active',
           founded_year: 1999,
           employee_range: '20-49',
+          nace_code: '62.01',
+          nace_title: 'Computer programming activities',
           chief_executive: 'Grace Hopper',
+          officers: [
+            {
+              company_name: 'AUDIT ET COMPAGNIE',
+              registration_number: '123456783',
+              job_title: 'Commissaire aux comptes titulaire',
+            },
+            { full_name: 'Ada Byron', job_title: 'Directeur Général' },
+            { full_name: 'Grace Hopper', job_title: 'Président de SAS' },
+          ],
           city: 'PARIS',
           country: 'FR',
         },

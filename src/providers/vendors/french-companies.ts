@@ -1,5 +1,6 @@
 // The register of companies of France, by the open search of its Annuaire des Entreprises (Sirene of INSEE, RNE of INPI).
 import type { JsonObject } from '../../kernel/json.ts'
+import { naceOf } from '../industries/industry.ts'
 import { found, type HttpLookup, notFound } from '../kit/kit.ts'
 import { list, record, text, year } from '../kit/reply-values.ts'
 import { EXACT_COMPANY } from '../kit/vendor-inputs.ts'
@@ -25,6 +26,7 @@ export const BANDS: Record<string, string> = {
   '52': '5000-9999',
   '53': '10000+',
 }
+const MOST_OFFICERS = 100
 /** The leading offices, the highest first. */
 const LEADS = [/^pr[ée]sident/i, /^directeur g[ée]n[ée]ral/i, /^g[ée]rant/i]
 
@@ -32,7 +34,7 @@ export const frenchCompany: HttpLookup = {
   ...openApi('annuaire-entreprises'),
   id: 'french-company',
   label: 'French company register',
-  description: 'Finds a company in the register of France: SIREN, status, seat, size band, founded and who leads it.',
+  description: 'Finds a company in the register of France: SIREN, status, seat, size band, founded and its officers.',
   docs_url: 'https://recherche-entreprises.api.gouv.fr/docs/',
   inputs: [
     {
@@ -53,6 +55,9 @@ export const frenchCompany: HttpLookup = {
     { field: 'founded_year' },
     { field: 'employee_range' },
     { field: 'chief_executive' },
+    { field: 'officers' },
+    { field: 'nace_code' },
+    { field: 'nace_title' },
     { field: 'address', label: 'Seat' },
     { field: 'city' },
     { field: 'postcode' },
@@ -94,6 +99,7 @@ export const frenchCompany: HttpLookup = {
 
 function valuesOf(company: Record<string, unknown>, siren: string): JsonObject {
   const seat = record(company.siege)
+  const activity = naceOf(company.activite_principale)
   const status = text(company.etat_administratif)
   return {
     legal_name: text(company.nom_raison_sociale) ?? text(company.nom_complet) ?? null,
@@ -102,6 +108,11 @@ function valuesOf(company: Record<string, unknown>, siren: string): JsonObject {
     founded_year: year(text(company.date_creation)?.slice(0, 4)),
     employee_range: BANDS[text(company.tranche_effectif_salarie) ?? ''] ?? null,
     chief_executive: leaderOf(list(company.dirigeants)),
+    officers: list(company.dirigeants)
+      .slice(0, MOST_OFFICERS)
+      .flatMap((one) => officerOf(one) ?? []),
+    nace_code: activity?.code ?? null,
+    nace_title: activity?.title ?? null,
     address: text(seat.adresse) ?? null,
     city: text(seat.libelle_commune) ?? null,
     postcode: text(seat.code_postal) ?? null,
@@ -112,8 +123,22 @@ function valuesOf(company: Record<string, unknown>, siren: string): JsonObject {
 function leaderOf(officers: Record<string, unknown>[]): string | null {
   const people = officers.filter((one) => text(one.nom) && one.type_dirigeant === 'personne physique')
   const leader = LEADS.map((office) => people.find((one) => office.test(text(one.qualite) ?? ''))).find(Boolean)
-  const first = text(leader?.prenoms)?.split(/[\s,]+/)[0]
-  return leader ? nameCase([first, text(leader.nom)].filter(Boolean).join(' ')) : null
+  return leader ? nameOf(leader) : null
+}
+
+/** "HOPPER" and "GRACE MURRAY" to "Grace Hopper": of the given names, the first is the one that is used. */
+function nameOf({ prenoms, nom }: Record<string, unknown>): string {
+  const first = text(prenoms)?.split(/[\s,]+/)[0]
+  return nameCase([first, text(nom)].filter(Boolean).join(' '))
+}
+
+/** A person with the office, or a company that holds one; the register tells the year of birth too, which is not taken. */
+function officerOf(officer: Record<string, unknown>): JsonObject | undefined {
+  const job_title = text(officer.qualite) ?? null
+  if (officer.type_dirigeant === 'personne physique')
+    return text(officer.nom) ? { full_name: nameOf(officer), job_title } : undefined
+  const company = text(officer.denomination)
+  return company ? { company_name: company, registration_number: text(officer.siren) ?? null, job_title } : undefined
 }
 
 /** The first nine digits of a SIRET are its company's SIREN. */

@@ -12,6 +12,8 @@ export const REPLIES: Replies = {
           events: [
             { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
             { eventAction: 'expiration', eventDate: '2027-08-13T04:00:00Z' },
+            { eventAction: 'last changed', eventDate: '2026-08-14T07:01:31Z' },
+            { eventAction: 'last update of RDAP database', eventDate: '2026-11-01T00:00:00Z' },
           ],
           entities: [
             { roles: ['abuse'], vcardArray: ['vcard', [['fn', {}, 'text', 'Nobody']]] },
@@ -32,6 +34,7 @@ export const REPLIES: Replies = {
           registrar: 'Example Registrar',
           domain_created: '1995-08-14',
           domain_expires: '2027-08-13',
+          domain_updated: '2026-08-14',
           name_servers: ['ns1.example.com', 'ns2.example.com'],
           company_domain: 'example.com',
         },

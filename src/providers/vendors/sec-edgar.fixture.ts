@@ -47,7 +47,73 @@ const values = {
   ],
 }
 
+const report = (cik: string, ...owners: string[]) =>
+  `<?xml version="1.0"?><ownershipDocument><documentType>4</documentType><issuer><issuerCik>${cik}</issuerCik><issuerName>EXAMPLE INC</issuerName></issuer>${owners.join('')}</ownershipDocument>`
+const owner = (id: string, name: string, relation: string) =>
+  `<reportingOwner><reportingOwnerId><rptOwnerCik>${id}</rptOwnerCik><rptOwnerName>${name}</rptOwnerName></reportingOwnerId><reportingOwnerRelationship>${relation}</reportingOwnerRelationship></reportingOwner>`
+const insiders = {
+  ...about,
+  filings: {
+    recent: {
+      accessionNumber: ['0000000042-26-000009', '0000000042-26-000008', '0000000042-26-000007', '0000000042-26-000006'],
+      filingDate: ['2026-01-30', '2026-01-20', '2026-01-10', '2026-01-05'],
+      form: ['10-K', '4', '4/A', '3'],
+      primaryDocument: ['exmp.htm', 'xslF345X05/form4.xml', 'xslF345X05/form4.xml', 'xslF345X02/form3.xml'],
+    },
+  },
+}
+const archive = (number: string, file: string) =>
+  `https://www.sec.gov/Archives/edgar/data/42/00000000422600000${number}/${file}`
+
 export const VISITS: Visits = {
+  'sec-officers': {
+    hit: {
+      web: {
+        [LIST]: listed,
+        [ONE]: insiders,
+        [archive('8', 'form4.xml')]: report(
+          '0000000042',
+          owner('1', 'LOVELACE ADA K', '<isOfficer>1</isOfficer><officerTitle>Chief Executive Officer</officerTitle>'),
+        ),
+        [archive('7', 'form4.xml')]: report(
+          '0000000042',
+          owner('1', 'LOVELACE ADA K', '<isOfficer>true</isOfficer><officerTitle>President</officerTitle>'),
+          owner('2', 'van der Berg Grace', '<isDirector>true</isDirector>'),
+          owner('3', 'BIG FUND LP', '<isTenPercentOwner>1</isTenPercentOwner>'),
+        ),
+        // What the company itself holds of another is no report on it.
+        [archive('6', 'form3.xml')]: report('7', owner('4', 'BYRON GEORGE', '<isDirector>1</isDirector>')),
+      },
+      comes_to: found(
+        {
+          legal_name: 'EXAMPLE INC',
+          officers: [
+            {
+              full_name: 'Ada K Lovelace',
+              job_title: 'Chief Executive Officer',
+              is_director: false,
+              reported_on: '2026-01-20',
+              url: archive('8', 'xslF345X05/form4.xml'),
+            },
+            {
+              full_name: 'van der Berg Grace',
+              job_title: 'Director',
+              is_director: true,
+              reported_on: '2026-01-10',
+              url: archive('7', 'xslF345X05/form4.xml'),
+            },
+          ],
+        },
+        { verified: true },
+      ),
+    },
+    miss: { web: { [LIST]: listed, [ONE]: about }, comes_to: missed },
+    throttle: { web: { [LIST]: listed, [ONE]: insiders, [archive('8', 'form4.xml')]: busy }, comes_to: wait },
+    odd: {
+      web: { [LIST]: listed, [ONE]: insiders, [archive('8', 'form4.xml')]: '<html>Undeclared tool</html>' },
+      comes_to: unread,
+    },
+  },
   'sec-company': {
     hit: { web: { [LIST]: listed, [ONE]: about }, comes_to: found(values, { verified: true }) },
     'hit by name': {

@@ -24,6 +24,9 @@ const company = {
     P159: [is({ id: 'Q84' })],
     P1278: [is('5493001KJTIIGC8Y1R12')],
     P4264: [is('example')],
+    P2013: [is('example')],
+    P2397: [is('UCexample')],
+    P2037: [is('login')],
   },
 }
 
@@ -47,6 +50,8 @@ export const VISITS: Visits = {
           city: 'London',
           lei: '5493001KJTIIGC8Y1R12',
           linkedin_url: 'https://www.linkedin.com/company/example',
+          facebook_url: 'https://www.facebook.com/example',
+          youtube_url: 'https://www.youtube.com/channel/UCexample',
         },
         { verified: true },
       ),

@@ -1,11 +1,13 @@
 // Wikidata: public statements about a company, with the ids that other registers use.
 
+import type { JsonObject } from '../../kernel/json.ts'
 import { readWebDomain } from '../domains/domain.ts'
 import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit/kit.ts'
 import { list, number, record, text, webAddress, year } from '../kit/reply-values.ts'
 import { COMPANY, DOMAIN } from '../kit/vendor-inputs.ts'
 import { openApi } from '../kit/vendor-terms.ts'
 import { plainName } from '../names/company-match.ts'
+import { socialProfile } from '../web-reader/website-reader.socials.ts'
 
 const API = 'https://www.wikidata.org/w/api.php'
 
@@ -20,9 +22,16 @@ const P = {
   country: 'P17',
   lei: 'P1278',
   ticker: 'P249',
-  linkedin: 'P4264',
-  twitter: 'P2002',
   parent: 'P749',
+} as const
+/** The ids of profiles, and the addresses that they stand in. */
+const PROFILES = {
+  linkedin_url: ['P4264', (id: string) => `https://www.linkedin.com/company/${id}`],
+  twitter_url: ['P2002', (id: string) => `https://x.com/${id}`],
+  facebook_url: ['P2013', (id: string) => `https://www.facebook.com/${id}`],
+  instagram_url: ['P2003', (id: string) => `https://www.instagram.com/${id}`],
+  youtube_url: ['P2397', (id: string) => `https://www.youtube.com/channel/${id}`],
+  github_url: ['P2037', (id: string) => `https://github.com/${id}`],
 } as const
 /** Only organisations have one of these. */
 const OF_COMPANIES = [P.industry, P.employees, P.chief, P.seat, P.lei, P.parent, 'P1454', 'P414']
@@ -56,6 +65,10 @@ export const wikidataCompany: VisitLookup = {
     { field: 'lei' },
     { field: 'linkedin_url', label: 'LinkedIn page' },
     { field: 'twitter_url' },
+    { field: 'facebook_url' },
+    { field: 'instagram_url' },
+    { field: 'youtube_url' },
+    { field: 'github_url' },
   ],
   license: 'CC0-1.0',
   method: 'registry',
@@ -102,8 +115,6 @@ async function lookUp({ company = '', domain }: Inputs, tools: VisitTools) {
   if (named && !named.ok) return named.answer
   const nameOf = (property: string) => labelOf(record(record(named?.json.entities)[itemIn(claims, property) ?? '']))
   const textOf = (property: string) => text(best(claims, property))
-  const linkedin = textOf(P.linkedin)
-  const twitter = textOf(P.twitter)
   const site = readWebDomain(textOf(P.site) ?? '')
   return found(
     {
@@ -120,8 +131,7 @@ async function lookUp({ company = '', domain }: Inputs, tools: VisitTools) {
       country_name: nameOf(P.country) ?? null,
       parent_company: nameOf(P.parent) ?? null,
       lei: textOf(P.lei) ?? null,
-      linkedin_url: linkedin ? `https://www.linkedin.com/company/${encodeURIComponent(linkedin)}` : null,
-      twitter_url: twitter ? `https://x.com/${encodeURIComponent(twitter)}` : null,
+      ...profilesOf(claims),
     },
     domain ? 0.9 : 0.7,
     { verified: domain !== undefined, origin: { source_url: `https://www.wikidata.org/wiki/${item.id}` } },
@@ -174,6 +184,16 @@ function best(claims: Claims, property: string): unknown {
 
 function itemIn(claims: Claims, property: string): string | undefined {
   return text(record(best(claims, property)).id)
+}
+
+/** Profiles in their one form; an id that makes no profile is left out. */
+function profilesOf(claims: Claims): JsonObject {
+  return Object.fromEntries(
+    Object.entries(PROFILES).map(([field, [property, address]]) => {
+      const id = text(best(claims, property))
+      return [field, (id && socialProfile(address(encodeURIComponent(id)))?.url) || null]
+    }),
+  )
 }
 
 function labelOf(item: Record<string, unknown>): string | undefined {
