@@ -5,8 +5,8 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import type { TSchema } from 'typebox'
 import { API_INFO } from '../src/app/api-info.ts'
 import { allRoutes } from '../src/app/routes.ts'
-import { Common, Enriched, TemplateText } from '../src/engine/columns/column-parts.schema.ts'
-import type { CustomKind, SettingWords } from '../src/engine/columns/kinds/column-kind.ts'
+import { Common, Enriched } from '../src/engine/columns/column-parts.schema.ts'
+import type { CustomKind } from '../src/engine/columns/kinds/column-kind.ts'
 import { COLUMN_KINDS } from '../src/engine/columns/kinds/kinds.generated.ts'
 import type { OutputTargetKind } from '../src/engine/columns/kinds/output-targets/output-target.ts'
 import { OUTPUT_TARGETS } from '../src/engine/columns/kinds/output-targets/targets.generated.ts'
@@ -182,62 +182,27 @@ export const OUTPUT_TARGETS = ${printJson(Object.fromEntries(told))} as const
 `
 }
 
-type OwnLookupKind = Pick<CustomKind<never>, 'schema' | 'target_words'> & {
-  asks_model?: true
-  form_words?: Readonly<Record<string, SettingWords>>
-}
+type OwnLookupKind = Pick<CustomKind<never>, 'schema' | 'target_words'> & { asks_model?: true }
 
-function ofItself({ schema, target_words, asks_model, form_words = {} }: OwnLookupKind) {
+/** What the web app makes the form of a kind of: the settings that have words. */
+function ofItself({ schema, target_words, asks_model }: OwnLookupKind) {
   const { properties, required = [] } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] }
-  const fields = Object.entries(form_words).map(([name, said]) => formField(name, said, properties, required))
-  const known = new Set([...Object.keys({ ...Common, ...Enriched, ...form_words }), 'type', 'required'])
+  const shown = Object.entries(properties).filter(([, setting]) => 'title' in setting)
+  const known = new Set([
+    ...Object.keys({ ...Common, ...Enriched }),
+    ...shown.map(([name]) => name),
+    'type',
+    'required',
+  ])
   return {
     target_words,
     asks_model,
     form: Object.keys(properties).every((name) => known.has(name)) ? 'described' : 'own',
-    fields,
+    settings: {
+      properties: Object.fromEntries(shown),
+      required: required.filter((name) => shown.some(([one]) => one === name)),
+    },
   }
-}
-
-interface SettingSchema {
-  type?: string
-  enum?: string[]
-  default?: unknown
-  description?: string
-  maxLength?: number
-}
-
-/** A setting as a field of SchemaForm. */
-function formField(
-  name: string,
-  { label, hint, placeholder }: SettingWords,
-  properties: Readonly<Record<string, TSchema>>,
-  required: readonly string[],
-) {
-  const setting = properties[name] as SettingSchema
-  const isOptional = !required.includes(name) && setting.default === undefined
-  const kind = fieldKind(name, setting)
-  return {
-    name,
-    label,
-    hint,
-    kind,
-    isWide: kind === 'template' || kind === 'multiline' || undefined,
-    start: typeof setting.default === 'boolean' ? setting.default : String(setting.default ?? ''),
-    options: setting.enum?.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-    placeholder,
-    isOptional: (isOptional && placeholder === undefined) || undefined,
-    isRequired: (!isOptional && setting.default === undefined) || undefined,
-  }
-}
-
-function fieldKind(name: string, { type, enum: values, description, maxLength = 0 }: SettingSchema): string {
-  if (values) return 'choice'
-  if (type === 'boolean') return 'boolean'
-  if (type === 'number' || type === 'integer') return 'number'
-  if (type !== 'string') throw new Error(`the setting ${name} is no single value: its kind needs a form of its own`)
-  if (description === (TemplateText as SettingSchema).description) return 'template'
-  return maxLength > 1000 ? 'multiline' : 'text'
 }
 
 const GENERATED = (from: string) => `<!-- Generated from ${from} by \`npm run generate\`; do not edit. -->\n`

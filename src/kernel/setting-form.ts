@@ -21,6 +21,12 @@ export type SettingEditor =
   | 'identified-workbook'
   | 'sequence'
   | 'own-provider'
+  /** A list of texts with one on each line, whatever is in it. */
+  | 'lines'
+  /** A number, or `unknown`. */
+  | 'price'
+  /** Yes, no, or as it is without being set. */
+  | 'yes-no'
 
 /** A list of the API that the values of a setting are chosen from. */
 export interface SettingList {
@@ -46,6 +52,8 @@ export interface SettingForm {
   /** What choosing nothing means. */
   blank?: string
   placeholder?: string
+  /** Each letter counts: shown in the letters of code. */
+  code?: true
   /** Takes the whole width of a form with two columns. */
   wide?: true
   /** Said where it is needed and blank. */
@@ -60,6 +68,22 @@ export interface SettingForm {
   start?: Json
   /** The same by what the event of a rule is about, such as `row`; `*` for all else. */
   start_about?: Readonly<Record<string, Json>>
+  /** A line that a trial showed may be chosen for it. */
+  from_line?: LineChoice
+}
+
+/** How a line that a trial showed is taken for a setting. */
+export interface LineChoice {
+  label: string
+  help: string
+  /** Settings that this takes the place of. */
+  clears: readonly string[]
+}
+
+/** Why a setting that its schema allows cannot be used. */
+export interface SettingFault {
+  setting: string
+  msg: string
 }
 
 /** The keywords that say so, within the schema of a setting. */
@@ -75,6 +99,7 @@ const KEYWORDS = {
   list: 'x-list',
   blank: 'x-blank',
   placeholder: 'x-placeholder',
+  code: 'x-code',
   wide: 'x-wide',
   missing: 'x-missing',
   sent_to: 'x-sent-to',
@@ -82,6 +107,7 @@ const KEYWORDS = {
   needed: 'x-needed',
   start: 'x-start',
   start_about: 'x-start-about',
+  from_line: 'x-from-line',
 } as const
 
 /** Within a schema: shown only when another setting has one of these values. */

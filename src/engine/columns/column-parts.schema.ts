@@ -1,5 +1,6 @@
 // What columns of several types have in common, as they are written in `columns_config`.
 import { type Static, Type } from 'typebox'
+import { type SettingForm, shownAs } from '../../kernel/setting-form.ts'
 import { FilterSchema } from '../filter/filter.schema.ts'
 
 /** Longest column name, in UTF-16 units. */
@@ -70,10 +71,16 @@ export const SecretName = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
   description: 'Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.',
 })
-export const Seconds = (usual: number, most: number) =>
-  Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
-export const CacheDays = (usual: number, description: string) =>
-  Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
+export const Seconds = (usual: number, most: number, title = 'Seconds a row may take') =>
+  Type.Integer({
+    minimum: 1,
+    maximum: most,
+    default: usual,
+    description: 'Seconds one row may take.',
+    ...shownAs({ title, hint: '' }),
+  })
+export const CacheDays = (usual: number, description: string, form: SettingForm) =>
+  Type.Integer({ minimum: 0, maximum: 365, default: usual, description, ...shownAs(form) })
 
 export const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
   description: 'A template per input of the lookup, by input name.',

@@ -9,7 +9,7 @@ import type { SourceAdapter as Declared } from '../../providers/sources/source.t
 import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { previewFor } from './preview.ts'
-import { mustReadCollection, mustReadSettings } from './settings.ts'
+import { mustReadCollection, mustReadSource } from './settings.ts'
 import type { SourceParts } from './source-reader.ts'
 import {
   createSource,
@@ -56,7 +56,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
 
   async function preview(ctx: Ctx, workbook: string, tried: { adapter: string; settings: Record<string, unknown> }) {
     const columns = await inScope(ctx, async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbook)))
-    return previewFor(parts, ctx.scope, mustReadSettings(sources, tried), { workbook_id: workbook, columns })
+    return previewFor(parts, ctx.scope, mustReadSource(sources, tried), { workbook_id: workbook, columns })
   }
 
   async function proposed(
@@ -101,7 +101,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       response: { 201: Source },
       async handler(ctx, { params, body }) {
         await seesWorkbook(ctx, { params })
-        const { source, settings } = mustReadSettings(sources, body)
+        const { source, settings } = mustReadSource(sources, body)
         const mapping = body.mapping ?? (await proposed(ctx, params.workbook_id, { adapter: source.id, settings }))
         return inScope(ctx, async (tx) => {
           const id = await createSource(tx, params.workbook_id, source, { ...body, settings, mapping }, now())
@@ -165,7 +165,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const { adapter, settings } = await mustFindSource(tx, params.workbook_id, params.source_id)
-          const read = mustReadSettings(sources, { adapter, settings: body.settings ?? settings })
+          const read = mustReadSource(sources, { adapter, settings: body.settings ?? settings })
           const { settings: _, ...rest } = body
           const change = { ...rest, ...(body.settings && { settings: read.settings }) }
           await updateSource(tx, params.workbook_id, params.source_id, read.source, change, now())

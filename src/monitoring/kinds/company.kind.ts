@@ -1,6 +1,7 @@
 // Company: everything that can be known of one: jobs, technologies, news, people and the text of its home page.
+import { Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { hiring } from './hiring/hiring.kind.ts'
+import { hiring, TITLES } from './hiring/hiring.kind.ts'
 import {
   definePolling,
   defineWatchKind,
@@ -11,6 +12,7 @@ import {
   type SeenLine,
   type SnapshotComparison,
 } from './kind.ts'
+import { FEEDS, NAMES } from './news/company-news.ts'
 import { news } from './news/news.kind.ts'
 import { compareTeam, readTeam, showTeam, type TeamSnapshot, type TeamState } from './people/job-change.kind.ts'
 import { companyTarget } from './target.logic.ts'
@@ -62,10 +64,7 @@ export const company = defineWatchKind<Parts, Parts>({
     'growth',
     'social',
   ],
-  options: [
-    ...hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
-    ...news.options.filter(({ name }) => ['feeds', 'names', 'former_names', 'context'].includes(name)),
-  ],
+  config: Type.Object({ job_titles: TITLES, feeds: FEEDS, ...NAMES }),
   async read(target, config, previous, tools) {
     const before = previous ?? {}
     const snapshot: Parts = {}

@@ -4,10 +4,10 @@ import type { Destinations } from '../../providers/destinations.ts'
 import { entriesOf, type WatchKind } from './kind.ts'
 import { homeOf } from './target.logic.ts'
 
-export type NamedHosts = Pick<WatchKind, 'target' | 'hosts' | 'asks_dns' | 'options'>
+export type NamedHosts = Pick<WatchKind, 'target' | 'hosts' | 'asks_dns' | 'config'>
 
 export function watchDestinations(kind: NamedHosts, target: string, config: JsonObject): Destinations {
-  const feeds = kind.options.some(({ name }) => name === 'feeds') ? entriesOf(config, 'feeds') : []
+  const feeds = 'feeds' in kind.config.properties ? entriesOf(config, 'feeds') : []
   const urls = [...(kind.target.at_service ? [] : [homeOf(target)]), ...feeds]
   const named = urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []))
   return {

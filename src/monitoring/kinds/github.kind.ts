@@ -1,4 +1,5 @@
 // GitHub: releases of a repository, or of all public repositories of an account, from the feeds that need no key.
+import { Type } from 'typebox'
 import { plainSummary, plainTitle, readFeed } from '../../providers/feeds/feed-document.ts'
 import { FEED_TYPES } from '../../providers/feeds/feed-reader.ts'
 import { list, text } from '../../providers/kit/reply-values.ts'
@@ -6,6 +7,7 @@ import {
   type CompareContext,
   defineWatchKind,
   type FoundSignal,
+  flagOption,
   type ReadFailure,
   type SnapshotComparison,
   type WatchTools,
@@ -55,9 +57,9 @@ export const github = defineWatchKind<GithubState, GithubSnapshot>({
   ],
   hosts: ['api.github.com', 'github.com'],
   signal_types: ['github_release'],
-  options: [
-    { name: 'prereleases', type: 'flag', label: 'Prereleases too', help: 'Alphas, betas and release candidates.' },
-  ],
+  config: Type.Object({
+    prereleases: flagOption({ title: 'Prereleases too', hint: 'Alphas, betas and release candidates.' }),
+  }),
   async read(target, _config, before, tools) {
     if (target.includes('/')) {
       const read = await readReleases(target, tools)

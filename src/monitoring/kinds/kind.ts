@@ -1,5 +1,7 @@
 // What a kind of watch declares: its target, how to read it, and how what was seen before and now become signals.
+import { type TObject, Type } from 'typebox'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { type SettingFault, type SettingForm, shownAs } from '../../kernel/setting-form.ts'
 import type { Reply, VendorRequest } from '../../providers/kit/kit.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 
@@ -97,26 +99,17 @@ export interface CompareContext {
   wanted: readonly SignalType[]
 }
 
-/** How a user takes a line of a test poll for an option. */
-export interface LineChoice {
-  label: string
-  help: string
-  /** Options that this takes the place of. */
-  clears: readonly string[]
-}
-
-/** One thing that a user can set. Every entry point checks a config against the options of its kind. */
-export interface WatchOption {
-  name: string
-  type: 'texts' | 'text' | 'number' | 'flag' | 'choice'
-  label: string
-  help: string
-  choices?: readonly { value: string; label: string }[]
-  /** Why an entry cannot be used. */
-  fault?: (entry: string) => string | undefined
-  /** A line that a test poll saw may be put here. */
-  from_line?: LineChoice
-}
+/** Shapes of options. */
+export const flagOption = (form: SettingForm) => Type.Optional(Type.Boolean(shownAs(form)))
+export const numberOption = (form: SettingForm) => Type.Optional(Type.Number(shownAs(form)))
+export const textOption = (form: SettingForm) => Type.Optional(Type.String({ maxLength: 1_000, ...shownAs(form) }))
+export const textsOption = (form: SettingForm) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: 1_000 }), {
+      maxItems: 100,
+      ...shownAs({ ...form, hint: `${form.hint} One a line, or with commas between them.` }),
+    }),
+  )
 
 /** `S` is what is kept from poll to poll, `P` what one poll saw. Its name is that of its file. */
 export interface WatchKind<S = Json, P = Json> {
@@ -142,8 +135,10 @@ export interface WatchKind<S = Json, P = Json> {
   /** It asks the DNS for the domain of its target. */
   asks_dns?: true
   signal_types: readonly SignalType[]
-  /** Names in `config` that are understood, for the form. */
-  options: readonly WatchOption[]
+  /** What a user can set: every entry point checks with it, and the form is made from it. */
+  config: TObject
+  /** What no schema says. */
+  check?(config: JsonObject): SettingFault[]
   /** `unread`: what of it could not be read, and why, where the rest was. */
   read(
     target: string,
@@ -174,8 +169,9 @@ export const defineWatchKind = <S, P>(kind: WatchKind<S, P>): WatchKind<S, P> =>
 /** Texts of an option, as they were entered. */
 export function entriesOf(config: JsonObject, name: string): string[] {
   const value = config[name]
-  const all = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : [])).slice(0, 100)
+  return (Array.isArray(value) ? value : []).flatMap((one) =>
+    typeof one === 'string' && one.trim() !== '' ? [one.trim()] : [],
+  )
 }
 
 /** The same in lower case, to compare with. */

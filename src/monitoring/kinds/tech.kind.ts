@@ -1,7 +1,15 @@
 // Tech: technologies that a website and its domain show, adopted or dropped when two polls a day apart say so.
+import { Type } from 'typebox'
 import { readWebDomain } from '../../providers/domains/domain.ts'
 import { technologiesOf } from '../../providers/web-reader/technology-detector.ts'
-import { type CompareContext, defineWatchKind, type FoundSignal, type SnapshotComparison, textsOf } from './kind.ts'
+import {
+  type CompareContext,
+  defineWatchKind,
+  type FoundSignal,
+  type SnapshotComparison,
+  textsOf,
+  textsOption,
+} from './kind.ts'
 import { companyTarget, homeOf } from './target.logic.ts'
 
 export interface TechSnapshot {
@@ -30,9 +38,9 @@ export const tech = defineWatchKind<TechState, TechSnapshot>({
   hosts: [],
   asks_dns: true,
   signal_types: ['tech_change'],
-  options: [
-    { name: 'technologies', type: 'texts', label: 'Technologies of interest', help: 'Others are passed over.' },
-  ],
+  config: Type.Object({
+    technologies: textsOption({ title: 'Technologies of interest', hint: 'Others are passed over.' }),
+  }),
   async read(target, _config, _previous, tools) {
     const page = await tools.page(homeOf(target))
     if (!page.ok) return page

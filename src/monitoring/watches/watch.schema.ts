@@ -4,8 +4,7 @@ import { nullable } from '../../platform/http/checks/nullable.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
-import { WATCH_KIND_NAMES, type WatchKindName } from '../kinds/catalog.ts'
-import type { WatchOption } from '../kinds/kind.ts'
+import { WATCH_KIND_NAMES, WATCH_KINDS, type WatchKindName } from '../kinds/catalog.ts'
 import { SignalTypeName } from '../signals/signal.schema.ts'
 
 const Kind = Type.Unsafe<WatchKindName>({ type: 'string', enum: [...WATCH_KIND_NAMES] })
@@ -15,10 +14,9 @@ export const WATCH_STATES = ['active', 'paused', 'erroring'] as const
 export type WatchState = (typeof WATCH_STATES)[number]
 const State = Type.Unsafe<WatchState>({ type: 'string', enum: [...WATCH_STATES] })
 const Time = Type.String({ format: 'date-time' })
+const OPTIONS = WATCH_KINDS.map(([kind, { config }]) => `${kind}: ${Object.keys(config.properties).join(', ')}`)
 const Config = Type.Record(Type.String(), Type.Unknown(), {
-  description:
-    'Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which ' +
-    'changes count (`only`, `below`, `above`, `contains`, `lacks`).',
+  description: `Options of the kind, by the schema in \`GET /api/watches/kinds\`. ${OPTIONS.join('; ')}.`,
 })
 const Types = Type.Array(SignalTypeName, {
   description: 'What it reports; all that the kind can find when empty or absent.',
@@ -184,24 +182,7 @@ export const WatchKinds = Type.Object(
         target: Type.Object({ label: Type.String(), help: Type.String(), example: Type.String() }),
         for_leads: Type.Boolean({ description: 'Whether leads name such a target.' }),
         signal_types: Type.Array(SignalTypeName),
-        options: Type.Array(
-          Type.Object({
-            name: Type.String(),
-            type: Type.Unsafe<WatchOption['type']>({
-              type: 'string',
-              enum: ['texts', 'text', 'number', 'flag', 'choice'],
-            }),
-            label: Type.String(),
-            help: Type.String(),
-            choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() }), {
-              description: 'What a `choice` can be.',
-            }),
-            from_line: nullable(
-              Type.Object({ label: Type.String(), help: Type.String(), clears: Type.Array(Type.String()) }),
-              'How a line that a test poll saw is taken for it, and the options that this takes the place of.',
-            ),
-          }),
-        ),
+        config: Type.Record(Type.String(), Type.Unknown(), { description: 'The JSON Schema of `config`.' }),
       }),
     ),
     next_cursor: Type.Null(),

@@ -197,6 +197,19 @@ test('twelve failures in a row pause a watch, with an event, and it goes on when
   expect((await ann.get(path)).body.baseline_at).not.toBe(null)
 })
 
+test('each kind serves the schema that its options are checked with, each with a title', async () => {
+  const { ann } = await at.newcomer()
+  const { items } = (await ann.get('/api/watches/kinds')).body
+  const untitled = items.flatMap(
+    ({ kind, config }: { kind: string; config: { properties: Record<string, { title?: string }> } }) =>
+      Object.entries(config.properties).flatMap(([name, { title }]) => (title ? [] : [`${kind}.${name}`])),
+  )
+  expect(untitled).toEqual([])
+  const page = items.find(({ kind }: { kind: string }) => kind === 'website')
+  expect(page.config.properties.only).toMatchObject({ type: 'string', enum: ['added', 'removed', 'numbers'] })
+  expect(page.config.properties.around).toMatchObject({ maxLength: 1000, 'x-from-line': { clears: ['selector'] } })
+})
+
 const PRICES = { kind: 'website', target: 'https://acme.com/prices' }
 const noSuch = { selector: 'main[' }
 
@@ -218,11 +231,12 @@ test.each([
 ])('an option that the kind does not have, or cannot use, is refused when a watch is %s', async (_how, send) => {
   const { ann } = await at.newcomer()
   for (const [config, name, says] of [
-    [{ selecter: 'main' }, 'selecter', 'no such option'],
+    [{ selecter: 'main' }, 'selecter', "did you mean 'selector'"],
     [noSuch, 'selector', 'no CSS selector'],
     [{ ignore: ['/(/'] }, 'ignore', 'no pattern'],
-    [{ only: 'sometimes' }, 'only', 'added, removed, numbers'],
-    [{ below: '5' }, 'below', 'a number'],
+    [{ only: 'sometimes' }, 'only', "'added', 'removed' or 'numbers'"],
+    [{ below: 'five' }, 'below', 'a valid number'],
+    [{ ignore: 'Ad, Sold' }, 'ignore', 'a valid list'],
   ] as const) {
     const refused = await send(ann, config)
     expect(refused.status, refused.text).toBe(422)

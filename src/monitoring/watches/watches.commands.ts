@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadSettings } from '../../platform/http/checks/settings.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl } from '../../platform/net/guard.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -13,7 +14,6 @@ import { type IntervalName, intervalSeconds, removeSchedule, setSchedule } from 
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
 import { type WatchKindName, watchKind } from '../kinds/catalog.ts'
 import { homeOf } from '../kinds/target.logic.ts'
-import { configFaults } from '../kinds/watch-config.logic.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 import { pollWatch } from './watch.jobs.ts'
 import type { Watch, WatchCreate, WatchUpdate } from './watch.schema.ts'
@@ -73,10 +73,8 @@ export function checkTypes(
 export function checkConfig(kind: WatchKindName, config: JsonObject): JsonObject {
   if (JSON.stringify(config).length > MAX_CONFIG)
     refuseField(['config'], 'value_error', `Value error, at most ${MAX_CONFIG} characters as JSON`)
-  const [fault] = configFaults(watchKind(kind).options, config)
-  if (fault)
-    refuseField(['config', fault.name], 'value_error', `Value error, ${lowerFirst(fault.message)}`, config[fault.name])
-  return config
+  const { config: schema, check } = watchKind(kind)
+  return mustReadSettings(schema, check, config, 'config')
 }
 
 export async function createWatch(

@@ -70,21 +70,17 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: '/api/watches/kinds',
       id: 'list_watch_kinds',
       summary: 'The kinds of watches, with their targets and options',
-      description: 'The pages that each polls, the signals it can emit, and its options as a form.',
+      description: 'The pages that each polls, the signals it can emit, and the schema of its options.',
       response: { 200: WatchKinds },
       handler: () => ({
-        items: WATCH_KINDS.map(([kind, { title, description, target, for_leads = true, signal_types, options }]) => ({
+        items: WATCH_KINDS.map(([kind, { title, description, target, for_leads = true, signal_types, config }]) => ({
           kind,
           title,
           description,
           target: { label: target.label, help: target.help, example: target.example },
           for_leads,
           signal_types: [...signal_types],
-          options: options.map(({ fault: _fault, choices = [], from_line = null, ...option }) => ({
-            ...option,
-            choices: [...choices],
-            from_line: from_line && { ...from_line, clears: [...from_line.clears] },
-          })),
+          config: config as never,
         })),
         next_cursor: null,
       }),

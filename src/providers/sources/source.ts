@@ -2,6 +2,7 @@
 import type { TObject } from 'typebox'
 import type { License, Method } from '../../engine/waterfall/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { SettingFault } from '../../kernel/setting-form.ts'
 import type { Credentials, HttpLookup, Integration, Reply, ReplyRules, VendorRequest } from '../kit/kit.ts'
 import type { NextPageFacts } from '../kit/pager.ts'
 
@@ -113,7 +114,7 @@ interface Declaration {
   /** A page without a new record is its end: it repeats its last ones. */
   ends_by_repeating?: boolean
   /** What a schema cannot say of the settings. */
-  check?: (settings: JsonObject) => { setting: string; msg: string }[]
+  check?: (settings: JsonObject) => SettingFault[]
 }
 
 export interface PageRequest {

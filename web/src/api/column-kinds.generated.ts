@@ -16,24 +16,46 @@ export const COLUMN_KINDS = {
     "target_words": { "*": "*" },
     "asks_model": true,
     "form": "own",
-    "fields": [
-      {
-        "name": "temperature",
-        "label": "Temperature",
-        "hint": "0 answers most alike, 2 most freely.",
-        "kind": "number",
-        "start": "0"
+    "settings": {
+      "properties": {
+        "temperature": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 2,
+          "default": 0,
+          "title": "Temperature",
+          "x-hint": "0 answers most alike, 2 most freely."
+        },
+        "max_tokens": {
+          "type": "integer",
+          "minimum": 16,
+          "maximum": 32000,
+          "default": 1000,
+          "description": "Longest answer.",
+          "title": "Longest answer, in tokens",
+          "x-hint": ""
+        },
+        "timeout_seconds": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 300,
+          "default": 60,
+          "description": "Seconds one row may take.",
+          "title": "Seconds a row may take",
+          "x-hint": ""
+        },
+        "cache_days": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 365,
+          "default": 30,
+          "description": "Days an answer to the same prompt, values and model may be used again.",
+          "title": "Days an answer is good",
+          "x-hint": "For the same prompt, values and model."
+        }
       },
-      { "name": "max_tokens", "label": "Longest answer, in tokens", "kind": "number", "start": "1000" },
-      { "name": "timeout_seconds", "label": "Seconds a row may take", "kind": "number", "start": "60" },
-      {
-        "name": "cache_days",
-        "label": "Days an answer is good",
-        "hint": "For the same prompt, values and model.",
-        "kind": "number",
-        "start": "30"
-      }
-    ]
+      "required": ["temperature", "max_tokens", "timeout_seconds", "cache_days"]
+    }
   },
   "enrichment": {
     "filled_by": "catalog",
@@ -65,7 +87,436 @@ export const COLUMN_KINDS = {
     "names_secrets": true,
     "target_words": { "any": "HTTP request", "*": "*" },
     "form": "own",
-    "fields": []
+    "settings": {
+      "properties": {
+        "auth": {
+          "anyOf": [
+            {
+              "type": "object",
+              "required": ["kind", "secret"],
+              "properties": {
+                "kind": { "type": "string", "const": "bearer" },
+                "secret": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
+                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
+                  "title": "Key",
+                  "x-hint": "Masked in every trace, and sent to the host of the address only.",
+                  "x-widget": "secret",
+                  "x-sent-to": "{url}",
+                  "x-missing": "Choose the secret that the request carries."
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "name", "secret"],
+              "properties": {
+                "kind": { "type": "string", "const": "header" },
+                "name": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$",
+                  "title": "Header",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "X-Api-Key",
+                  "x-missing": "Name the header that carries the secret."
+                },
+                "prefix": {
+                  "type": "string",
+                  "maxLength": 50,
+                  "title": "In front of the key",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "nothing"
+                },
+                "secret": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
+                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
+                  "title": "Key",
+                  "x-hint": "Masked in every trace, and sent to the host of the address only.",
+                  "x-widget": "secret",
+                  "x-sent-to": "{url}",
+                  "x-missing": "Choose the secret that the request carries."
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "name", "secret"],
+              "properties": {
+                "kind": { "type": "string", "const": "query" },
+                "name": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 100,
+                  "title": "Parameter",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "api_key",
+                  "x-missing": "Name the parameter that carries the secret."
+                },
+                "secret": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
+                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
+                  "title": "Key",
+                  "x-hint": "Masked in every trace, and sent to the host of the address only.",
+                  "x-widget": "secret",
+                  "x-sent-to": "{url}",
+                  "x-missing": "Choose the secret that the request carries."
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "username", "secret"],
+              "properties": {
+                "kind": { "type": "string", "const": "basic" },
+                "username": {
+                  "type": "string",
+                  "maxLength": 200,
+                  "description": "The text before the colon; the secret follows after it.",
+                  "title": "User",
+                  "x-hint": "May be blank where the API takes only a key.",
+                  "x-code": true
+                },
+                "secret": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
+                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
+                  "title": "Password or key",
+                  "x-hint": "Masked in every trace, and sent to the host of the address only.",
+                  "x-widget": "secret",
+                  "x-sent-to": "{url}",
+                  "x-missing": "Choose the secret that the request carries."
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "token_url", "client_id", "credentials_in", "secret"],
+              "properties": {
+                "kind": { "type": "string", "const": "oauth_client" },
+                "token_url": {
+                  "type": "string",
+                  "maxLength": 2000,
+                  "pattern": "^https?://",
+                  "examples": ["https://login.example.com/token"],
+                  "title": "Address of tokens",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "https://login.example.com/oauth/token",
+                  "x-missing": "The token is fetched with an address and a client id."
+                },
+                "client_id": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 500,
+                  "title": "Client id",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-missing": "The token is fetched with an address and a client id."
+                },
+                "scope": {
+                  "type": "string",
+                  "maxLength": 1000,
+                  "title": "Scope",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "none"
+                },
+                "credentials_in": {
+                  "type": "string",
+                  "enum": ["body", "header"],
+                  "default": "body",
+                  "description": "Where the token request carries the credentials.",
+                  "title": "Credentials in",
+                  "x-hint": "",
+                  "x-labels": { "body": "The body", "header": "A header (Basic)" }
+                },
+                "secret": {
+                  "type": "string",
+                  "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,59}$",
+                  "description": "Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.",
+                  "title": "Client secret",
+                  "x-hint": "Masked in every trace, and sent to the host of the address only.",
+                  "x-widget": "secret",
+                  "x-sent-to": "{url} {auth.token_url}",
+                  "x-missing": "Choose the secret that the request carries."
+                }
+              }
+            }
+          ],
+          "$id": "HttpAuth",
+          "description": "How requests authenticate. Without it they send no credentials.",
+          "title": "Authentication",
+          "x-hint": "",
+          "x-blank": "Nothing",
+          "x-labels": {
+            "bearer": "Bearer token",
+            "header": "Key in a header",
+            "query": "Key in the address",
+            "basic": "User and password (Basic)",
+            "oauth_client": "OAuth client credentials"
+          }
+        },
+        "pages": {
+          "anyOf": [
+            {
+              "type": "object",
+              "required": ["kind"],
+              "properties": {
+                "kind": { "type": "string", "const": "next_link" },
+                "path": {
+                  "type": "string",
+                  "maxLength": 500,
+                  "description": "The path of the next page's address. Absent: the Link header.",
+                  "title": "Where the link is",
+                  "x-hint": "Blank takes the Link header.",
+                  "x-code": true,
+                  "x-placeholder": "meta.next"
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "path", "param"],
+              "properties": {
+                "kind": { "type": "string", "const": "cursor" },
+                "path": {
+                  "type": "string",
+                  "maxLength": 500,
+                  "description": "The path of the next page's cursor.",
+                  "title": "Where the cursor is",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "meta.next",
+                  "x-missing": "Say where the cursor is."
+                },
+                "param": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 100,
+                  "description": "The query parameter that it is sent as.",
+                  "title": "Sent as the parameter",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "cursor",
+                  "x-missing": "Say as which parameter it is sent."
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "param", "first"],
+              "properties": {
+                "kind": { "type": "string", "const": "number" },
+                "param": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 100,
+                  "description": "The query parameter that it is sent as.",
+                  "title": "Sent as the parameter",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "page",
+                  "x-missing": "Say as which parameter it is sent."
+                },
+                "first": { "type": "integer", "minimum": 0, "maximum": 1000, "default": 1, "title": "The first one is" },
+                "total": {
+                  "type": "string",
+                  "maxLength": 500,
+                  "description": "The path of how many items there are in all: no page is asked for after so many.",
+                  "title": "Where the total is",
+                  "x-hint": "With it no request goes beyond the last item.",
+                  "x-code": true,
+                  "x-placeholder": "meta.total"
+                }
+              }
+            },
+            {
+              "type": "object",
+              "required": ["kind", "param"],
+              "properties": {
+                "kind": { "type": "string", "const": "offset" },
+                "param": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 100,
+                  "description": "The query parameter that gets how many items were read.",
+                  "title": "Sent as the parameter",
+                  "x-hint": "",
+                  "x-code": true,
+                  "x-placeholder": "offset",
+                  "x-missing": "Say as which parameter it is sent."
+                },
+                "total": {
+                  "type": "string",
+                  "maxLength": 500,
+                  "description": "The path of how many items there are in all: no page is asked for after so many.",
+                  "title": "Where the total is",
+                  "x-hint": "With it no request goes beyond the last item.",
+                  "x-code": true,
+                  "x-placeholder": "meta.total"
+                }
+              }
+            }
+          ],
+          "$id": "HttpPages",
+          "description": "How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.",
+          "title": "Further pages",
+          "x-hint": "",
+          "x-blank": "One page",
+          "x-labels": {
+            "next_link": "Follow a link to the next page",
+            "cursor": "Send a cursor",
+            "number": "Count the pages",
+            "offset": "Count the items"
+          }
+        },
+        "items": {
+          "type": "string",
+          "maxLength": 500,
+          "description": "The path of the list that the pages continue, such as `data.items`.",
+          "title": "Where the items are",
+          "x-hint": "",
+          "x-code": true,
+          "x-placeholder": "data.items",
+          "x-show-if": {
+            "setting": "pages.kind",
+            "values": ["next_link", "cursor", "number", "offset"]
+          }
+        },
+        "max_pages": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 5,
+          "title": "Pages at most",
+          "x-show-if": {
+            "setting": "pages.kind",
+            "values": ["next_link", "cursor", "number", "offset"]
+          }
+        },
+        "miss": {
+          "type": "object",
+          "properties": {
+            "statuses": {
+              "type": "array",
+              "items": { "type": "integer", "minimum": 100, "maximum": 599 },
+              "maxItems": 20,
+              "title": "These statuses",
+              "x-hint": "404 unless you say else.",
+              "x-placeholder": "404"
+            },
+            "empty": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "A path: nothing there is a miss.",
+              "title": "Or nothing at this path",
+              "x-hint": "",
+              "x-code": true,
+              "x-placeholder": "data.items"
+            }
+          },
+          "description": "What means \"nothing found\" rather than an error. Absent: status 404.",
+          "title": "What means “nothing found”"
+        },
+        "error": {
+          "type": "object",
+          "properties": {
+            "path": {
+              "type": "string",
+              "maxLength": 500,
+              "description": "A path: something there is an error.",
+              "title": "Something at this path",
+              "x-hint": "Though the status is good. Such answers are not kept, and are asked again.",
+              "x-code": true,
+              "x-placeholder": "error"
+            },
+            "values": {
+              "type": "array",
+              "items": { "type": "string", "minLength": 1, "maxLength": 200 },
+              "maxItems": 20,
+              "description": "Only these values at the path, such as `error` at `status`, or `false` at `success`.",
+              "title": "Only these values",
+              "x-hint": "One a line. Blank takes any.",
+              "x-widget": "lines",
+              "x-placeholder": "error",
+              "x-code": true
+            },
+            "statuses": {
+              "type": "array",
+              "items": { "type": "integer", "minimum": 100, "maximum": 599 },
+              "maxItems": 20,
+              "title": "Or these statuses",
+              "x-hint": "Besides those that are errors anyway, 400 and above.",
+              "x-placeholder": "202, 206"
+            }
+          },
+          "title": "What means an error",
+          "description": "What is an error though its status is good, such as `{\"error\": \"quota exceeded\"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found."
+        },
+        "price_usd": {
+          "anyOf": [
+            { "type": "number", "minimum": 0, "maximum": 1000 },
+            { "type": "string", "const": "unknown" }
+          ],
+          "description": "Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.",
+          "title": "US dollars for one request",
+          "x-hint": "Estimates, budgets and the ledger count with it. Blank is free.",
+          "x-widget": "price"
+        },
+        "billing": {
+          "type": "string",
+          "enum": ["per_call", "on_hit"],
+          "default": "per_call",
+          "description": "Whether a miss costs too.",
+          "title": "Billed",
+          "x-hint": "",
+          "x-labels": { "per_call": "For every request", "on_hit": "Only when something is found" }
+        },
+        "per_second": {
+          "type": "number",
+          "exclusiveMinimum": 0,
+          "maximum": 1000,
+          "title": "Requests a second",
+          "x-placeholder": "no limit"
+        },
+        "concurrency": { "type": "integer", "minimum": 1, "maximum": 64, "title": "At once", "x-placeholder": "as the run" },
+        "timeout_seconds": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 120,
+          "default": 30,
+          "description": "Seconds one row may take.",
+          "title": "Seconds a row may take",
+          "x-hint": ""
+        },
+        "cache_days": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 365,
+          "default": 1,
+          "description": "Days an answer to GET may be used again.",
+          "title": "Days an answer is good",
+          "x-hint": ""
+        },
+        "repeat_safe": {
+          "type": "boolean",
+          "description": "Asking twice costs and changes nothing. Absent: true of a GET without a price.",
+          "title": "Ask again when a request fails",
+          "x-hint": "Only requests that change and cost nothing twice are safe to repeat.",
+          "x-widget": "yes-no",
+          "x-blank": "As usual: a free GET, and what was not sent",
+          "x-labels": { "true": "Yes, it is safe", "false": "Never" },
+          "x-wide": true
+        }
+      },
+      "required": ["max_pages", "billing", "timeout_seconds", "cache_days"]
+    }
   },
   "input": {
     "filled_by": "people",
@@ -109,7 +560,10 @@ export const COLUMN_KINDS = {
     },
     "target_words": { "leads": "Match with leads", "*": "Match with a workbook" },
     "form": "own",
-    "fields": []
+    "settings": {
+      "properties": {},
+      "required": []
+    }
   },
   "output": {
     "filled_by": "itself",
@@ -126,9 +580,20 @@ export const COLUMN_KINDS = {
     "names_secrets": true,
     "target_words": { "*": "Sent to *" },
     "form": "own",
-    "fields": [
-      { "name": "timeout_seconds", "label": "Seconds a delivery may take", "kind": "number", "start": "30" }
-    ]
+    "settings": {
+      "properties": {
+        "timeout_seconds": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 120,
+          "default": 30,
+          "description": "Seconds one row may take.",
+          "title": "Seconds a delivery may take",
+          "x-hint": ""
+        }
+      },
+      "required": ["timeout_seconds"]
+    }
   },
   "research": {
     "filled_by": "itself",
@@ -145,26 +610,57 @@ export const COLUMN_KINDS = {
     "target_words": { "*": "* (research)" },
     "asks_model": true,
     "form": "own",
-    "fields": [
-      {
-        "name": "max_steps",
-        "label": "Steps at most",
-        "hint": "The last one is kept for the answer.",
-        "kind": "number",
-        "start": "8"
+    "settings": {
+      "properties": {
+        "max_steps": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 30,
+          "default": 8,
+          "description": "A step is one call to the model and the action it chooses. The last step is reserved for the answer.",
+          "title": "Steps at most",
+          "x-hint": "The last one is kept for the answer."
+        },
+        "max_usd": {
+          "type": "number",
+          "exclusiveMinimum": 0,
+          "maximum": 100,
+          "description": "What one row may cost. Absent: no limit.",
+          "title": "US dollars a row at most",
+          "x-hint": "",
+          "x-placeholder": "no limit"
+        },
+        "temperature": { "type": "number", "minimum": 0, "maximum": 2, "default": 0, "title": "Temperature" },
+        "max_tokens": {
+          "type": "integer",
+          "minimum": 64,
+          "maximum": 32000,
+          "default": 1500,
+          "description": "Longest answer of a step.",
+          "title": "Longest answer of a step, in tokens",
+          "x-hint": ""
+        },
+        "timeout_seconds": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 900,
+          "default": 180,
+          "description": "Seconds one row may take.",
+          "title": "Seconds a row may take",
+          "x-hint": ""
+        },
+        "cache_days": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 365,
+          "default": 30,
+          "description": "Days that a step is answered from the cache while its inputs are unchanged.",
+          "title": "Days a step is good",
+          "x-hint": ""
+        }
       },
-      {
-        "name": "max_usd",
-        "label": "US dollars a row at most",
-        "kind": "number",
-        "start": "",
-        "placeholder": "no limit"
-      },
-      { "name": "temperature", "label": "Temperature", "kind": "number", "start": "0" },
-      { "name": "max_tokens", "label": "Longest answer of a step, in tokens", "kind": "number", "start": "1500" },
-      { "name": "timeout_seconds", "label": "Seconds a row may take", "kind": "number", "start": "180" },
-      { "name": "cache_days", "label": "Days a step is good", "kind": "number", "start": "30" }
-    ]
+      "required": ["max_steps", "temperature", "max_tokens", "timeout_seconds", "cache_days"]
+    }
   },
   "waterfall": {
     "filled_by": "catalog",

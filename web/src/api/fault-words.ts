@@ -73,7 +73,7 @@ const asWords = (name: string) =>
   name
     .replace(/_ids?$/, '')
     .replace(/_config$/, '')
-    .replaceAll('_', ' ')
+    .replace(/[._]/g, ' ')
     .trim()
 const singular = (words: string) => words.replace(/ies$/, 'y').replace(/s$/, '')
 

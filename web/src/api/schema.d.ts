@@ -3563,7 +3563,7 @@ export type paths = {
     "/api/watches/kinds": {
         /**
          * The kinds of watches, with their targets and options
-         * @description The pages that each polls, the signals it can emit, and its options as a form.
+         * @description The pages that each polls, the signals it can emit, and the schema of its options.
          */
         get: operations["list_watch_kinds"];
         put?: never;
@@ -6431,19 +6431,25 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /** @default 0 */
+                /**
+                 * Temperature
+                 * @default 0
+                 */
                 temperature?: number;
                 /**
+                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -6804,19 +6810,25 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /** @default 0 */
+                /**
+                 * Temperature
+                 * @default 0
+                 */
                 temperature?: number;
                 /**
+                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -6885,19 +6897,25 @@ export type components = {
                 output?: string | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
-                /** @default 0 */
+                /**
+                 * Temperature
+                 * @default 0
+                 */
                 temperature?: number;
                 /**
+                 * Longest answer, in tokens
                  * @description Longest answer.
                  * @default 1000
                  */
                 max_tokens?: number;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 60
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days an answer is good
                  * @description Days an answer to the same prompt, values and model may be used again.
                  * @default 30
                  */
@@ -6963,9 +6981,15 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /** @description The path of the list that the pages continue, such as `data.items`. */
+                /**
+                 * Where the items are
+                 * @description The path of the list that the pages continue, such as `data.items`.
+                 */
                 items?: string | null;
-                /** @default 5 */
+                /**
+                 * Pages at most
+                 * @default 5
+                 */
                 max_pages?: number;
                 /**
                  * @description The fields to keep of the response. Empty: all of it.
@@ -6983,42 +7007,67 @@ export type components = {
                 }[];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
-                /** @description What means "nothing found" rather than an error. Absent: status 404. */
+                /**
+                 * What means “nothing found”
+                 * @description What means "nothing found" rather than an error. Absent: status 404.
+                 */
                 miss?: {
+                    /** These statuses */
                     statuses?: number[] | null;
-                    /** @description A path: nothing there is a miss. */
+                    /**
+                     * Or nothing at this path
+                     * @description A path: nothing there is a miss.
+                     */
                     empty?: string | null;
                 } | null;
-                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                /**
+                 * What means an error
+                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+                 */
                 error?: {
-                    statuses?: number[] | null;
-                    /** @description A path: something there is an error. */
+                    /**
+                     * Something at this path
+                     * @description A path: something there is an error.
+                     */
                     path?: string | null;
-                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    /**
+                     * Only these values
+                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                     */
                     values?: string[] | null;
+                    /** Or these statuses */
+                    statuses?: number[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 price_usd?: (number | "unknown") | null;
                 /**
+                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
-                billing?: "on_hit" | "per_call";
+                billing?: "per_call" | "on_hit";
+                /** Requests a second */
                 per_second?: number | null;
+                /** At once */
                 concurrency?: number | null;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days an answer is good
                  * @description Days an answer to GET may be used again.
                  * @default 1
                  */
                 cache_days?: number;
-                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+                /**
+                 * Ask again when a request fails
+                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+                 */
                 repeat_safe?: boolean | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
@@ -7081,6 +7130,7 @@ export type components = {
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 /**
+                 * Seconds a delivery may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
@@ -7121,25 +7171,35 @@ export type components = {
                 /** @description Workbooks it may read. */
                 tables?: components["schemas"]["ResearchTableInput"][] | null;
                 /**
+                 * Steps at most
                  * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
                  * @default 8
                  */
                 max_steps?: number;
-                /** @description What one row may cost. Absent: no limit. */
+                /**
+                 * US dollars a row at most
+                 * @description What one row may cost. Absent: no limit.
+                 */
                 max_usd?: number | null;
-                /** @default 0 */
+                /**
+                 * Temperature
+                 * @default 0
+                 */
                 temperature?: number;
                 /**
+                 * Longest answer of a step, in tokens
                  * @description Longest answer of a step.
                  * @default 1500
                  */
                 max_tokens?: number;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 180
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days a step is good
                  * @description Days that a step is answered from the cache while its inputs are unchanged.
                  * @default 30
                  */
@@ -8513,146 +8573,262 @@ export type components = {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description How requests authenticate. Without it they send no credentials. */
+        /**
+         * Authentication
+         * @description How requests authenticate. Without it they send no credentials.
+         */
         HttpAuth: {
             /** @constant */
             kind: "bearer";
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "header";
+            /** Header */
             name: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
-            secret: string;
+            /** In front of the key */
             prefix?: string;
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
+            secret: string;
         } | {
             /** @constant */
             kind: "query";
+            /** Parameter */
             name: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "basic";
-            /** @description The text before the colon; the secret follows after it. */
+            /**
+             * User
+             * @description The text before the colon; the secret follows after it.
+             */
             username: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Password or key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "oauth_client";
-            /** @example https://login.example.com/token */
+            /**
+             * Address of tokens
+             * @example https://login.example.com/token
+             */
             token_url: string;
+            /** Client id */
             client_id: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
-            secret: string;
+            /** Scope */
             scope?: string;
             /**
+             * Credentials in
              * @description Where the token request carries the credentials.
              * @default body
              * @enum {string}
              */
             credentials_in: "body" | "header";
+            /**
+             * Client secret
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
+            secret: string;
         };
-        /** @description How requests authenticate. Without it they send no credentials. */
+        /**
+         * Authentication
+         * @description How requests authenticate. Without it they send no credentials.
+         */
         HttpAuthInput: {
             /** @constant */
             kind: "bearer";
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "header";
+            /** Header */
             name: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
-            secret: string;
+            /** In front of the key */
             prefix?: string | null;
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
+            secret: string;
         } | {
             /** @constant */
             kind: "query";
+            /** Parameter */
             name: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "basic";
-            /** @description The text before the colon; the secret follows after it. */
+            /**
+             * User
+             * @description The text before the colon; the secret follows after it.
+             */
             username: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            /**
+             * Password or key
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
             secret: string;
         } | {
             /** @constant */
             kind: "oauth_client";
-            /** @example https://login.example.com/token */
+            /**
+             * Address of tokens
+             * @example https://login.example.com/token
+             */
             token_url: string;
+            /** Client id */
             client_id: string;
-            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
-            secret: string;
+            /** Scope */
             scope?: string | null;
             /**
+             * Credentials in
              * @description Where the token request carries the credentials.
              * @default body
              * @enum {string}
              */
             credentials_in?: "body" | "header";
+            /**
+             * Client secret
+             * @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.
+             */
+            secret: string;
         };
-        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
+        /**
+         * Further pages
+         * @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.
+         */
         HttpPages: {
             /** @constant */
             kind: "next_link";
-            /** @description The path of the next page's address. Absent: the Link header. */
+            /**
+             * Where the link is
+             * @description The path of the next page's address. Absent: the Link header.
+             */
             path?: string;
         } | {
             /** @constant */
             kind: "cursor";
-            /** @description The path of the next page's cursor. */
+            /**
+             * Where the cursor is
+             * @description The path of the next page's cursor.
+             */
             path: string;
-            /** @description The query parameter it is sent as. */
+            /**
+             * Sent as the parameter
+             * @description The query parameter that it is sent as.
+             */
             param: string;
         } | {
             /** @constant */
             kind: "number";
+            /**
+             * Sent as the parameter
+             * @description The query parameter that it is sent as.
+             */
             param: string;
-            /** @default 1 */
+            /**
+             * The first one is
+             * @default 1
+             */
             first: number;
-            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            /**
+             * Where the total is
+             * @description The path of how many items there are in all: no page is asked for after so many.
+             */
             total?: string;
         } | {
             /** @constant */
             kind: "offset";
-            /** @description The query parameter that gets how many items were read. */
+            /**
+             * Sent as the parameter
+             * @description The query parameter that gets how many items were read.
+             */
             param: string;
-            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            /**
+             * Where the total is
+             * @description The path of how many items there are in all: no page is asked for after so many.
+             */
             total?: string;
         };
-        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
+        /**
+         * Further pages
+         * @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once.
+         */
         HttpPagesInput: {
             /** @constant */
             kind: "next_link";
-            /** @description The path of the next page's address. Absent: the Link header. */
+            /**
+             * Where the link is
+             * @description The path of the next page's address. Absent: the Link header.
+             */
             path?: string | null;
         } | {
             /** @constant */
             kind: "cursor";
-            /** @description The path of the next page's cursor. */
+            /**
+             * Where the cursor is
+             * @description The path of the next page's cursor.
+             */
             path: string;
-            /** @description The query parameter it is sent as. */
+            /**
+             * Sent as the parameter
+             * @description The query parameter that it is sent as.
+             */
             param: string;
         } | {
             /** @constant */
             kind: "number";
+            /**
+             * Sent as the parameter
+             * @description The query parameter that it is sent as.
+             */
             param: string;
-            /** @default 1 */
+            /**
+             * The first one is
+             * @default 1
+             */
             first?: number;
-            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            /**
+             * Where the total is
+             * @description The path of how many items there are in all: no page is asked for after so many.
+             */
             total?: string | null;
         } | {
             /** @constant */
             kind: "offset";
-            /** @description The query parameter that gets how many items were read. */
+            /**
+             * Sent as the parameter
+             * @description The query parameter that gets how many items were read.
+             */
             param: string;
-            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            /**
+             * Where the total is
+             * @description The path of how many items there are in all: no page is asked for after so many.
+             */
             total?: string | null;
         };
         Identity: {
@@ -11105,19 +11281,25 @@ export type components = {
             output?: string | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
-            /** @default 0 */
+            /**
+             * Temperature
+             * @default 0
+             */
             temperature?: number;
             /**
+             * Longest answer, in tokens
              * @description Longest answer.
              * @default 1000
              */
             max_tokens?: number;
             /**
+             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 60
              */
             timeout_seconds?: number;
             /**
+             * Days an answer is good
              * @description Days an answer to the same prompt, values and model may be used again.
              * @default 30
              */
@@ -11208,9 +11390,15 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /** @description The path of the list that the pages continue, such as `data.items`. */
+            /**
+             * Where the items are
+             * @description The path of the list that the pages continue, such as `data.items`.
+             */
             items?: string | null;
-            /** @default 5 */
+            /**
+             * Pages at most
+             * @default 5
+             */
             max_pages?: number;
             /**
              * @description The fields to keep of the response. Empty: all of it.
@@ -11228,42 +11416,67 @@ export type components = {
             }[];
             /** @description The field that becomes the value. Absent: the only field, else all as an object. */
             output?: string | null;
-            /** @description What means "nothing found" rather than an error. Absent: status 404. */
+            /**
+             * What means “nothing found”
+             * @description What means "nothing found" rather than an error. Absent: status 404.
+             */
             miss?: {
+                /** These statuses */
                 statuses?: number[] | null;
-                /** @description A path: nothing there is a miss. */
+                /**
+                 * Or nothing at this path
+                 * @description A path: nothing there is a miss.
+                 */
                 empty?: string | null;
             } | null;
-            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            /**
+             * What means an error
+             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+             */
             error?: {
-                statuses?: number[] | null;
-                /** @description A path: something there is an error. */
+                /**
+                 * Something at this path
+                 * @description A path: something there is an error.
+                 */
                 path?: string | null;
-                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                /**
+                 * Only these values
+                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                 */
                 values?: string[] | null;
+                /** Or these statuses */
+                statuses?: number[] | null;
             } | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
             price_usd?: (number | "unknown") | null;
             /**
+             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
-            billing?: "on_hit" | "per_call";
+            billing?: "per_call" | "on_hit";
+            /** Requests a second */
             per_second?: number | null;
+            /** At once */
             concurrency?: number | null;
             /**
+             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
             timeout_seconds?: number;
             /**
+             * Days an answer is good
              * @description Days an answer to GET may be used again.
              * @default 1
              */
             cache_days?: number;
-            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+            /**
+             * Ask again when a request fails
+             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+             */
             repeat_safe?: boolean | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
@@ -11395,6 +11608,7 @@ export type components = {
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
             /**
+             * Seconds a delivery may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -11436,25 +11650,35 @@ export type components = {
             /** @description Workbooks it may read. */
             tables?: components["schemas"]["ResearchTableInput"][] | null;
             /**
+             * Steps at most
              * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
              * @default 8
              */
             max_steps?: number;
-            /** @description What one row may cost. Absent: no limit. */
+            /**
+             * US dollars a row at most
+             * @description What one row may cost. Absent: no limit.
+             */
             max_usd?: number | null;
-            /** @default 0 */
+            /**
+             * Temperature
+             * @default 0
+             */
             temperature?: number;
             /**
+             * Longest answer of a step, in tokens
              * @description Longest answer of a step.
              * @default 1500
              */
             max_tokens?: number;
             /**
+             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 180
              */
             timeout_seconds?: number;
             /**
+             * Days a step is good
              * @description Days that a step is answered from the cache while its inputs are unchanged.
              * @default 30
              */
@@ -12023,23 +12247,46 @@ export type components = {
             };
             auth?: components["schemas"]["HttpAuth"];
             pages?: components["schemas"]["HttpPages"];
-            /** @description The path of the list that the pages continue, such as `data.items`. */
+            /**
+             * Where the items are
+             * @description The path of the list that the pages continue, such as `data.items`.
+             */
             items?: string;
-            /** @default 5 */
+            /**
+             * Pages at most
+             * @default 5
+             */
             max_pages: number;
-            /** @description What means "nothing found" rather than an error. Absent: status 404. */
+            /**
+             * What means “nothing found”
+             * @description What means "nothing found" rather than an error. Absent: status 404.
+             */
             miss?: {
+                /** These statuses */
                 statuses?: number[];
-                /** @description A path: nothing there is a miss. */
+                /**
+                 * Or nothing at this path
+                 * @description A path: nothing there is a miss.
+                 */
                 empty?: string;
             };
-            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            /**
+             * What means an error
+             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+             */
             error?: {
-                statuses?: number[];
-                /** @description A path: something there is an error. */
+                /**
+                 * Something at this path
+                 * @description A path: something there is an error.
+                 */
                 path?: string;
-                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                /**
+                 * Only these values
+                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                 */
                 values?: string[];
+                /** Or these statuses */
+                statuses?: number[];
             };
             /** @description What is read of the answer. */
             fields: components["schemas"]["OwnProviderField"][];
@@ -12059,17 +12306,24 @@ export type components = {
              * @enum {string}
              */
             license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-            /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
+            /**
+             * US dollars for one request
+             * @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.
+             */
             price_usd?: number | "unknown";
             /**
+             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
-            billing: "on_hit" | "per_call";
+            billing: "per_call" | "on_hit";
+            /** Requests a second */
             per_second?: number;
+            /** At once */
             concurrency?: number;
             /**
+             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -12079,7 +12333,10 @@ export type components = {
              * @default 30
              */
             cache_days: number;
-            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+            /**
+             * Ask again when a request fails
+             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+             */
             repeat_safe?: boolean;
             /** @description Inputs to test it with. */
             sample?: {
@@ -12120,23 +12377,46 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /** @description The path of the list that the pages continue, such as `data.items`. */
+            /**
+             * Where the items are
+             * @description The path of the list that the pages continue, such as `data.items`.
+             */
             items?: string | null;
-            /** @default 5 */
+            /**
+             * Pages at most
+             * @default 5
+             */
             max_pages?: number;
-            /** @description What means "nothing found" rather than an error. Absent: status 404. */
+            /**
+             * What means “nothing found”
+             * @description What means "nothing found" rather than an error. Absent: status 404.
+             */
             miss?: {
+                /** These statuses */
                 statuses?: number[] | null;
-                /** @description A path: nothing there is a miss. */
+                /**
+                 * Or nothing at this path
+                 * @description A path: nothing there is a miss.
+                 */
                 empty?: string | null;
             } | null;
-            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            /**
+             * What means an error
+             * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+             */
             error?: {
-                statuses?: number[] | null;
-                /** @description A path: something there is an error. */
+                /**
+                 * Something at this path
+                 * @description A path: something there is an error.
+                 */
                 path?: string | null;
-                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                /**
+                 * Only these values
+                 * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                 */
                 values?: string[] | null;
+                /** Or these statuses */
+                statuses?: number[] | null;
             } | null;
             /** @description What is read of the answer. */
             fields: components["schemas"]["OwnProviderFieldInput"][];
@@ -12158,14 +12438,18 @@ export type components = {
             license?: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
             price_usd?: (number | "unknown") | null;
             /**
+             * Billed
              * @description Whether a miss costs too.
              * @default per_call
              * @enum {string}
              */
-            billing?: "on_hit" | "per_call";
+            billing?: "per_call" | "on_hit";
+            /** Requests a second */
             per_second?: number | null;
+            /** At once */
             concurrency?: number | null;
             /**
+             * Seconds a row may take
              * @description Seconds one row may take.
              * @default 30
              */
@@ -12175,7 +12459,10 @@ export type components = {
              * @default 30
              */
             cache_days?: number;
-            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+            /**
+             * Ask again when a request fails
+             * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+             */
             repeat_safe?: boolean | null;
             /** @description Inputs to test it with. */
             sample?: {
@@ -12218,23 +12505,46 @@ export type components = {
                 };
                 auth?: components["schemas"]["HttpAuth"];
                 pages?: components["schemas"]["HttpPages"];
-                /** @description The path of the list that the pages continue, such as `data.items`. */
+                /**
+                 * Where the items are
+                 * @description The path of the list that the pages continue, such as `data.items`.
+                 */
                 items?: string;
-                /** @default 5 */
+                /**
+                 * Pages at most
+                 * @default 5
+                 */
                 max_pages: number;
-                /** @description What means "nothing found" rather than an error. Absent: status 404. */
+                /**
+                 * What means “nothing found”
+                 * @description What means "nothing found" rather than an error. Absent: status 404.
+                 */
                 miss?: {
+                    /** These statuses */
                     statuses?: number[];
-                    /** @description A path: nothing there is a miss. */
+                    /**
+                     * Or nothing at this path
+                     * @description A path: nothing there is a miss.
+                     */
                     empty?: string;
                 };
-                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                /**
+                 * What means an error
+                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+                 */
                 error?: {
-                    statuses?: number[];
-                    /** @description A path: something there is an error. */
+                    /**
+                     * Something at this path
+                     * @description A path: something there is an error.
+                     */
                     path?: string;
-                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    /**
+                     * Only these values
+                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                     */
                     values?: string[];
+                    /** Or these statuses */
+                    statuses?: number[];
                 };
                 fields: components["schemas"]["OwnProviderField"][];
                 /**
@@ -12253,17 +12563,24 @@ export type components = {
                  * @enum {string}
                  */
                 license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-                /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
+                /**
+                 * US dollars for one request
+                 * @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.
+                 */
                 price_usd?: number | "unknown";
                 /**
+                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
-                billing: "on_hit" | "per_call";
+                billing: "per_call" | "on_hit";
+                /** Requests a second */
                 per_second?: number;
+                /** At once */
                 concurrency?: number;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
@@ -12273,7 +12590,10 @@ export type components = {
                  * @default 30
                  */
                 cache_days: number;
-                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+                /**
+                 * Ask again when a request fails
+                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+                 */
                 repeat_safe?: boolean;
                 /** @description Inputs to test it with. */
                 sample?: {
@@ -12323,9 +12643,15 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /** @description The path of the list that the pages continue, such as `data.items`. */
+                /**
+                 * Where the items are
+                 * @description The path of the list that the pages continue, such as `data.items`.
+                 */
                 items?: string | null;
-                /** @default 5 */
+                /**
+                 * Pages at most
+                 * @default 5
+                 */
                 max_pages?: number;
                 /**
                  * @description The fields to keep of the response. Empty: all of it.
@@ -12343,42 +12669,67 @@ export type components = {
                 }[];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
-                /** @description What means "nothing found" rather than an error. Absent: status 404. */
+                /**
+                 * What means “nothing found”
+                 * @description What means "nothing found" rather than an error. Absent: status 404.
+                 */
                 miss?: {
+                    /** These statuses */
                     statuses?: number[] | null;
-                    /** @description A path: nothing there is a miss. */
+                    /**
+                     * Or nothing at this path
+                     * @description A path: nothing there is a miss.
+                     */
                     empty?: string | null;
                 } | null;
-                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                /**
+                 * What means an error
+                 * @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.
+                 */
                 error?: {
-                    statuses?: number[] | null;
-                    /** @description A path: something there is an error. */
+                    /**
+                     * Something at this path
+                     * @description A path: something there is an error.
+                     */
                     path?: string | null;
-                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    /**
+                     * Only these values
+                     * @description Only these values at the path, such as `error` at `status`, or `false` at `success`.
+                     */
                     values?: string[] | null;
+                    /** Or these statuses */
+                    statuses?: number[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
                 price_usd?: (number | "unknown") | null;
                 /**
+                 * Billed
                  * @description Whether a miss costs too.
                  * @default per_call
                  * @enum {string}
                  */
-                billing?: "on_hit" | "per_call";
+                billing?: "per_call" | "on_hit";
+                /** Requests a second */
                 per_second?: number | null;
+                /** At once */
                 concurrency?: number | null;
                 /**
+                 * Seconds a row may take
                  * @description Seconds one row may take.
                  * @default 30
                  */
                 timeout_seconds?: number;
                 /**
+                 * Days an answer is good
                  * @description Days an answer to GET may be used again.
                  * @default 1
                  */
                 cache_days?: number;
-                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+                /**
+                 * Ask again when a request fails
+                 * @description Asking twice costs and changes nothing. Absent: true of a GET without a price.
+                 */
                 repeat_safe?: boolean | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
@@ -16109,7 +16460,7 @@ export type components = {
             signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
             /** @enum {string} */
             interval: "15m" | "hourly" | "6h" | "daily" | "weekly";
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config: {
                 [key: string]: unknown;
             };
@@ -16168,7 +16519,7 @@ export type components = {
             interval?: "15m" | "hourly" | "6h" | "daily" | "weekly";
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -16208,7 +16559,7 @@ export type components = {
             /** @enum {string} */
             interval: "15m" | "hourly" | "6h" | "daily" | "weekly";
             signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config: {
                 [key: string]: unknown;
             };
@@ -16251,7 +16602,7 @@ export type components = {
             interval?: "15m" | "hourly" | "6h" | "daily" | "weekly";
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -16277,24 +16628,10 @@ export type components = {
                 /** @description Whether leads name such a target. */
                 for_leads: boolean;
                 signal_types: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[];
-                options: {
-                    name: string;
-                    /** @enum {string} */
-                    type: "texts" | "text" | "number" | "flag" | "choice";
-                    label: string;
-                    help: string;
-                    /** @description What a `choice` can be. */
-                    choices: {
-                        value: string;
-                        label: string;
-                    }[];
-                    /** @description How a line that a test poll saw is taken for it, and the options that this takes the place of. */
-                    from_line: {
-                        label: string;
-                        help: string;
-                        clears: string[];
-                    } | null;
-                }[];
+                /** @description The JSON Schema of `config`. */
+                config: {
+                    [key: string]: unknown;
+                };
             }[];
             next_cursor: null;
         };
@@ -16366,7 +16703,7 @@ export type components = {
             kind: "company" | "hiring" | "funding" | "news" | "feed" | "website" | "tech" | "job_change" | "github";
             /** @description What is watched; its form depends on the kind. */
             target: string;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config?: {
                 [key: string]: unknown;
             } | null;
@@ -16379,7 +16716,7 @@ export type components = {
             interval?: ("15m" | "hourly" | "6h" | "daily" | "weekly") | null;
             /** @description What it reports; all that the kind can find when empty or absent. */
             signal_types?: ("hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release")[] | null;
-            /** @description Options of the kind; see `GET /api/watches/kinds`. A page takes the part to watch (`selector`, `around`), lines to `ignore`, and which changes count (`only`, `below`, `above`, `contains`, `lacks`). */
+            /** @description Options of the kind, by the schema in `GET /api/watches/kinds`. company: job_titles, feeds, names, former_names, context; hiring: keywords, only_keywords; funding: feeds, names, former_names, context; news: keywords, exclude, feeds, names, former_names, context; feed: keywords, exclude, names, former_names, context; website: selector, around, ignore, only, below, above, contains, lacks, keywords, least_percent; tech: technologies; job_change: names, only_leaders; github: prereleases. */
             config?: {
                 [key: string]: unknown;
             } | null;

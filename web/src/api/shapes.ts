@@ -12,8 +12,6 @@ export type Role = Workspace['role']
 export type Column = Schemas['WorkbookColumn']
 export type Workbook = Schemas['WorkbookResponse']
 export type WorkbookStatus = Workbook['status']
-/** A cell of an enriched column; patches that come by event may lack members. */
-export type Overlay = Pick<Schemas['EnrichmentOverlay'], 'value' | 'status'> & Partial<Schemas['EnrichmentOverlay']>
 
 export type WorkbookPage = Schemas['WorkbookWithLeadsResponse']
 

@@ -1,7 +1,7 @@
 // Where the columns are on the screen, for what stands under them and moves along when they scroll.
 import type { Rectangle } from '@glideapps/glide-data-grid'
 
-export interface ColumnPlace {
+export interface ColumnPosition {
   /** Px from the left of the grid. */
   left: number
   width: number
@@ -10,7 +10,7 @@ export interface ColumnPlace {
 
 export interface ColumnPlaces {
   /** Null for a column that is not in sight. */
-  of(col: number): ColumnPlace | null
+  of(col: number): ColumnPosition | null
   /** Calls whenever they move, until the returned function is called. */
   follow(tell: () => void): () => void
 }
@@ -32,7 +32,7 @@ export class FollowedPlaces implements ColumnPlaces {
     this.#parts = parts
   }
 
-  of(col: number): ColumnPlace | null {
+  of(col: number): ColumnPosition | null {
     const { boundsOf, frame, frozen } = this.#parts
     const [box, outer] = [boundsOf(col), frame()]
     if (!box || !outer) return null

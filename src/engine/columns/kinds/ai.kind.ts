@@ -1,5 +1,6 @@
 // A column that asks a model one question a row.
 import { type Static, Type } from 'typebox'
+import { shownAs } from '../../../kernel/setting-form.ts'
 import { CacheDays, Common, Enriched, FieldKind, FieldName, Output, Required, Seconds } from '../column-parts.schema.ts'
 import { refsOf } from '../template-parts.ts'
 import {
@@ -53,10 +54,24 @@ export const AiColumn = Type.Object(
     fields: AskedFields,
     output: Output,
     required: Required,
-    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
-    max_tokens: Type.Integer({ minimum: 16, maximum: 32_000, default: 1000, description: 'Longest answer.' }),
+    temperature: Type.Number({
+      minimum: 0,
+      maximum: 2,
+      default: 0,
+      ...shownAs({ title: 'Temperature', hint: '0 answers most alike, 2 most freely.' }),
+    }),
+    max_tokens: Type.Integer({
+      minimum: 16,
+      maximum: 32_000,
+      default: 1000,
+      description: 'Longest answer.',
+      ...shownAs({ title: 'Longest answer, in tokens', hint: '' }),
+    }),
     timeout_seconds: Seconds(60, 300),
-    cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.'),
+    cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.', {
+      title: 'Days an answer is good',
+      hint: 'For the same prompt, values and model.',
+    }),
     ...Enriched,
   },
   { $id: 'AiColumn', description: 'A column that calls a model. A row in which no reference has a value is skipped.' },
@@ -122,12 +137,6 @@ export const ai = defineCustomKind({
     icon: 'sparkles',
     column_name: 'Ask AI',
     for_any_question: true,
-  },
-  form_words: {
-    temperature: { label: 'Temperature', hint: '0 answers most alike, 2 most freely.' },
-    max_tokens: { label: 'Longest answer, in tokens' },
-    timeout_seconds: { label: 'Seconds a row may take' },
-    cache_days: { label: 'Days an answer is good', hint: 'For the same prompt, values and model.' },
   },
   effects: PROMPT_EFFECTS,
   target_words: { '*': '*' },

@@ -76,16 +76,6 @@ export interface KindOffer {
   for_any_question?: true
 }
 
-/** What the form of a column calls one of its settings. */
-export interface SettingWords {
-  label: string
-  hint?: string
-  placeholder?: string
-}
-
-/** Words of settings by their names: the web app has a field for each. A kind whose settings all have words needs no form of its own. */
-export type FormWords<C> = { readonly [Setting in keyof C]?: SettingWords }
-
 export interface ColumnKind<C, S extends TObject = TObject, F extends FilledBy = FilledBy> {
   readonly schema: S
   readonly filled_by: F
@@ -119,7 +109,6 @@ export interface InputNeeds {
 /** A column that makes a lookup of its own settings. */
 export interface CustomKind<C, S extends TObject = TObject> extends ColumnKind<C, S, 'itself'> {
   readonly offer: KindOffer
-  readonly form_words?: FormWords<C>
   /** What the step calls, after the type: `http:api.acme.com`. */
   target(column: C): string
   /** What people call that. */

@@ -1,5 +1,6 @@
 // A column that calls any HTTP API.
 import { type Static, Type } from 'typebox'
+import { type SettingForm, showIf, shownAs } from '../../../kernel/setting-form.ts'
 import { jsonTemplateProblem } from '../../values/json-template.ts'
 import { NO_PATH, parsePath } from '../../values/path.ts'
 import { hasReferences } from '../../values/render.ts'
@@ -29,45 +30,106 @@ import {
   mapRequired,
 } from './column-kind.ts'
 
+/** A secret that requests carry, and where they go. */
+const Secret = (title: string, sent_to: string) => ({
+  ...SecretName,
+  ...shownAs({
+    title,
+    hint: 'Masked in every trace, and sent to the host of the address only.',
+    editor: 'secret',
+    sent_to,
+    missing: 'Choose the secret that the request carries.',
+  }),
+})
+const Member = (options: object, form: SettingForm) =>
+  Type.String({ ...options, ...shownAs({ hint: '', code: true, ...form }) })
+
 export const HttpAuth = Type.Union(
   [
-    Type.Object({ kind: Type.Literal('bearer'), secret: SecretName }),
+    Type.Object({ kind: Type.Literal('bearer'), secret: Secret('Key', '{url}') }),
     Type.Object({
       kind: Type.Literal('header'),
-      name: Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }),
-      secret: SecretName,
-      prefix: Type.Optional(Type.String({ maxLength: 50 })),
+      name: Member(
+        { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" },
+        { title: 'Header', placeholder: 'X-Api-Key', missing: 'Name the header that carries the secret.' },
+      ),
+      prefix: Type.Optional(Member({ maxLength: 50 }, { title: 'In front of the key', placeholder: 'nothing' })),
+      secret: Secret('Key', '{url}'),
     }),
     Type.Object({
       kind: Type.Literal('query'),
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      secret: SecretName,
+      name: Member(
+        { minLength: 1, maxLength: 100 },
+        { title: 'Parameter', placeholder: 'api_key', missing: 'Name the parameter that carries the secret.' },
+      ),
+      secret: Secret('Key', '{url}'),
     }),
     Type.Object({
       kind: Type.Literal('basic'),
-      username: Type.String({
-        maxLength: 200,
-        description: 'The text before the colon; the secret follows after it.',
-      }),
-      secret: SecretName,
+      username: Member(
+        { maxLength: 200, description: 'The text before the colon; the secret follows after it.' },
+        { title: 'User', hint: 'May be blank where the API takes only a key.' },
+      ),
+      secret: Secret('Password or key', '{url}'),
     }),
     Type.Object({
       kind: Type.Literal('oauth_client'),
-      token_url: Type.String({ maxLength: 2000, pattern: '^https?://', examples: ['https://login.example.com/token'] }),
-      client_id: Type.String({ minLength: 1, maxLength: 500 }),
-      secret: SecretName,
-      scope: Type.Optional(Type.String({ maxLength: 1000 })),
-      credentials_in: choice(['body', 'header'], 'body', 'Where the token request carries the credentials.'),
+      token_url: Member(
+        { maxLength: 2000, pattern: '^https?://', examples: ['https://login.example.com/token'] },
+        {
+          title: 'Address of tokens',
+          placeholder: 'https://login.example.com/oauth/token',
+          missing: 'The token is fetched with an address and a client id.',
+        },
+      ),
+      client_id: Member(
+        { minLength: 1, maxLength: 500 },
+        { title: 'Client id', missing: 'The token is fetched with an address and a client id.' },
+      ),
+      scope: Type.Optional(Member({ maxLength: 1000 }, { title: 'Scope', placeholder: 'none' })),
+      credentials_in: {
+        ...choice(['body', 'header'], 'body', 'Where the token request carries the credentials.'),
+        ...shownAs({
+          title: 'Credentials in',
+          hint: '',
+          labels: { body: 'The body', header: 'A header (Basic)' },
+        }),
+      },
+      secret: Secret('Client secret', '{url} {auth.token_url}'),
     }),
   ],
-  { $id: 'HttpAuth', description: 'How requests authenticate. Without it they send no credentials.' },
+  {
+    $id: 'HttpAuth',
+    description: 'How requests authenticate. Without it they send no credentials.',
+    ...shownAs({
+      title: 'Authentication',
+      hint: '',
+      blank: 'Nothing',
+      labels: {
+        bearer: 'Bearer token',
+        header: 'Key in a header',
+        query: 'Key in the address',
+        basic: 'User and password (Basic)',
+        oauth_client: 'OAuth client credentials',
+      },
+    }),
+  },
 )
 
+const PATH = { maxLength: 500 }
+const Param = (placeholder: string, description = 'The query parameter that it is sent as.') =>
+  Member(
+    { minLength: 1, maxLength: 100, description },
+    { title: 'Sent as the parameter', placeholder, missing: 'Say as which parameter it is sent.' },
+  )
 const TotalPath = Type.Optional(
-  Type.String({
-    maxLength: 500,
-    description: 'The path of how many items there are in all: no page is asked for after so many.',
-  }),
+  Member(
+    {
+      ...PATH,
+      description: 'The path of how many items there are in all: no page is asked for after so many.',
+    },
+    { title: 'Where the total is', hint: 'With it no request goes beyond the last item.', placeholder: 'meta.total' },
+  ),
 )
 
 const HttpPages = Type.Union(
@@ -75,30 +137,29 @@ const HttpPages = Type.Union(
     Type.Object({
       kind: Type.Literal('next_link'),
       path: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          description: "The path of the next page's address. Absent: the Link header.",
-        }),
+        Member(
+          { ...PATH, description: "The path of the next page's address. Absent: the Link header." },
+          { title: 'Where the link is', hint: 'Blank takes the Link header.', placeholder: 'meta.next' },
+        ),
       ),
     }),
     Type.Object({
       kind: Type.Literal('cursor'),
-      path: Type.String({ maxLength: 500, description: "The path of the next page's cursor." }),
-      param: Type.String({ minLength: 1, maxLength: 100, description: 'The query parameter it is sent as.' }),
+      path: Member(
+        { ...PATH, description: "The path of the next page's cursor." },
+        { title: 'Where the cursor is', placeholder: 'meta.next', missing: 'Say where the cursor is.' },
+      ),
+      param: Param('cursor'),
     }),
     Type.Object({
       kind: Type.Literal('number'),
-      param: Type.String({ minLength: 1, maxLength: 100 }),
-      first: Type.Integer({ minimum: 0, maximum: 1000, default: 1 }),
+      param: Param('page'),
+      first: Type.Integer({ minimum: 0, maximum: 1000, default: 1, ...shownAs({ title: 'The first one is' }) }),
       total: TotalPath,
     }),
     Type.Object({
       kind: Type.Literal('offset'),
-      param: Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'The query parameter that gets how many items were read.',
-      }),
+      param: Param('offset', 'The query parameter that gets how many items were read.'),
       total: TotalPath,
     }),
   ],
@@ -108,8 +169,23 @@ const HttpPages = Type.Union(
       'How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page ' +
       'without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. ' +
       'An item that is on two pages is taken once.',
+    ...shownAs({
+      title: 'Further pages',
+      hint: '',
+      blank: 'One page',
+      labels: {
+        next_link: 'Follow a link to the next page',
+        cursor: 'Send a cursor',
+        number: 'Count the pages',
+        offset: 'Count the items',
+      },
+    }),
   },
 )
+
+const PAGED = ['next_link', 'cursor', 'number', 'offset']
+const Statuses = (form: SettingForm) =>
+  Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { maxItems: 20, ...shownAs(form) }))
 
 export const HttpColumn = Type.Object(
   {
@@ -143,13 +219,20 @@ export const HttpColumn = Type.Object(
     form: Type.Optional(Templates('Fields of a form, in place of `body`.')),
     auth: Type.Optional(HttpAuth),
     pages: Type.Optional(HttpPages),
-    items: Type.Optional(
-      Type.String({
-        maxLength: 500,
-        description: 'The path of the list that the pages continue, such as `data.items`.',
-      }),
-    ),
-    max_pages: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
+    items: Type.Optional({
+      ...Member(
+        { ...PATH, description: 'The path of the list that the pages continue, such as `data.items`.' },
+        { title: 'Where the items are', placeholder: 'data.items' },
+      ),
+      ...showIf('pages.kind', ...PAGED),
+    }),
+    max_pages: Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      default: 5,
+      ...shownAs({ title: 'Pages at most' }),
+      ...showIf('pages.kind', ...PAGED),
+    }),
     fields: Type.Array(
       Type.Object({
         name: FieldName,
@@ -167,25 +250,54 @@ export const HttpColumn = Type.Object(
     miss: Type.Optional(
       Type.Object(
         {
-          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { maxItems: 20 })),
-          empty: Type.Optional(Type.String({ maxLength: 500, description: 'A path: nothing there is a miss.' })),
+          statuses: Statuses({ title: 'These statuses', hint: '404 unless you say else.', placeholder: '404' }),
+          empty: Type.Optional(
+            Member(
+              { ...PATH, description: 'A path: nothing there is a miss.' },
+              { title: 'Or nothing at this path', placeholder: 'data.items' },
+            ),
+          ),
         },
-        { description: 'What means "nothing found" rather than an error. Absent: status 404.' },
+        {
+          description: 'What means "nothing found" rather than an error. Absent: status 404.',
+          ...shownAs({ title: 'What means “nothing found”' }),
+        },
       ),
     ),
     error: Type.Optional(
       Type.Object(
         {
-          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { maxItems: 20 })),
-          path: Type.Optional(Type.String({ maxLength: 500, description: 'A path: something there is an error.' })),
+          path: Type.Optional(
+            Member(
+              { ...PATH, description: 'A path: something there is an error.' },
+              {
+                title: 'Something at this path',
+                hint: 'Though the status is good. Such answers are not kept, and are asked again.',
+                placeholder: 'error',
+              },
+            ),
+          ),
           values: Type.Optional(
             Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
               maxItems: 20,
               description: 'Only these values at the path, such as `error` at `status`, or `false` at `success`.',
+              ...shownAs({
+                title: 'Only these values',
+                hint: 'One a line. Blank takes any.',
+                editor: 'lines',
+                placeholder: 'error',
+                code: true,
+              }),
             }),
           ),
+          statuses: Statuses({
+            title: 'Or these statuses',
+            hint: 'Besides those that are errors anyway, 400 and above.',
+            placeholder: '202, 206',
+          }),
         },
         {
+          ...shownAs({ title: 'What means an error' }),
           description:
             'What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) ' +
             'follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error ' +
@@ -198,15 +310,45 @@ export const HttpColumn = Type.Object(
       Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Literal('unknown')], {
         description:
           'Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.',
+        ...shownAs({
+          title: 'US dollars for one request',
+          hint: 'Estimates, budgets and the ledger count with it. Blank is free.',
+          editor: 'price',
+        }),
       }),
     ),
-    billing: choice(['on_hit', 'per_call'], 'per_call', 'Whether a miss costs too.'),
-    per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000 })),
-    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+    billing: {
+      ...choice(['per_call', 'on_hit'], 'per_call', 'Whether a miss costs too.'),
+      ...shownAs({
+        title: 'Billed',
+        hint: '',
+        labels: { per_call: 'For every request', on_hit: 'Only when something is found' },
+      }),
+    },
+    per_second: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1000,
+        ...shownAs({ title: 'Requests a second', placeholder: 'no limit' }),
+      }),
+    ),
+    concurrency: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 64, ...shownAs({ title: 'At once', placeholder: 'as the run' }) }),
+    ),
     timeout_seconds: Seconds(30, 120),
-    cache_days: CacheDays(1, 'Days an answer to GET may be used again.'),
+    cache_days: CacheDays(1, 'Days an answer to GET may be used again.', { title: 'Days an answer is good', hint: '' }),
     repeat_safe: Type.Optional(
-      Type.Boolean({ description: 'Asking twice costs and changes nothing. Absent: true of a GET without a price.' }),
+      Type.Boolean({
+        description: 'Asking twice costs and changes nothing. Absent: true of a GET without a price.',
+        ...shownAs({
+          title: 'Ask again when a request fails',
+          hint: 'Only requests that change and cost nothing twice are safe to repeat.',
+          editor: 'yes-no',
+          blank: 'As usual: a free GET, and what was not sent',
+          labels: { true: 'Yes, it is safe', false: 'Never' },
+          wide: true,
+        }),
+      }),
     ),
     ...Enriched,
   },

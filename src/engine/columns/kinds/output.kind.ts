@@ -24,7 +24,7 @@ export const OutputColumn = Type.Object(
     type: Type.Literal('output'),
     target: OutputTarget,
     required: Required,
-    timeout_seconds: Seconds(30, 120),
+    timeout_seconds: Seconds(30, 120, 'Seconds a delivery may take'),
     ...Enriched,
   },
   {
@@ -57,7 +57,6 @@ export const output = defineCustomKind({
     icon: 'send',
     column_name: 'Send',
   },
-  form_words: { timeout_seconds: { label: 'Seconds a delivery may take' } },
   once: true,
   names_secrets: true,
   bound: true,

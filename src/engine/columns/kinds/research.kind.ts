@@ -1,5 +1,6 @@
 // A column that lets a model look things up: search, read pages, ask tables, and answer with quotes that are checked.
 import { type Static, Type } from 'typebox'
+import { shownAs } from '../../../kernel/setting-form.ts'
 import { CacheDays, Common, choice, Enriched, Output, Required, Seconds } from '../column-parts.schema.ts'
 import { AskedFields, askedFieldProblems, Model, PROMPT_EFFECTS, PROMPTED } from './ai.kind.ts'
 import { defineCustomKind, type Fault } from './column-kind.ts'
@@ -57,14 +58,29 @@ export const ResearchColumn = Type.Object(
       default: 8,
       description:
         'A step is one call to the model and the action it chooses. The last step is reserved for the answer.',
+      ...shownAs({ title: 'Steps at most', hint: 'The last one is kept for the answer.' }),
     }),
     max_usd: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'What one row may cost. Absent: no limit.' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: 'What one row may cost. Absent: no limit.',
+        ...shownAs({ title: 'US dollars a row at most', hint: '', placeholder: 'no limit' }),
+      }),
     ),
-    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
-    max_tokens: Type.Integer({ minimum: 64, maximum: 32_000, default: 1500, description: 'Longest answer of a step.' }),
+    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0, ...shownAs({ title: 'Temperature' }) }),
+    max_tokens: Type.Integer({
+      minimum: 64,
+      maximum: 32_000,
+      default: 1500,
+      description: 'Longest answer of a step.',
+      ...shownAs({ title: 'Longest answer of a step, in tokens', hint: '' }),
+    }),
     timeout_seconds: Seconds(180, 900),
-    cache_days: CacheDays(30, 'Days that a step is answered from the cache while its inputs are unchanged.'),
+    cache_days: CacheDays(30, 'Days that a step is answered from the cache while its inputs are unchanged.', {
+      title: 'Days a step is good',
+      hint: '',
+    }),
     ...Enriched,
   },
   {
@@ -128,14 +144,6 @@ export const research = defineCustomKind({
     icon: 'telescope',
     column_name: 'Research',
     for_any_question: true,
-  },
-  form_words: {
-    max_steps: { label: 'Steps at most', hint: 'The last one is kept for the answer.' },
-    max_usd: { label: 'US dollars a row at most', placeholder: 'no limit' },
-    temperature: { label: 'Temperature' },
-    max_tokens: { label: 'Longest answer of a step, in tokens' },
-    timeout_seconds: { label: 'Seconds a row may take' },
-    cache_days: { label: 'Days a step is good' },
   },
   // What nothing that was read supports is kept as unverified.
   accept: { kind: 'confidence', min: SUPPORTED },

@@ -1,8 +1,17 @@
 // Hiring: the jobs of a company from its own board, compared posting by posting.
+import { Type } from 'typebox'
 import { BOARD_HOSTS } from '../../../providers/vendors/job-boards.ts'
 import { jobValue } from '../../../providers/web-reader/job-postings.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
-import { type CompareContext, defineWatchKind, type FoundSignal, hasWord, textsOf } from '../kind.ts'
+import {
+  type CompareContext,
+  defineWatchKind,
+  type FoundSignal,
+  flagOption,
+  hasWord,
+  textsOf,
+  textsOption,
+} from '../kind.ts'
 import { companyTarget } from '../target.logic.ts'
 import { readJobs } from './board-finder.ts'
 import type { HiringSnapshot, HiringState } from './hiring.state.ts'
@@ -11,6 +20,11 @@ import { comparePostings, dayOf, type PostingChanges, postedOn, sourceKey } from
 import { countryName, countryOf, functionOf, isLeadership, technologiesIn } from './roles.logic.ts'
 
 const MATCHING_STRENGTH = 60
+/** Titles of jobs that count more. */
+export const TITLES = textsOption({
+  title: 'Titles of interest',
+  hint: 'A job whose title has one of these counts double.',
+})
 const words = (name: string) => name.replaceAll('_', ' ')
 
 export const hiring = defineWatchKind<HiringState, HiringSnapshot>({
@@ -26,15 +40,10 @@ export const hiring = defineWatchKind<HiringState, HiringSnapshot>({
   },
   hosts: BOARD_HOSTS,
   signal_types: ['hiring', 'hiring_surge', 'new_role', 'tech_change', 'growth'],
-  options: [
-    {
-      name: 'keywords',
-      type: 'texts',
-      label: 'Titles of interest',
-      help: 'A job whose title has one of these counts double.',
-    },
-    { name: 'only_keywords', type: 'flag', label: 'Only these', help: 'Report no other jobs.' },
-  ],
+  config: Type.Object({
+    keywords: TITLES,
+    only_keywords: flagOption({ title: 'Only these', hint: 'Report no other jobs.' }),
+  }),
   async read(target, _config, previous, tools) {
     const read = await readJobs(target, previous, tools)
     return read.ok ? { ok: true, snapshot: read.snapshot } : read

@@ -9,6 +9,7 @@ import {
   type SeenLine,
   type SnapshotComparison,
   textsOf,
+  textsOption,
   type WatchKind,
 } from '../kind.ts'
 import { companyTarget, homeOf } from '../target.logic.ts'
@@ -84,37 +85,29 @@ export function showNews({ sources, feeds, items }: NewsSnapshot): SeenLine[] {
   ]
 }
 
-export const FILTERS = [
-  { name: 'keywords', type: 'texts', label: 'With one of these words', help: 'Other items are passed over.' },
-  { name: 'exclude', type: 'texts', label: 'Without these words', help: 'Items with one of them are passed over.' },
-] as const
+export const FILTERS = {
+  keywords: textsOption({ title: 'With one of these words', hint: 'Other items are passed over.' }),
+  exclude: textsOption({ title: 'Without these words', hint: 'Items with one of them are passed over.' }),
+}
 const COMPANY = {
   label: 'Company',
   help: 'Its domain or website.',
   example: 'acme.com',
   read: companyTarget,
 }
-export const FEEDS = {
-  name: 'feeds',
-  type: 'texts',
-  label: 'More feeds',
-  help: 'Addresses of other feeds, such as those of trade papers: items that name the company count.',
-} as const
-export const NAMES = [
-  {
-    name: 'names',
-    type: 'texts',
-    label: 'Names of the company',
-    help: 'As other feeds write it. The name of its domain counts too.',
-  },
-  { name: 'former_names', type: 'texts', label: 'Former names', help: 'Names that are still written.' },
-  {
-    name: 'context',
-    type: 'texts',
-    label: 'Words that go with it',
-    help: 'Products, people or places: a company whose name is a plain word, such as Apple, counts with one of them beside it.',
-  },
-] as const
+export const FEEDS = textsOption({
+  title: 'More feeds',
+  hint: 'Addresses of other feeds, such as those of trade papers: items that name the company count.',
+})
+export const namesOption = (hint: string) => textsOption({ title: 'Names of the company', hint })
+export const NAMES = {
+  names: namesOption('As other feeds write it. The name of its domain counts too.'),
+  former_names: textsOption({ title: 'Former names', hint: 'Names that are still written.' }),
+  context: textsOption({
+    title: 'Words that go with it',
+    hint: 'Products, people or places: a company whose name is a plain word, such as Apple, counts with one of them beside it.',
+  }),
+}
 
 /** For watches of a company by its domain. */
 export const ofCompany = {

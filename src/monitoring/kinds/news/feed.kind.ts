@@ -1,10 +1,10 @@
 // Feed: new items of one RSS, Atom or JSON feed.
-
+import { Type } from 'typebox'
 import { namesCompany } from '../../../providers/names/company-mention.ts'
 import { defineWatchKind } from '../kind.ts'
 import { urlTarget } from '../target.logic.ts'
 import { watchedNames } from './company-name.logic.ts'
-import { FILTERS, NAMES, type NewsState, ofCompany } from './company-news.ts'
+import { FILTERS, NAMES, type NewsState, namesOption, ofCompany } from './company-news.ts'
 import { itemsOf, type NewsSnapshot, readFeedAt } from './sources.ts'
 
 export const feed = defineWatchKind<NewsState, NewsSnapshot>({
@@ -22,11 +22,11 @@ export const feed = defineWatchKind<NewsState, NewsSnapshot>({
   for_leads: false,
   hosts: [],
   signal_types: ['news', 'funding', 'job_change', 'growth'],
-  options: [
+  config: Type.Object({
     ...FILTERS,
-    { ...NAMES[0], help: 'Only items that name the company count; all of them when empty.' },
-    ...NAMES.slice(1),
-  ],
+    ...NAMES,
+    names: namesOption('Only items that name the company count; all of them when empty.'),
+  }),
   async read(target, config, previous, tools) {
     const known = previous?.sources[0]
     const read = await readFeedAt(known ?? target, tools)

@@ -1,4 +1,5 @@
 // Funding: rounds, acquisitions and listings of a company, by its news.
+import { Type } from 'typebox'
 import { defineWatchKind } from '../kind.ts'
 import { FEEDS, NAMES, type NewsState, ofCompany } from './company-news.ts'
 import type { NewsSnapshot } from './sources.ts'
@@ -9,5 +10,5 @@ export const funding = defineWatchKind<NewsState, NewsSnapshot>({
   title: 'Funding',
   description: 'Rounds, acquisitions and listings that the company or feeds of your choice report.',
   signal_types: ['funding'],
-  options: [FEEDS, ...NAMES],
+  config: Type.Object({ feeds: FEEDS, ...NAMES }),
 })

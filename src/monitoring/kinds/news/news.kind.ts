@@ -1,4 +1,5 @@
 // News of a company: new items of its feeds and press pages.
+import { Type } from 'typebox'
 import { defineWatchKind } from '../kind.ts'
 import { FEEDS, FILTERS, NAMES, type NewsState, ofCompany } from './company-news.ts'
 import type { NewsSnapshot } from './sources.ts'
@@ -9,5 +10,5 @@ export const news = defineWatchKind<NewsState, NewsSnapshot>({
   title: 'News',
   description: "New items of the company's feeds and press pages, read for funding, people and growth.",
   signal_types: ['news', 'funding', 'job_change', 'growth'],
-  options: [...FILTERS, FEEDS, ...NAMES],
+  config: Type.Object({ ...FILTERS, feeds: FEEDS, ...NAMES }),
 })

@@ -1,13 +1,16 @@
 // Job changes: who joins, leaves or rises at a company, by its team page and its news.
+import { Type } from 'typebox'
 import { readSeniority } from '../../../providers/names/job-title.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import {
   type CompareContext,
   defineWatchKind,
   type FoundSignal,
+  flagOption,
   type ReadFailure,
   type SnapshotComparison,
   textsOf,
+  textsOption,
   type WatchTools,
 } from '../kind.ts'
 import { compareNews, type NewsState, showNews } from '../news/company-news.ts'
@@ -55,15 +58,13 @@ export const jobChange = defineWatchKind<PeopleState, PeopleSnapshot>({
   },
   hosts: [],
   signal_types: ['job_change'],
-  options: [
-    { name: 'names', type: 'texts', label: 'Only these people', help: 'Their full names; all when empty.' },
-    {
-      name: 'only_leaders',
-      type: 'flag',
-      label: 'Only leaders',
-      help: 'Heads, directors, vice presidents, executives and founders.',
-    },
-  ],
+  config: Type.Object({
+    names: textsOption({ title: 'Only these people', hint: 'Their full names; all when empty.' }),
+    only_leaders: flagOption({
+      title: 'Only leaders',
+      hint: 'Heads, directors, vice presidents, executives and founders.',
+    }),
+  }),
   async read(target, _config, before, tools) {
     const team = await readTeam(target, before?.team ?? null, tools)
     if (!team.ok) return team

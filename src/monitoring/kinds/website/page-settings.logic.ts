@@ -1,7 +1,9 @@
 // What a user can say about a page: the part to watch, lines to leave out, and which changes are told.
 import { RE2JS, RE2JSException } from 're2js'
+import { Type } from 'typebox'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { entriesOf, hasWord, textsOf, type WatchOption } from '../kind.ts'
+import { type SettingFault, shownAs } from '../../../kernel/setting-form.ts'
+import { entriesOf, hasWord, numberOption, textOption, textsOf, textsOption } from '../kind.ts'
 import { type PagePart, selectorFault } from './page-blocks.logic.ts'
 import type { PlaceChange, TextGroup } from './page-memory.logic.ts'
 
@@ -21,78 +23,72 @@ function patternFault(entry: string): string | undefined {
   }
 }
 
-export const PAGE_OPTIONS: readonly WatchOption[] = [
-  {
-    name: 'selector',
-    type: 'text',
-    label: 'Part of the page (CSS selector)',
-    help: 'Only what stands in these elements is watched, such as "#pricing" or ".plan .price".',
-    fault(entry) {
-      const fault = selectorFault(entry)
-      return fault === undefined ? undefined : `${entry} is no CSS selector: ${fault}`
-    },
-  },
-  {
-    name: 'around',
-    type: 'text',
-    label: 'Part of the page (words in it)',
-    help: 'Only the section, card or table that holds these words is watched, such as a heading.',
+export const PAGE_OPTIONS = Type.Object({
+  selector: textOption({
+    title: 'Part of the page (CSS selector)',
+    hint: 'Only what stands in these elements is watched, such as "#pricing" or ".plan .price".',
+  }),
+  around: textOption({
+    title: 'Part of the page (words in it)',
+    hint: 'Only the section, card or table that holds these words is watched, such as a heading.',
     from_line: {
       label: 'Watch only this part',
       help: 'A line chosen here watches the section, card or table that it stands in. A selector in the options above is more exact.',
       clears: ['selector'],
     },
-  },
-  {
-    name: 'ignore',
-    type: 'texts',
-    label: 'Lines to leave out',
-    help: 'Lines with one of these texts, or that match a pattern such as /\\d+ people bought/i.',
-    fault: patternFault,
-  },
-  {
-    name: 'only',
-    type: 'choice',
-    label: 'Changes to report',
-    help: 'All changes when nothing is chosen.',
-    choices: [
-      { value: 'added', label: 'Only what is added' },
-      { value: 'removed', label: 'Only what is removed' },
-      { value: 'numbers', label: 'Only numbers that change' },
-    ],
-  },
-  {
-    name: 'below',
-    type: 'number',
-    label: 'Only when a number is below',
-    help: 'A change counts when a price or number in its new text is lower than this.',
-  },
-  {
-    name: 'above',
-    type: 'number',
-    label: 'Only when a number is above',
-    help: 'A change counts when a price or number in its new text is higher than this.',
-  },
-  {
-    name: 'contains',
-    type: 'text',
-    label: 'Only when the page contains',
-    help: 'A change counts while the watched part has these words.',
-  },
-  {
-    name: 'lacks',
-    type: 'text',
-    label: 'Only when the page does not contain',
-    help: 'A change counts while the watched part lacks these words.',
-  },
-  { name: 'keywords', type: 'texts', label: 'With one of these words', help: 'Other changes are passed over.' },
-  {
-    name: 'least_percent',
-    type: 'number',
-    label: 'Least change in percent',
-    help: 'Share of the words of the page; without it every change counts.',
-  },
-]
+  }),
+  ignore: textsOption({
+    title: 'Lines to leave out',
+    hint: 'Lines with one of these texts, or that match a pattern such as /\\d+ people bought/i.',
+  }),
+  only: Type.Optional(
+    Type.String({
+      enum: ['added', 'removed', 'numbers'],
+      ...shownAs({
+        title: 'Changes to report',
+        hint: '',
+        blank: 'All changes',
+        labels: {
+          added: 'Only what is added',
+          removed: 'Only what is removed',
+          numbers: 'Only numbers that change',
+        },
+      }),
+    }),
+  ),
+  below: numberOption({
+    title: 'Only when a number is below',
+    hint: 'A change counts when a price or number in its new text is lower than this.',
+  }),
+  above: numberOption({
+    title: 'Only when a number is above',
+    hint: 'A change counts when a price or number in its new text is higher than this.',
+  }),
+  contains: textOption({
+    title: 'Only when the page contains',
+    hint: 'A change counts while the watched part has these words.',
+  }),
+  lacks: textOption({
+    title: 'Only when the page does not contain',
+    hint: 'A change counts while the watched part lacks these words.',
+  }),
+  keywords: textsOption({ title: 'With one of these words', hint: 'Other changes are passed over.' }),
+  least_percent: numberOption({
+    title: 'Least change in percent',
+    hint: 'Share of the words of the page; without it every change counts.',
+  }),
+})
+
+/** A selector or a pattern that cannot be read. */
+export function checkPage(config: JsonObject): SettingFault[] {
+  const selector = textIn(config, 'selector')
+  const fault = selector && selectorFault(selector)
+  const patterns = entriesOf(config, 'ignore').flatMap((entry) => patternFault(entry) ?? [])
+  return [
+    ...(fault ? [{ setting: 'selector', msg: `${selector} is no CSS selector: ${fault}` }] : []),
+    ...patterns.map((msg) => ({ setting: 'ignore', msg })),
+  ]
+}
 
 const textIn = (config: JsonObject, name: string) => {
   const value = config[name]

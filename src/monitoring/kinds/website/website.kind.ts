@@ -24,7 +24,7 @@ import {
   type TextGroup,
   toldTexts,
 } from './page-memory.logic.ts'
-import { leftOutBy, PAGE_OPTIONS, partOf, wantedChanges, withoutIgnored } from './page-settings.logic.ts'
+import { checkPage, leftOutBy, PAGE_OPTIONS, partOf, wantedChanges, withoutIgnored } from './page-settings.logic.ts'
 import { changeLines, changeTitle, editsOf, mainEdit, pageName } from './page-words.logic.ts'
 
 export interface PageSnapshot {
@@ -60,7 +60,8 @@ export const website = defineWatchKind<PageState, PageSnapshot>({
   },
   hosts: [],
   signal_types: ['website_change', 'social'],
-  options: PAGE_OPTIONS,
+  config: PAGE_OPTIONS,
+  check: checkPage,
   async read(target, config, _previous, tools) {
     const page = await tools.page(homeOf(target))
     return page.ok ? readSnapshot(page.document, config) : page

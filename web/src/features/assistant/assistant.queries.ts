@@ -5,8 +5,6 @@ import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type Conversation = Schemas['AssistantConversation']
-
 export type ChatBody = Schemas['AssistantChatRequest']
 
 const key = () => keys.settings('assistant')
@@ -32,13 +30,6 @@ export function refresh() {
   return queries.invalidateQueries({ queryKey: key() })
 }
 
-export async function deleteConversation(id: string) {
-  await take(
-    api.DELETE('/api/assistant/conversations/{conversation_id}', { params: { path: { conversation_id: id } } }),
-  )
-  void refresh()
-}
-
 const at = (plan_id: string) => ({ params: { path: { plan_id } }, body: {} })
 
 export const planActs = {
@@ -48,7 +39,7 @@ export const planActs = {
   undo: (id: string) => take(api.POST('/api/assistant/plans/{plan_id}/undo', at(id))),
 }
 
-export interface ChatEvent {
+interface ChatEvent {
   event: string
   data: {
     conversation_id?: string

@@ -8,11 +8,11 @@ import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import type { FilterField } from '../columns/filters/fields.logic.ts'
 import type { Part } from './automations.api.ts'
 import {
-  type ActionKind,
   actionsIn,
   allActions,
   idOf,
   type ListedItems,
+  type OfferedAction,
   resultFields,
   resultsOf,
   waysOf,
@@ -21,7 +21,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** What all actions of a rule may refer to. */
 export interface ActionScope {
-  kinds: readonly ActionKind[]
+  kinds: readonly OfferedAction[]
   fields: readonly FilterField[]
   references: readonly string[]
   listed: ListedItems
@@ -29,7 +29,7 @@ export interface ActionScope {
   /** What the server had to say, by the path of the setting. */
   errors: Record<string, string>
   /** A new action of a kind, with an id of its own. */
-  make: (kind: ActionKind, earlier: readonly Part[]) => Part
+  make: (kind: OfferedAction, earlier: readonly Part[]) => Part
 }
 
 interface Props {
@@ -49,7 +49,7 @@ const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text
 
 export function ActionTree({ actions, scope, place, earlier, level, onChange }: Props) {
   const offered = scope.kinds.filter((kind) => kind.ways.length === 0 || level < MAX_LEVELS)
-  const toItem = (kind: ActionKind): MenuItem => ({
+  const toItem = (kind: OfferedAction): MenuItem => ({
     label: kind.label,
     ...(kind.description ? { hint: firstSentence(kind.description) } : {}),
     onSelect: () => onChange([...actions, scope.make(kind, [...earlier, ...allActions(actions, scope.kinds)])]),

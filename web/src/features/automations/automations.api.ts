@@ -4,10 +4,7 @@ import { api, take } from '../../api/client.ts'
 import { everyItem, invalidateSoon, keys, queries } from '../../api/queries.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type TestResult = Schemas['AutomationTestResult']
-
 export type Endpoint = Schemas['WebhookEndpoint']
-export type Delivery = Schemas['WebhookDelivery']
 export type Hook = Schemas['IncomingHook']
 
 /** A part of a rule: its kind, and settings that the kind describes. */

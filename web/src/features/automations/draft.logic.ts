@@ -7,11 +7,11 @@ import type { FilterField } from '../columns/filters/fields.logic.ts'
 import type { Part, RuleDraft } from './automations.api.ts'
 
 export type RuleKinds = Schemas['AutomationKinds']
-export type TriggerKind = RuleKinds['triggers'][number]
-export type ActionKind = RuleKinds['actions'][number]
+export type OfferedTrigger = RuleKinds['triggers'][number]
+export type OfferedAction = RuleKinds['actions'][number]
 /** What triggers and actions say alike. */
-export type Kind = Pick<TriggerKind, 'kind' | 'label' | 'settings'> &
-  Partial<Pick<TriggerKind, 'needs_one_of'> & Pick<ActionKind, 'plain' | 'ways'>>
+export type Kind = Pick<OfferedTrigger, 'kind' | 'label' | 'settings'> &
+  Partial<Pick<OfferedTrigger, 'needs_one_of'> & Pick<OfferedAction, 'plain' | 'ways'>>
 
 export const schemaOf = (kind: Pick<Kind, 'settings'> | undefined) => (kind?.settings ?? {}) as SettingSchema
 
@@ -90,7 +90,7 @@ export type ListedItems = ReadonlyMap<string, readonly Readonly<Record<string, u
 const kindOf = <K extends Pick<Kind, 'kind'>>(kinds: readonly K[], { kind }: Part): K | undefined =>
   kinds.find((one) => one.kind === kind)
 
-function answersOf(part: Part, kinds: readonly ActionKind[], listed: ListedItems): ActionKind['answers'] {
+function answersOf(part: Part, kinds: readonly OfferedAction[], listed: ListedItems): OfferedAction['answers'] {
   const kind = kindOf(kinds, part)
   if (!kind?.answers_from) return kind?.answers ?? []
   const { setting, member } = kind.answers_from
@@ -101,7 +101,7 @@ function answersOf(part: Part, kinds: readonly ActionKind[], listed: ListedItems
 }
 
 /** The lists that the answers of these actions depend on. */
-export const listsOfAnswers = (kinds: readonly ActionKind[]) =>
+export const listsOfAnswers = (kinds: readonly OfferedAction[]) =>
   kinds.flatMap((kind) => {
     const list = kind.answers_from && schemaOf(kind).properties?.[kind.answers_from.setting]?.['x-list']
     return list ? [{ kind: kind.kind, list }] : []
@@ -116,13 +116,13 @@ export const actionSettings = (kind: Pick<Kind, 'settings'>): string[] =>
 export const namesAction = (kind: Pick<Kind, 'settings'>) => actionSettings(kind).length > 0
 
 /** What actions before answer, as references. */
-export const resultsOf = (earlier: readonly Part[], kinds: readonly ActionKind[], listed: ListedItems): string[] =>
+export const resultsOf = (earlier: readonly Part[], kinds: readonly OfferedAction[], listed: ListedItems): string[] =>
   earlier.flatMap((part) => answersOf(part, kinds, listed).map(({ member }) => `actions.${idOf(part)}.${member}`))
 
 /** The same as fields of a condition. */
 export const resultFields = (
   earlier: readonly Part[],
-  kinds: readonly ActionKind[],
+  kinds: readonly OfferedAction[],
   listed: ListedItems,
 ): FilterField[] =>
   earlier.flatMap((part) =>

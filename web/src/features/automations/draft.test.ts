@@ -1,12 +1,12 @@
 // How a rule is begun, and what a condition may ask.
 import { expect, test } from 'vitest'
 import {
-  type ActionKind,
   fieldsFrom,
   firstUnfinished,
   freshPart,
   isWhole,
   type Kind,
+  type OfferedAction,
   placeInRule,
   referencesFrom,
   resultFields,
@@ -95,14 +95,14 @@ test('members of variables are fields and references of their own', () => {
 })
 
 test('what an action answers is known by its kind, or by what its settings name', () => {
-  const declared = { answers: [], answers_from: null } as unknown as ActionKind
+  const declared = { answers: [], answers_from: null } as unknown as OfferedAction
   const enroll = {
     ...declared,
     kind: 'enroll',
     answers: [{ member: 'outcome', label: 'Outcome', values: ['blocked'] }],
   }
   const list = { path: '/api/functions', value: 'id', label: 'name' }
-  const call: ActionKind = {
+  const call: OfferedAction = {
     ...declared,
     kind: 'call_function',
     answers_from: { setting: 'function_id', member: 'outputs' },

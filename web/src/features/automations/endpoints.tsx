@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw, Send, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { readJson } from '../../../../src/kernel/read-json.ts'
+import type { Schemas } from '../../api/shapes.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,7 +26,6 @@ import { Frame, Loaded, Section } from '../settings/settings-page.tsx'
 import {
   changeEndpoint,
   createEndpoint,
-  type Delivery,
   deleteEndpoint,
   deliveriesQuery,
   deliveryQuery,
@@ -219,7 +219,7 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
   const query = useInfiniteQuery({ ...deliveriesQuery(endpointId), refetchInterval: 10_000 })
   const [open, setOpen] = useState<string | null>(null)
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const columns: ListColumn<Delivery>[] = [
+  const columns: ListColumn<Schemas['WebhookDelivery']>[] = [
     {
       key: 'type',
       title: 'Message',

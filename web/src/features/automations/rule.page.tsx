@@ -21,7 +21,6 @@ import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.ts
 import { ActionTree } from './action-tree.tsx'
 import { eventsQuery, kindsQuery, type Part, type RuleDraft, ruleQuery, saveRule } from './automations.api.ts'
 import {
-  type ActionKind,
   actionSettings,
   allActions,
   faultsOf,
@@ -32,6 +31,7 @@ import {
   idOf,
   isWhole,
   listsOfAnswers,
+  type OfferedAction,
   type RuleKinds,
   referencesFrom,
   statusWord,
@@ -255,7 +255,11 @@ function Builder({ kinds, rule }: { kinds: RuleKinds; rule: Schemas['Automation'
 }
 
 /** A setting that names an action before begins with the last whose outcome can be waited for. */
-function lastBefore(kind: ActionKind, earlier: readonly Part[], kinds: readonly ActionKind[]): Record<string, unknown> {
+function lastBefore(
+  kind: OfferedAction,
+  earlier: readonly Part[],
+  kinds: readonly OfferedAction[],
+): Record<string, unknown> {
   const last = earlier.findLast((part) => kinds.find((one) => one.kind === part.kind)?.has_outcome)
   return Object.fromEntries(actionSettings(kind).map((name) => [name, last && idOf(last)]))
 }
@@ -299,5 +303,5 @@ function LimitFields({
 }
 
 /** An id that no action of the rule has or had. */
-const nextId = (draft: RuleDraft, rule: Schemas['Automation'] | null, kinds: readonly ActionKind[]) =>
+const nextId = (draft: RuleDraft, rule: Schemas['Automation'] | null, kinds: readonly OfferedAction[]) =>
   Math.max(rule?.next_action_id ?? 1, ...allActions(draft.actions, kinds).map((part) => idOf(part) + 1))

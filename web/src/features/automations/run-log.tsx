@@ -21,13 +21,13 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame } from '../settings/settings-page.tsx'
 import { cancelRun, forgetSoon, kindsQuery, retryRun, runQuery, runsQuery } from './automations.api.ts'
-import { type ActionKind, namesAction, statusWord, toneOf } from './draft.logic.ts'
+import { namesAction, type OfferedAction, statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped', 'cancelled']
 
 /** `run columns → branch: yes → notify` */
-const pathWords = (path: Schemas['AutomationRun']['path'], kinds: readonly ActionKind[]) =>
+const pathWords = (path: Schemas['AutomationRun']['path'], kinds: readonly OfferedAction[]) =>
   path
     .map(
       ({ kind, way }) =>
@@ -35,7 +35,7 @@ const pathWords = (path: Schemas['AutomationRun']['path'], kinds: readonly Actio
     )
     .join(' → ')
 
-const kindOf = (kinds: readonly ActionKind[], name: string) => kinds.find(({ kind }) => kind === name)
+const kindOf = (kinds: readonly OfferedAction[], name: string) => kinds.find(({ kind }) => kind === name)
 
 export function RunLog({ automationId }: { automationId: string | null }) {
   const [status, setStatus] = useState('')
@@ -139,7 +139,7 @@ function Why({
 }: {
   run: Pick<Schemas['AutomationRun'], 'error' | 'reason' | 'wake_at'>
   /** The kind of the action that it has come to. */
-  last: ActionKind | undefined
+  last: OfferedAction | undefined
 }) {
   // An outcome that comes earlier is told; at that time it is only looked for once more.
   const next = last && namesAction(last) ? 'looks again' : 'goes on'

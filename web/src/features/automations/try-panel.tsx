@@ -14,12 +14,12 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { type Part, type RuleDraft, runNow, tryQuery } from './automations.api.ts'
-import { type ActionKind, faultsOf, idOf, wayWord } from './draft.logic.ts'
+import { faultsOf, idOf, type OfferedAction, wayWord } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 interface Props {
   draft: RuleDraft
-  kinds: readonly ActionKind[]
+  kinds: readonly OfferedAction[]
   events: UseQueryResult<Pick<Schemas['AutomationEvents'], 'items'>>
   isReady: boolean
   /** The first action that lacks a setting. */
@@ -105,7 +105,7 @@ function Outcome({
   rule,
 }: {
   draft: RuleDraft
-  kinds: readonly ActionKind[]
+  kinds: readonly OfferedAction[]
   eventKey: string
   rule: Schemas['Automation'] | null
 }) {

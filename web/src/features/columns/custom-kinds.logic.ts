@@ -1,6 +1,6 @@
 // The kinds of columns as the web app knows them: their words, and those whose columns ask with settings of their own.
 import { COLUMN_KINDS } from '../../api/column-kinds.generated.ts'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { type SettingField, type SettingSchema, settingFields } from '../../ui/forms/schema-fields.logic.ts'
 
 type Kinds = typeof COLUMN_KINDS
 type ColumnType = keyof Kinds
@@ -12,13 +12,6 @@ export type CustomColumnKind = FilledBy<'itself'>
 export type ComputedKind = FilledBy<'cells'>
 /** Those of the first whose settings need a form of their own. */
 export type OwnFormKind = { [T in CustomColumnKind]: Kinds[T]['form'] extends 'own' ? T : never }[CustomColumnKind]
-
-type FieldOf<K extends CustomColumnKind> = Kinds[K]['fields'][number]
-type ValueOf<Field> = Field extends { kind: 'boolean' } ? boolean : string
-/** What the fields of a kind hold, as it is typed. */
-export type FieldValues<K extends CustomColumnKind> = {
-  [Name in FieldOf<K>['name']]: ValueOf<Extract<FieldOf<K>, { name: Name }>>
-}
 
 const isKnown = (type: string): type is ColumnType => Object.hasOwn(COLUMN_KINDS, type)
 
@@ -52,7 +45,7 @@ export const CUSTOM_KINDS = inPlace(types.filter(isCustom))
 export const COMPUTED_KINDS = inPlace(types.filter(isComputedKind))
 
 /** How a kind is offered for a new column. */
-export interface KindOffer {
+export interface ColumnOffer {
   label: string
   note: string
   search_words?: string
@@ -61,15 +54,14 @@ export interface KindOffer {
   for_any_question?: true
 }
 
-export const offerOf = (kind: CustomColumnKind | ComputedKind): KindOffer => COLUMN_KINDS[kind].offer
+export const offerOf = (kind: CustomColumnKind | ComputedKind): ColumnOffer => COLUMN_KINDS[kind].offer
 
-/** The fields of a kind, or those with these names. */
-export function fieldsOf<K extends CustomColumnKind>(
-  kind: K,
-  names?: readonly FieldOf<K>['name'][],
-): readonly FormField[] {
-  const fields: readonly FormField[] = COLUMN_KINDS[kind].fields
-  return names ? fields.filter(({ name }) => names.some((one) => one === name)) : fields
+const FIELDS = new Map(CUSTOM_KINDS.map((kind) => [kind, settingFields(COLUMN_KINDS[kind].settings as SettingSchema)]))
+
+/** The settings of a kind that have words, or those of these names: `auth` is all that is under it. */
+export function fieldsOf(kind: CustomColumnKind, names?: readonly string[]): readonly SettingField[] {
+  const fields = FIELDS.get(kind) ?? []
+  return names ? fields.filter(({ name }) => names.some((one) => name === one || name.startsWith(`${one}.`))) : fields
 }
 
 /** Whether the fields are all of its form. */

@@ -2,7 +2,6 @@
 import type { OUTPUT_TARGETS } from '../../api/output-targets.generated.ts'
 import type { Column, Schemas } from '../../api/shapes.ts'
 import type { FormValues } from '../../ui/forms/form-fields.logic.ts'
-import type { FieldValues } from './custom-kinds.logic.ts'
 import type { Conditions } from './formulas/condition.logic.ts'
 import type { DraftOf, Filter } from './workbook.shapes.ts'
 
@@ -19,7 +18,7 @@ export type Evidence = Schemas['ResearchEvidence']
 export type Secret = Schemas['SecretResponse']
 
 export const FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
-export type FieldType = (typeof FIELD_TYPES)[number]
+export type AnswerFieldType = (typeof FIELD_TYPES)[number]
 
 /** A name and a template: a header, a parameter, a field of a form, a property that is sent. */
 export interface Pair {
@@ -37,37 +36,20 @@ export interface CommonDraft {
   deep: Filter | null
 }
 
+/** Settings that the kind has words for, as they are typed, by their names: `auth.secret`. */
+export interface DescribedOptions {
+  options: FormValues
+}
+
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-
-/** Every member there is in any of the ways, so that going from one to another and back loses nothing. */
-export interface AuthDraft {
-  kind: 'none' | 'bearer' | 'header' | 'query' | 'basic' | 'oauth_client'
-  secret: string
-  name: string
-  prefix: string
-  username: string
-  token_url: string
-  client_id: string
-  scope: string
-  credentials_in: 'body' | 'header'
-}
-
-export interface PagesDraft {
-  kind: 'none' | 'next_link' | 'cursor' | 'number' | 'offset'
-  path: string
-  param: string
-  first: string
-  total: string
-}
 
 export interface HttpField {
   name: string
   path: string
-  type: FieldType
+  type: AnswerFieldType
 }
 
-/** Numbers are held as they are typed. */
-export interface HttpDraft extends CommonDraft {
+export interface HttpDraft extends CommonDraft, DescribedOptions {
   kind: 'http'
   method: (typeof METHODS)[number]
   url: string
@@ -77,35 +59,19 @@ export interface HttpDraft extends CommonDraft {
   sends: 'nothing' | 'json' | 'form'
   body: string
   form: Pair[]
-  auth: AuthDraft
-  pages: PagesDraft
-  items: string
-  max_pages: string
   fields: HttpField[]
   output: string
-  miss_statuses: string
-  miss_empty: string
-  error_path: string
-  error_values: string
-  error_statuses: string
-  price_usd: string
-  billing: 'on_hit' | 'per_call'
-  per_second: string
-  concurrency: string
-  timeout_seconds: string
-  cache_days: string
-  repeat_safe: 'usual' | 'yes' | 'no'
 }
 
 export interface ResearchField {
   name: string
-  type: FieldType
+  type: AnswerFieldType
   description: string
   /** The only answers allowed, one a line. */
   options: string
 }
 
-export interface AiDraft extends CommonDraft, FieldValues<'ai'> {
+export interface AiDraft extends CommonDraft, DescribedOptions {
   kind: 'ai'
   model: string
   prompt: string
@@ -113,7 +79,7 @@ export interface AiDraft extends CommonDraft, FieldValues<'ai'> {
   output: string
 }
 
-export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'research'> {
+export interface ResearchDraft extends Omit<AiDraft, 'kind'> {
   kind: 'research'
   /** Id of the web search; blank for the first there is, `none` for none. */
   search: string
@@ -121,13 +87,13 @@ export interface ResearchDraft extends Omit<AiDraft, 'kind'>, FieldValues<'resea
   tables: Schemas['ResearchTableInput'][]
 }
 
-export type OutputTarget = keyof typeof OUTPUT_TARGETS
+export type OutputTargetName = keyof typeof OUTPUT_TARGETS
 
-export interface OutputDraft extends CommonDraft, FieldValues<'output'> {
+export interface OutputDraft extends CommonDraft, DescribedOptions {
   kind: 'output'
-  target: OutputTarget
+  target: OutputTargetName
   /** By target, so that going from one to another and back loses nothing. */
-  settings: Readonly<Partial<Record<OutputTarget, FormValues>>>
+  settings: Readonly<Partial<Record<OutputTargetName, FormValues>>>
   values: Pair[]
 }
 

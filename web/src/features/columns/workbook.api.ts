@@ -2,10 +2,8 @@
 
 import { api, once, take } from '../../api/client.ts'
 import type { Schemas } from '../../api/shapes.ts'
-import type { CellRunOptions, RowsAsked, RowsQuestion, RunQuestion, RunScope } from './workbook.shapes.ts'
+import type { CellRunOptions, RowsAsked, RowsQuestion, RunQuestion, RunRequestParts } from './workbook.shapes.ts'
 
-/** One cell after it was written. */
-export type CellAnswer = Schemas['CellResponse']
 export type ColumnChange = Schemas['ColumnUpdate']
 
 const at = (workbook_id: string) => ({ path: { workbook_id } })
@@ -86,14 +84,14 @@ export const getTrace = (id: string, row: string, column: string, signal?: Abort
     }),
   )
 
-export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
+export const estimateRun = (id: string, body: RunRequestParts, signal?: AbortSignal) =>
   take(api.POST('/api/workbooks/{workbook_id}/run/estimate', { params: at(id), body, signal }))
 
 /** The first thousand rows that a count of the estimate is about. */
 export const listRunRows = (id: string, body: RunQuestion & { planned: Schemas['RunRowsRequest']['planned'] }) =>
   take(api.POST('/api/workbooks/{workbook_id}/run/rows', { params: at(id), body }))
 
-export const startRun = (id: string, body: RunScope, key: string) =>
+export const startRun = (id: string, body: RunRequestParts, key: string) =>
   take(api.POST('/api/workbooks/{workbook_id}/run', { params: { ...at(id), ...once(key) }, body }))
 
 export const runCell = (id: string, row: string, column: string, body: CellRunOptions, key: string) =>

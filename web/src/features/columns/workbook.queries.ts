@@ -12,7 +12,7 @@ import {
   suggestInputs,
   suggestLeadInputs,
 } from './workbook.api.ts'
-import type { RunScope } from './workbook.shapes.ts'
+import type { RunRequestParts } from './workbook.shapes.ts'
 
 /** Rows per page of the grid. */
 export const PAGE_ROWS = 200
@@ -77,7 +77,7 @@ export const traceQuery = (id: string, row: string, column: string) =>
     staleTime: 0,
   })
 
-export const estimateQuery = (id: string, scope: RunScope) =>
+export const estimateQuery = (id: string, scope: RunRequestParts) =>
   queryOptions({
     queryKey: [...keys.workbook(id), 'estimate', scope],
     queryFn: ({ signal }) => estimateRun(id, scope, signal),

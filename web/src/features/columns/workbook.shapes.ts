@@ -53,12 +53,12 @@ export interface StepOrder {
 export type ColumnDraft = Schemas['NewColumnInput']
 export type DraftOf<Kind extends ColumnDraft['type']> = Extract<ColumnDraft, { type: Kind }>
 
-export type RunScope = Partial<{ [Key in keyof Schemas['RunRequest']]: NonNullable<Schemas['RunRequest'][Key]> }>
+export type RunRequestParts = Partial<{ [Key in keyof Schemas['RunRequest']]: NonNullable<Schemas['RunRequest'][Key]> }>
 /** Which cells a run is about, without how it is done. */
-export type RunQuestion = Omit<RunScope, 'max_usd' | 'allow_unknown_prices' | 'dry_run' | 'idempotency_key'>
+export type RunQuestion = Omit<RunRequestParts, 'max_usd' | 'allow_unknown_prices' | 'dry_run' | 'idempotency_key'>
 /** The rows that a view or a filter leaves, for what can be done with all of them. */
 export interface ShownRows {
-  which: Pick<RunScope, 'view_id' | 'filter' | 'search'>
+  which: Pick<RunRequestParts, 'view_id' | 'filter' | 'search'>
   sort?: Schemas['Sort'][]
   /** "This view: 214 rows". */
   words: string
@@ -97,7 +97,3 @@ export interface RowsQuestion {
   limit?: number
   cursor?: string
 }
-
-export type FoundRows = Schemas['WorkbookFoundRows']
-
-export type RowsWritten = Schemas['WorkbookRowsWritten']

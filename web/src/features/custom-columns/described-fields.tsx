@@ -1,9 +1,12 @@
 // The fields of settings that a kind of column describes by words.
 import { createContext, useContext } from 'react'
 import type { Column } from '../../api/shapes.ts'
-import type { FormField, FormValue, FormValues } from '../../ui/forms/form-fields.logic.ts'
+import type { FormValues } from '../../ui/forms/form-fields.logic.ts'
+import type { SettingField } from '../../ui/forms/schema-fields.logic.ts'
 import { type EditorProps, SchemaForm } from '../../ui/forms/schema-form.tsx'
+import { PriceSetting } from './price-setting.tsx'
 import { ReferenceEditor } from './reference-editor.tsx'
+import { SecretSetting } from './secrets/secret-setting.tsx'
 
 const ReferredColumns = createContext<readonly Column[]>([])
 
@@ -12,24 +15,21 @@ function TemplateEditor({ value, onChange }: EditorProps) {
 }
 
 const EDITORS = { template: TemplateEditor }
+const PARTS = { price: PriceSetting, secret: SecretSetting }
 
 interface Props {
-  fields: readonly FormField[]
-  /** What holds the values of the fields, among others. */
-  values: object
+  fields: readonly SettingField[]
+  values: FormValues
   errors: Readonly<Record<string, string>>
   /** Columns that templates may name. */
   columns?: readonly Column[]
-  /** The values of all these fields. */
-  onChange: (values: Record<string, FormValue>) => void
+  onChange: (values: FormValues) => void
 }
 
-export function DescribedFields({ fields, values, errors, columns = [], onChange }: Props) {
-  const all = values as FormValues
-  const own = Object.fromEntries(fields.map(({ name }) => [name, all[name] ?? '']))
+export function DescribedFields({ columns = [], ...form }: Props) {
   return (
     <ReferredColumns value={columns}>
-      <SchemaForm fields={fields} values={own} errors={errors} editors={EDITORS} columns={2} onChange={onChange} />
+      <SchemaForm {...form} editors={EDITORS} parts={PARTS} columns={2} />
     </ReferredColumns>
   )
 }

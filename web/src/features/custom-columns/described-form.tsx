@@ -18,10 +18,10 @@ export function DescribedForm(props: FormProps<DescribedDraft>) {
     <>
       <DescribedFields
         fields={fieldsOf(draft.kind)}
-        values={draft.values}
+        values={draft.options}
         errors={errors}
         columns={columns}
-        onChange={(values) => onChange({ ...draft, values })}
+        onChange={(options) => onChange({ ...draft, options })}
       />
       <RequiredRefs
         names={namesOfDescribed(draft)}

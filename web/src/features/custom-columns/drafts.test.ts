@@ -73,9 +73,9 @@ describe('the draft of an HTTP column', () => {
     expect(problemOfHttp(draft)).toBeNull()
     expect(problemOfHttp({ ...draft, url: 'https://{{A}}/x' })).toContain('host')
     expect(problemOfHttp({ ...draft, url: 'https://{{A}}/x', any_host: true })).toBeNull()
-    expect(problemOfHttp({ ...draft, auth: { ...draft.auth, kind: 'bearer' } })).toContain('secret')
+    expect(problemOfHttp({ ...draft, options: { ...draft.options, 'auth.kind': 'bearer' } })).toContain('secret')
     expect(problemOfHttp({ ...draft, headers: [{ name: '', value: 'x' }] })).toContain('name')
-    expect(problemOfHttp({ ...draft, miss_statuses: '404, x' })).toContain('404')
+    expect(problemOfHttp({ ...draft, options: { ...draft.options, 'miss.statuses': '404, x' } })).toContain('404')
     expect([hostOf('https://a.com{{x}}'), hostOf('https://a.com:8080/x'), hostOf('https://a@b.com/')]).toEqual([
       null,
       'a.com:8080',
@@ -132,7 +132,9 @@ describe('the draft of a research', () => {
     const draft = readResearch(stored as unknown as Column)
     expect(bare(writeResearch(draft, true))).toEqual(stored)
     expect(problemOfResearch(draft)).toBeNull()
-    expect(writeResearch({ ...draft, search: '', tables: [], max_usd: '' }, true)).toMatchObject({
+    expect(
+      writeResearch({ ...draft, search: '', tables: [], options: { ...draft.options, max_usd: '' } }, true),
+    ).toMatchObject({
       search: null,
       tables: null,
       max_usd: null,
@@ -237,9 +239,9 @@ describe('a column for what no provider finds', () => {
 describe('settings that the kind describes by words', () => {
   it('begin as the API would take them, and are written as numbers', () => {
     const begun = newDescribed('ai', 'Size')
-    expect(begun.values).toEqual({ temperature: '0', max_tokens: '1000', timeout_seconds: '60', cache_days: '30' })
+    expect(begun.options).toEqual({ temperature: '0', max_tokens: '1000', timeout_seconds: '60', cache_days: '30' })
     expect(
-      writeDescribed({ ...begun, values: { ...begun.values, temperature: ' 0.5 ', max_tokens: '' } }, false),
+      writeDescribed({ ...begun, options: { ...begun.options, temperature: ' 0.5 ', max_tokens: '' } }, false),
     ).toEqual({
       type: 'ai',
       name: 'Size',
@@ -253,8 +255,8 @@ describe('settings that the kind describes by words', () => {
   it('are read as they are stored, and what may be left blank is cleared by null', () => {
     const stored = { id: 'c1', name: 'Boss', type: 'research', max_steps: 3, max_usd: 0.5 } as unknown as Column
     const read = readDescribed('research', stored)
-    expect(read.values).toMatchObject({ max_steps: '3', max_usd: '0.5', timeout_seconds: '180' })
-    expect(writeDescribed({ ...read, values: { ...read.values, max_usd: '' } }, true)).toMatchObject({
+    expect(read.options).toMatchObject({ max_steps: '3', max_usd: '0.5', timeout_seconds: '180' })
+    expect(writeDescribed({ ...read, options: { ...read.options, max_usd: '' } }, true)).toMatchObject({
       max_steps: 3,
       max_usd: null,
     })
@@ -263,7 +265,7 @@ describe('settings that the kind describes by words', () => {
   it('are refused by the name that the form has for them', () => {
     const begun = newDescribed('output', 'Send')
     expect(problemOfDescribed(begun)).toBeNull()
-    expect(problemOfDescribed({ ...begun, values: { timeout_seconds: 'ten' } })).toBe(
+    expect(problemOfDescribed({ ...begun, options: { timeout_seconds: 'ten' } })).toBe(
       '“Seconds a delivery may take” is not a number.',
     )
   })

@@ -13,8 +13,8 @@ export interface Choices {
   include: Include[]
   /** Computed values under these licenses are left blank. */
   without: ExportLicense[]
-  /** Text stays as it is, also where a spreadsheet would run it. */
-  raw: boolean
+  /** Text that a spreadsheet would run gets an apostrophe in front. */
+  safe: boolean
   bom: boolean
   attribution: boolean
 }
@@ -24,7 +24,7 @@ export const usual: Choices = {
   shownOnly: true,
   include: [],
   without: [],
-  raw: false,
+  safe: true,
   bom: false,
   attribution: false,
 }
@@ -33,7 +33,7 @@ export const usual: Choices = {
 export const MANY_ROWS = 50_000
 
 export function exportBody(choices: Choices, columns: { id: string; hidden?: boolean }[], rowIds: string[] | null) {
-  const { format, shownOnly, include, without, raw, bom, attribution } = choices
+  const { format, shownOnly, include, without, safe, bom, attribution } = choices
   const shown = columns.filter((column) => !column.hidden).map(({ id }) => id)
   return {
     format,
@@ -41,7 +41,7 @@ export function exportBody(choices: Choices, columns: { id: string; hidden?: boo
     ...(include.length > 0 && { include }),
     ...(without.length > 0 && { without_licenses: without }),
     ...(rowIds && { row_ids: rowIds }),
-    raw: format === 'csv' && raw,
+    raw: format === 'csv' && !safe,
     bom: format === 'csv' && bom,
     attribution: format !== 'xlsx' && attribution,
   }

@@ -10,7 +10,7 @@ test('the usual export asks for nothing special, but leaves out what is hidden',
 })
 
 test('what only makes sense in one format is asked for in that format', () => {
-  const all = { ...usual, shownOnly: false, raw: true, bom: true, attribution: true, include: ['status' as const] }
+  const all = { ...usual, shownOnly: false, safe: false, bom: true, attribution: true, include: ['status' as const] }
   expect(exportQuery(exportBody(all, columns, null))).toEqual({
     include: 'status',
     raw: true,

@@ -1,7 +1,7 @@
 // The five steps of the tour in words, and the list that its first step imports.
 import type { Schemas } from '../../api/shapes.ts'
 
-export type TourStep = NonNullable<Schemas['Tour']['step']>
+type TourStep = NonNullable<Schemas['Tour']['step']>
 
 export const STEPS: readonly { step: TourStep; title: string; text: string; action: string }[] = [
   {

@@ -159,5 +159,3 @@ export function useImport(workbookId: string, file: File | null) {
       }),
   }
 }
-
-export type ImportState = ReturnType<typeof useImport>

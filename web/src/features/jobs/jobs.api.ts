@@ -3,10 +3,6 @@
 import { api, currentWorkspace, once, take } from '../../api/client.ts'
 import type { Schemas } from '../../api/shapes.ts'
 
-export type JobEvent = Schemas['JobEvents']['items'][number]
-
-export type SourceInfo = Schemas['JobSourceList']['items'][number]
-
 export const jobsKey = () => [currentWorkspace(), 'jobs'] as const
 export const jobKey = (id: string) => [...jobsKey(), id] as const
 

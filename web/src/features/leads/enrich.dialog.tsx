@@ -10,7 +10,7 @@ import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { actionsQuery, estimateFill, startFill, type WantedFill } from './lead-actions.api.ts'
+import { actionsQuery, estimateFill, type FillRequest, startFill } from './lead-actions.api.ts'
 
 interface Props {
   leadIds: number[]
@@ -27,7 +27,7 @@ export function EnrichDialog({ leadIds, onClose }: Props) {
   const actions = useQuery(actionsQuery())
   const { values, busy, submit, tied, words } = useForm({ action: 'find_emails', mode: 'missing', cap: '' })
   const { action, mode, cap } = values
-  const wanted = { lead_ids: leadIds, action, mode } as WantedFill
+  const wanted = { lead_ids: leadIds, action, mode } as FillRequest
   const estimate = useQuery({
     queryKey: ['lead-estimate', action, mode, leadIds],
     queryFn: ({ signal }) => estimateFill(wanted, signal),

@@ -9,18 +9,16 @@ export type LeadsRefresh = Schemas['LeadsRefreshPolicy']
 
 export type LeadFilterRecord = Schemas['LeadFilter']
 export type LeadFact = Schemas['LeadFacts']['items'][number]
-export type LeadScore = Schemas['ScoredLead']
-export type Relatives = Schemas['LeadRelatives']
 
-export type WantedFill = Required<Schemas['BulkEnrichEstimateInput']>
+export type FillRequest = Required<Schemas['BulkEnrichEstimateInput']>
 
 export const MOST_ENRICHED = 100
 export const MOST_EDITED = 1000
 
-export const estimateFill = (wanted: WantedFill, signal: AbortSignal) =>
+export const estimateFill = (wanted: FillRequest, signal: AbortSignal) =>
   take(api.POST('/api/leads/bulk-enrich/estimate', { body: wanted, signal }))
 
-export const startFill = (wanted: WantedFill, max_usd: number | null) =>
+export const startFill = (wanted: FillRequest, max_usd: number | null) =>
   take(
     api.POST('/api/leads/bulk-enrich', {
       body: { ...wanted, ...(max_usd !== null && { max_usd }) },

@@ -10,8 +10,6 @@ import { filterOf, type LeadQuery, type LeadStatus, queryOf } from './leads.logi
 export const PAGE = 200
 const LOOK_EVERY_MS = 500
 
-export type LeadsPage = Schemas['LeadList']
-
 /** `counted` asks how many there are of them all, which takes a look at every lead. */
 export const getLeads = (asked: LeadQuery, page: number, counted: boolean, signal: AbortSignal) =>
   take(

@@ -5,14 +5,13 @@ import type { Schemas } from '../../api/shapes.ts'
 import { capital } from '../../ui/format.ts'
 import { FormError } from '../../ui/forms/form-error.tsx'
 import type { FormField } from '../../ui/forms/form-fields.logic.ts'
-import { areSaidAt, errorsUnder, settingsOf } from '../../ui/forms/schema-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingFields, settingsOf } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { FormDialog } from '../../ui/overlays/form.dialog.tsx'
 import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createGroup, forgetWatches, type WatchKindInfo } from './monitoring.api.ts'
-import { optionField } from './monitoring.logic.ts'
 
 const LEADS: FormField[] = [
   { name: 'search', kind: 'text', label: 'Leads with these words', hint: 'All leads when empty.' },
@@ -42,7 +41,8 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
     typed: {},
   })
 
-  const said = ['source.filter_id', ...kind.options.map(({ name }) => `config.${name}`)]
+  const options = settingFields(kind.config)
+  const said = ['source.filter_id', ...options.map(({ name }) => `config.${name}`)]
 
   async function save() {
     const isAll = kind.signal_types.every((type) => draft.types.has(type))
@@ -59,7 +59,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
         source,
         interval: draft.interval,
         signal_types: isAll ? [] : [...draft.types],
-        config: settingsOf(kind.options.map(optionField), draft.typed),
+        config: settingsOf(options, draft.typed),
       }),
     )
     if (!done) return

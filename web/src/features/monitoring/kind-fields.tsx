@@ -2,9 +2,10 @@
 import type { Schemas } from '../../api/shapes.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
+import { settingFields } from '../../ui/forms/schema-fields.logic.ts'
 import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { WatchKindInfo } from './monitoring.api.ts'
-import { INTERVALS, optionField, TYPE_NAMES } from './monitoring.logic.ts'
+import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
 
 export interface KindDraft {
   interval: Schemas['Watch']['interval']
@@ -21,7 +22,8 @@ interface Props {
 }
 
 export function KindFields({ kind, draft, errors, onChange }: Props) {
-  const fields = kind.options.map(optionField)
+  // None of them is needed, so that none says so.
+  const fields = settingFields(kind.config).map((field) => ({ ...field, isOptional: false }))
   const [first, more] = [fields.slice(0, FIRST), fields.slice(FIRST)]
   const isRefused = more.some(({ name }) => errors[name] !== undefined)
   const set = (more: Partial<KindDraft>) => onChange({ ...draft, ...more })

@@ -1,32 +1,6 @@
 // Promises of the small rules of signals and watches.
 import { expect, test } from 'vitest'
-import { settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
-import { afterRemoval, editsOf, optionField, textOf, troubleOf, weeksOf } from './monitoring.logic.ts'
-
-const FIELDS = (
-  [
-    { name: 'keywords', type: 'texts' },
-    { name: 'least_percent', type: 'number' },
-    { name: 'only_leaders', type: 'flag' },
-    { name: 'selector', type: 'text' },
-    { name: 'only', type: 'choice' },
-  ] as const
-).map(optionField)
-
-test('options are sent as their types, and blank ones not at all', () => {
-  const config = settingsOf(FIELDS, { keywords: 'sales, ops\nlegal', least_percent: '5', only_leaders: true })
-  expect(config).toEqual({ keywords: ['sales', 'ops', 'legal'], least_percent: 5, only_leaders: true })
-  expect(settingsOf(FIELDS, valuesOf(config))).toEqual(config)
-  expect(settingsOf(FIELDS, { keywords: ' ', least_percent: ' ', only_leaders: false })).toEqual({})
-  // The server says at the field that it is no number.
-  expect(settingsOf(FIELDS, { least_percent: '2,50' })).toEqual({ least_percent: '2,50' })
-})
-
-test('a selector keeps its commas, and so does a pattern on a line of its own', () => {
-  const config = settingsOf(FIELDS, { selector: '.a, .b', only: 'added', keywords: 'sold, seats\n/\\d{1,3} left/i' })
-  expect(config).toEqual({ selector: '.a, .b', only: 'added', keywords: ['sold', 'seats', '/\\d{1,3} left/i'] })
-  expect(settingsOf(FIELDS, valuesOf(config))).toEqual(config)
-})
+import { afterRemoval, editsOf, textOf, troubleOf, weeksOf } from './monitoring.logic.ts'
 
 test('a change of a page is shown with its place, before and after', () => {
   const edits = [{ place: ['Pricing', 'Starter'], before: '$49', after: '$99' }]

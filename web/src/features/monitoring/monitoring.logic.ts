@@ -1,8 +1,7 @@
 // Words and small rules of the pages of signals and watches.
 import type { Schemas } from '../../api/shapes.ts'
 import { SIGNAL_TYPES } from '../../api/signal-types.generated.ts'
-import type { FormField } from '../../ui/forms/form-fields.logic.ts'
-import type { FeedSearch, WatchKindInfo } from './monitoring.api.ts'
+import type { FeedSearch } from './monitoring.api.ts'
 
 export const TYPE_NAMES: Readonly<Record<Schemas['Signal']['type'], string>> = SIGNAL_TYPES
 export const TYPES = Object.keys(SIGNAL_TYPES) as Schemas['Signal']['type'][]
@@ -43,14 +42,14 @@ export const afterRemoval = (at: number, count: number) => Math.max(0, Math.min(
 export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : shortJson(value)
 
-export interface TextEdit {
+export interface ShownEdit {
   place: string
   before: string
   after: string
 }
 
 /** The texts of a page that a signal says changed; none for signals of other kinds. */
-export function editsOf({ edits }: Readonly<Record<string, unknown>>): TextEdit[] {
+export function editsOf({ edits }: Readonly<Record<string, unknown>>): ShownEdit[] {
   return (Array.isArray(edits) ? edits : []).flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null) return []
     const { place, before, after } = one as Record<string, unknown>
@@ -107,21 +106,3 @@ export function weeksOf(
     return { week, total: [...counts.values()].reduce((sum, count) => sum + count, 0), counts }
   })
 }
-
-const FIELD_KINDS = { flag: 'boolean', number: 'number', text: 'text', texts: 'list', choice: 'choice' } as const
-
-/** An option of a kind as a field of its form. */
-export const optionField = ({
-  name,
-  type,
-  label,
-  help,
-  choices,
-}: Pick<WatchKindInfo['options'][number], 'name' | 'type'> & Partial<WatchKindInfo['options'][number]>): FormField => ({
-  name,
-  label: label ?? name,
-  hint: type === 'texts' ? `${help} One a line, or with commas between them.` : help,
-  kind: FIELD_KINDS[type],
-  start: type === 'flag' ? false : '',
-  ...(choices && choices.length > 0 && { options: choices, blank: 'Any' }),
-})

@@ -10,7 +10,7 @@ import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { intentQuery, timelineQuery } from './monitoring.api.ts'
-import { DECISIONS, editsOf, STATUS_NAMES, type TextEdit, TYPE_NAMES, textOf } from './monitoring.logic.ts'
+import { DECISIONS, editsOf, type ShownEdit, STATUS_NAMES, TYPE_NAMES, textOf } from './monitoring.logic.ts'
 
 interface Props {
   signal: Schemas['Signal']
@@ -151,7 +151,7 @@ function Side({ title, text }: { title: string; text: string }) {
 }
 
 /** Each place that changed, with before and after. */
-function Edits({ edits }: { edits: readonly TextEdit[] }) {
+function Edits({ edits }: { edits: readonly ShownEdit[] }) {
   return (
     <PanelPart title="What changed">
       <ul className="divide-y overflow-hidden rounded-md border text-sm">

@@ -6,12 +6,11 @@ import type { Schemas } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
-import { areSaidAt, errorsUnder, settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingFields, settingsOf, valuesOf } from '../../ui/forms/schema-fields.logic.ts'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createWatch, forgetWatches, patchWatch, tryWatch, type WatchKindInfo } from './monitoring.api.ts'
-import { optionField } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 
 interface Props {
@@ -38,7 +37,7 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
   const trying = useSubmit()
   const [asked, setAsked] = useState<'save' | 'try'>('save')
   const form = useId()
-  const options = kind.options.map(optionField)
+  const options = settingFields(kind.config)
   const said = ['target', ...options.map(({ name: option }) => `config.${option}`)]
   const config = settingsOf(options, draft.typed, watch?.config)
   const { fields, words } = asked === 'save' ? saving : trying
@@ -80,8 +79,8 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
     await trying.submit(async () => setTried(await tryWatch({ kind: kind.kind, target, config: tryConfig })))
   }
 
-  const picked = kind.options.find(({ from_line }) => from_line !== null)
-  const line = picked?.from_line
+  const picked = options.find(({ fromLine }) => fromLine !== undefined)
+  const line = picked?.fromLine
   function pickLine(words: string) {
     if (!picked || !line) return
     const cleared = Object.fromEntries(line.clears.map((name) => [name, '']))

@@ -3,38 +3,150 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Schemas } from '../../api/shapes.ts'
-import { Checkbox, Field, Input, Select } from '../../ui/forms/field.tsx'
 import { FormError } from '../../ui/forms/form-error.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { areSaidAt, errorsUnder, settingOf } from '../../ui/forms/schema-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButtons, Section } from '../settings/settings-page.tsx'
 import { mailboxesQuery, updateSequence } from './outreach.queries.ts'
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+type Settings = Schemas['Sequence']['settings']
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-const verdictsIn = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
+const BASIS: FormField = {
+  name: 'consent_basis',
+  kind: 'choice',
+  label: 'Lawful basis',
+  isLabelHidden: true,
+  blank: 'Not chosen',
+  options: options({
+    legitimate_interest: 'Legitimate interest',
+    consent: 'Consent',
+    contract: 'Contract',
+    legal_obligation: 'Legal obligation',
+  }),
+}
+const DAYS: FormField = {
+  name: 'days',
+  kind: 'choices',
+  label: 'Days',
+  isInLine: true,
+  options: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, at) => ({ value: String(at + 1), label })),
+}
+const LIMITS: FormField[] = [
+  { name: 'max_per_day', kind: 'number', label: 'Messages a day', hint: 'Empty for no limit.' },
+  { name: 'max_new_per_day', kind: 'number', label: 'New leads a day', hint: 'Empty for no limit.' },
+  { name: 'min_gap_seconds', kind: 'number', label: 'Gap, in seconds', hint: 'Between messages of a mailbox.' },
+  { name: 'gap_jitter_seconds', kind: 'number', label: 'Random extra gap', hint: 'Up to this many seconds.' },
+]
+const RECIPIENTS: FormField[] = [
+  { name: 'require_approval', kind: 'boolean', label: 'Each message waits for approval' },
+  {
+    name: 'enroll_by_columns',
+    kind: 'boolean',
+    label: 'Columns of workbooks may enroll leads',
+    hint: 'Then every member who may run a workbook can add leads to this sequence with an output column.',
+  },
+  { name: 'pause_company_on_reply', kind: 'boolean', label: 'A reply pauses all leads at the same company' },
+  {
+    name: 'stop_on_auto_reply',
+    kind: 'boolean',
+    label: 'An automatic reply ends the sequence',
+    hint: 'Otherwise an out-of-office reply with a date moves the next message after that date.',
+  },
+  {
+    name: 'allow_other_sequences',
+    kind: 'boolean',
+    label: 'Allow leads that another sequence still writes to',
+    hint: 'Otherwise they are held back, so that no person gets two series of messages at once.',
+  },
+  { name: 'allow_free_mail', kind: 'boolean', label: 'Allow addresses at free mail providers' },
+  { name: 'plain_text_only', kind: 'boolean', label: 'Plain text only' },
+  {
+    name: 'allowed_verdicts',
+    kind: 'list',
+    rows: 2,
+    label: 'Allowed verdicts',
+    hint: 'Values of the email status, one a line; any but a bad one when empty.',
+  },
+  {
+    name: 'unsubscribe_scope',
+    kind: 'choice',
+    label: 'An unsubscribe suppresses',
+    options: options({ address: 'The address', domain: 'The whole domain' }),
+  },
+]
+
+function windowFields({ time_zone, window_start, window_end }: Settings): FormField[] {
+  return [
+    DAYS,
+    { name: 'window_start', kind: 'time', label: 'From' },
+    {
+      name: 'window_end',
+      kind: 'time',
+      label: 'Until',
+      ...(window_end < window_start && { hint: 'Of the next day' }),
+    },
+    {
+      name: 'time_zone',
+      kind: 'choice',
+      label: 'Time zone',
+      options: [...new Set(['UTC', time_zone, ...ZONES])].map((value) => ({ value, label: value })),
+    },
+    {
+      name: 'use_recipient_time_zone',
+      kind: 'boolean',
+      label: 'Use the time zone of the recipient',
+      hint: 'Where the country of the lead tells it.',
+      isWide: true,
+    },
+  ]
+}
+
+/** Settings as the fields hold them: numbers and lists as they are typed, choices of several as lists. */
+const typedOf = (settings: Settings) => ({
+  ...settings,
+  consent_basis: settings.consent_basis ?? '',
+  days: settings.days.map(String),
+  window_end: settings.window_end === '24:00' ? '23:59' : settings.window_end,
+  max_per_day: String(settings.max_per_day ?? ''),
+  max_new_per_day: String(settings.max_new_per_day ?? ''),
+  min_gap_seconds: String(settings.min_gap_seconds),
+  gap_jitter_seconds: String(settings.gap_jitter_seconds),
+  allowed_verdicts: settings.allowed_verdicts.join('\n'),
+})
+
+/** What is no number stays as it is, so that the server refuses it at its field. */
+function settingsOf(typed: ReturnType<typeof typedOf>): Settings {
+  const number = (text: string) => settingOf({ kind: 'number' }, text) ?? null
+  return {
+    ...typed,
+    consent_basis: typed.consent_basis || null,
+    days: typed.days.map(Number).sort(),
+    window_end: typed.window_end === '23:59' ? '24:00' : typed.window_end,
+    max_per_day: number(typed.max_per_day),
+    max_new_per_day: number(typed.max_new_per_day),
+    min_gap_seconds: number(typed.min_gap_seconds),
+    gap_jitter_seconds: number(typed.gap_jitter_seconds),
+    allowed_verdicts: settingOf({ kind: 'list' }, typed.allowed_verdicts) ?? [],
+  } as Settings
+}
 
 export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas['Sequence']; mayEdit: boolean }) {
   const mailboxes = useQuery(mailboxesQuery())
-  const form = useForm({ ...sequence.settings, verdicts: sequence.settings.allowed_verdicts.join(', ') })
-  const { values, dirty, reset, busy, submit, allWords: words } = form
-  const { verdicts, ...draft } = { ...values, allowed_verdicts: verdictsIn(values.verdicts) }
-  const set = <K extends keyof Schemas['Sequence']['settings']>(name: K, value: Schemas['Sequence']['settings'][K]) =>
-    form.set({ [name]: value } as Partial<typeof values>)
-  const limit = (name: 'max_per_day' | 'max_new_per_day', label: string) => (
-    <Field label={label} hint="Empty for no limit." className="w-44">
-      <Input
-        type="number"
-        min={0}
-        value={draft[name] ?? ''}
-        onChange={(event) => set(name, event.target.value === '' ? null : Math.round(Number(event.target.value)))}
-      />
-    </Field>
-  )
+  const form = useForm(typedOf(sequence.settings))
+  const { values, dirty, reset, busy, submit, fields, words } = form
+  const draft = settingsOf(values)
+  // The fields are told under `settings` in a request.
+  const refused = errorsUnder('settings', fields)
+  const tied = { ...form.tied, errors: { ...windowFaults(values), ...refused } }
+  const all = (mailboxes.data ?? []).map(({ id, email }) => ({ value: id, label: email ?? 'No address' }))
+  const chosen = values.mailbox_ids.length === 0 ? all.map(({ value }) => value) : values.mailbox_ids
+
   async function save(event: FormEvent) {
     event.preventDefault()
     if (await submit(() => updateSequence(sequence.id, { settings: draft }))) reset()
@@ -46,169 +158,35 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
           title="Lawful basis"
           about="No sequence starts without one. It is kept with the sequence, the source with each enrollment."
         >
-          <Select
-            aria-label="Lawful basis"
-            className="w-64"
-            value={draft.consent_basis ?? ''}
-            onChange={(event) =>
-              set('consent_basis', (event.target.value || null) as Schemas['Sequence']['settings']['consent_basis'])
-            }
-          >
-            <option value="">Not chosen</option>
-            <option value="legitimate_interest">Legitimate interest</option>
-            <option value="consent">Consent</option>
-            <option value="contract">Contract</option>
-            <option value="legal_obligation">Legal obligation</option>
-          </Select>
+          <SchemaForm {...tied} columns={2} fields={[BASIS]} />
         </Section>
         <Section title="Sending window">
-          <div className="flex flex-wrap gap-x-4 gap-y-2">
-            {DAYS.map((name, at) => (
-              <Checkbox
-                key={name}
-                label={name}
-                checked={draft.days.includes(at + 1)}
-                onChange={(on) =>
-                  set('days', on ? [...draft.days, at + 1].sort() : draft.days.filter((one) => one !== at + 1))
-                }
-              />
-            ))}
-          </div>
-          <div className="flex flex-wrap gap-4">
-            <Field label="From" className="w-36" error={draft.window_start === '' ? 'Enter a time' : undefined}>
-              <Input
-                type="time"
-                value={draft.window_start}
-                onChange={(event) => set('window_start', event.target.value)}
-              />
-            </Field>
-            <Field
-              label="Until"
-              className="w-36"
-              hint={draft.window_end < draft.window_start ? 'Of the next day' : undefined}
-              error={endFault(draft)}
-            >
-              <Input
-                type="time"
-                value={draft.window_end === '24:00' ? '23:59' : draft.window_end}
-                onChange={(event) => set('window_end', event.target.value === '23:59' ? '24:00' : event.target.value)}
-              />
-            </Field>
-            <Field label="Time zone" className="w-56">
-              <Select value={draft.time_zone} onChange={(event) => set('time_zone', event.target.value)}>
-                {[...new Set(['UTC', draft.time_zone, ...ZONES])].map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zone}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          <Checkbox
-            label="Use the time zone of the recipient"
-            hint="Where the country of the lead tells it."
-            checked={draft.use_recipient_time_zone}
-            onChange={(on) => set('use_recipient_time_zone', on)}
-          />
+          <SchemaForm {...tied} columns={2} fields={windowFields(draft)} />
         </Section>
         <Section title="Sending limits">
-          <div className="flex flex-wrap gap-4">
-            {limit('max_per_day', 'Messages a day')}
-            {limit('max_new_per_day', 'New leads a day')}
-            <Field label="Gap, in seconds" hint="Between messages of a mailbox." className="w-44">
-              <Input
-                type="number"
-                min={0}
-                value={draft.min_gap_seconds}
-                onChange={(event) => set('min_gap_seconds', Math.round(Number(event.target.value)))}
-              />
-            </Field>
-            <Field label="Random extra gap" hint="Up to this many seconds." className="w-44">
-              <Input
-                type="number"
-                min={0}
-                value={draft.gap_jitter_seconds}
-                onChange={(event) => set('gap_jitter_seconds', Math.round(Number(event.target.value)))}
-              />
-            </Field>
-          </div>
-          {(mailboxes.data?.length ?? 0) > 1 && (
-            <div className="flex flex-col gap-1">
-              <p className="font-medium text-ink-2 text-sm">Mailboxes</p>
-              {mailboxes.data?.map((one) => (
-                <Checkbox
-                  key={one.id}
-                  label={one.email ?? 'No address'}
-                  checked={draft.mailbox_ids.length === 0 || draft.mailbox_ids.includes(one.id)}
-                  onChange={(on) => {
-                    const all = mailboxes.data.map(({ id }) => id)
-                    const chosen = draft.mailbox_ids.length === 0 ? all : draft.mailbox_ids
-                    const next = on ? [...chosen, one.id] : chosen.filter((id) => id !== one.id)
-                    set('mailbox_ids', next.length === all.length ? [] : next)
-                  }}
-                />
-              ))}
-            </div>
+          <SchemaForm {...tied} columns={2} fields={LIMITS} />
+          {all.length > 1 && (
+            <SchemaForm
+              fields={[{ name: 'mailbox_ids', kind: 'choices', label: 'Mailboxes', options: all }]}
+              values={{ mailbox_ids: chosen }}
+              errors={refused}
+              onChange={(next) => {
+                const ids = next.mailbox_ids as unknown as string[]
+                form.set({ mailbox_ids: ids.length === all.length ? [] : ids })
+              }}
+            />
           )}
         </Section>
         <Section title="Recipients">
-          <Checkbox
-            label="Each message waits for approval"
-            checked={draft.require_approval}
-            onChange={(on) => set('require_approval', on)}
-          />
-          <Checkbox
-            label="Columns of workbooks may enroll leads"
-            hint="Then every member who may run a workbook can add leads to this sequence with an output column."
-            checked={draft.enroll_by_columns}
-            onChange={(on) => set('enroll_by_columns', on)}
-          />
-          <Checkbox
-            label="A reply pauses all leads at the same company"
-            checked={draft.pause_company_on_reply}
-            onChange={(on) => set('pause_company_on_reply', on)}
-          />
-          <Checkbox
-            label="An automatic reply ends the sequence"
-            hint="Otherwise an out-of-office reply with a date moves the next message after that date."
-            checked={draft.stop_on_auto_reply}
-            onChange={(on) => set('stop_on_auto_reply', on)}
-          />
-          <Checkbox
-            label="Allow leads that another sequence still writes to"
-            hint="Otherwise they are held back, so that no person gets two series of messages at once."
-            checked={draft.allow_other_sequences}
-            onChange={(on) => set('allow_other_sequences', on)}
-          />
-          <Checkbox
-            label="Allow addresses at free mail providers"
-            checked={draft.allow_free_mail}
-            onChange={(on) => set('allow_free_mail', on)}
-          />
-          <Checkbox
-            label="Plain text only"
-            checked={draft.plain_text_only}
-            onChange={(on) => set('plain_text_only', on)}
-          />
-          <Field
-            label="Allowed verdicts"
-            hint="Values of the email status, with commas; any but a bad one when empty."
-            className="w-72"
-          >
-            <Input value={verdicts} onChange={(event) => form.set({ verdicts: event.target.value })} />
-          </Field>
-          <Field label="An unsubscribe suppresses" className="w-64">
-            <Select
-              value={draft.unsubscribe_scope}
-              onChange={(event) => set('unsubscribe_scope', event.target.value as 'address' | 'domain')}
-            >
-              <option value="address">The address</option>
-              <option value="domain">The whole domain</option>
-            </Select>
-          </Field>
+          <SchemaForm {...tied} fields={RECIPIENTS} />
         </Section>
         <div className="flex flex-col gap-2">
-          <FormError>{words}</FormError>
+          <FormError>
+            {!areSaidAt(
+              Object.keys(values).map((name) => `settings.${name}`),
+              fields,
+            ) && words}
+          </FormError>
           {mayEdit && <SaveButtons dirty={dirty} busy={busy} onDiscard={reset} />}
         </div>
       </fieldset>
@@ -217,7 +195,10 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Schemas[
 }
 
 /** What keeps a window from ever opening, while it is typed. */
-function endFault({ window_start, window_end }: Schemas['Sequence']['settings']): string | undefined {
-  if (window_end === '') return 'Enter a time'
-  return window_end === window_start ? 'Choose a time other than the start' : undefined
+function windowFaults({ window_start, window_end }: ReturnType<typeof typedOf>): Record<string, string> {
+  return {
+    ...(window_start === '' && { window_start: 'Enter a time' }),
+    ...(window_end === '' && { window_end: 'Enter a time' }),
+    ...(window_end !== '' && window_end === window_start && { window_end: 'Choose a time other than the start' }),
+  }
 }

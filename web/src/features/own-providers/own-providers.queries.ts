@@ -7,7 +7,6 @@ import type { Schemas } from '../../api/shapes.ts'
 export type Definition = Schemas['OwnProviderDefinition']
 export type OwnProviderTrial = Schemas['OwnProviderTest']
 export type ProviderFile = Schemas['OwnProviderFile']
-export type OwnProviderProposal = Schemas['OwnProviderDraft']
 
 export const ownProvidersQuery = () => ({
   queryKey: keys.settings('own-providers'),

@@ -3,7 +3,7 @@ import type { Column, Schemas } from '../../api/shapes.ts'
 import { outcomesOf } from '../columns/catalogue.logic.ts'
 import type { HttpDraft, HttpField } from '../columns/custom.shapes.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
-import { isNumber, numberAt, writeNumber } from '../custom-columns/draft-parts.logic.ts'
+import { isNumber, writeNumber } from '../custom-columns/draft-parts.logic.ts'
 import { newHttp, problemOfHttp, readHttp, templatesOf, writeHttp } from '../custom-columns/http/http-draft.logic.ts'
 import type { KnownField } from '../custom-columns/http/http-fields.tsx'
 import { namesIn } from '../custom-columns/references.logic.ts'
@@ -21,9 +21,9 @@ export interface ProviderDraft {
   details: Record<string, OwnInput>
   confidence: string
   license: Definition['license']
-  verified_path: string
+  'verified.path': string
   /** One a line. */
-  verified_values: string
+  'verified.values': string
   /** Values to test it with, by input. */
   sample: Record<string, string>
   /** The sample is part of the definition. */
@@ -33,6 +33,11 @@ export interface ProviderDraft {
 
 export const METHODS = ['GET', 'POST'] as const
 
+const withCacheDays = (request: HttpDraft, days = 30): HttpDraft => ({
+  ...request,
+  options: { ...request.options, cache_days: String(days) },
+})
+
 export function newProvider(): ProviderDraft {
   return {
     name: '',
@@ -41,9 +46,9 @@ export function newProvider(): ProviderDraft {
     details: {},
     confidence: '0.8',
     license: 'unknown',
-    request: { ...newHttp('Provider'), cache_days: '30' },
-    verified_path: '',
-    verified_values: '',
+    request: withCacheDays(newHttp('Provider')),
+    'verified.path': '',
+    'verified.values': '',
     sample: {},
     keeps_sample: false,
     one_of: [],
@@ -58,14 +63,14 @@ export function readProvider({ name, definition }: Pick<Schemas['OwnProvider'], 
     docs_url: docs_url ?? '',
     license,
     one_of: one_of ?? [],
-    request: {
-      ...readHttp({ ...definition, id: '', name: 'Provider', type: 'http' } as unknown as Column),
-      cache_days: numberAt(definition, 'cache_days', '30'),
-    },
+    request: withCacheDays(
+      readHttp({ ...definition, id: '', name: 'Provider', type: 'http' } as unknown as Column),
+      definition.cache_days,
+    ),
     details: Object.fromEntries(inputs.map((input) => [input.name, input])),
     confidence: String(confidence),
-    verified_path: verified?.path ?? '',
-    verified_values: verified?.values.join('\n') ?? '',
+    'verified.path': verified?.path ?? '',
+    'verified.values': verified?.values.join('\n') ?? '',
     sample: sample ?? {},
     keeps_sample: sample !== undefined && Object.keys(sample).length > 0,
   }
@@ -88,7 +93,7 @@ export function writeProvider(draft: ProviderDraft, known: ReadonlyMap<string, K
   const inputs = inputsOf(draft)
   const names = new Set(inputs.map(({ name }) => name))
   const one_of = draft.one_of.map((group) => group.filter((name) => names.has(name))).filter(({ length }) => length > 1)
-  const verified = lines(draft.verified_values)
+  const verified = lines(draft['verified.values'])
   const sample = Object.fromEntries(Object.entries(draft.sample).filter(([name, value]) => names.has(name) && value))
   return {
     ...request,
@@ -102,9 +107,8 @@ export function writeProvider(draft: ProviderDraft, known: ReadonlyMap<string, K
     }),
     confidence: writeNumber(draft.confidence) ?? 0.8,
     license: draft.license,
-    cache_days: writeNumber(draft.request.cache_days) ?? 30,
-    ...(draft.verified_path.trim() &&
-      verified.length > 0 && { verified: { path: draft.verified_path.trim(), values: verified } }),
+    ...(draft['verified.path'].trim() &&
+      verified.length > 0 && { verified: { path: draft['verified.path'].trim(), values: verified } }),
     ...(draft.keeps_sample && Object.keys(sample).length > 0 && { sample }),
   } as Definition
 }
@@ -131,7 +135,7 @@ export function problemOfProvider(draft: ProviderDraft): string | null {
   const wrong = problemOfRequest(draft)
   if (wrong) return wrong
   if (draft.request.fields.length === 0) return 'Say what it finds: test it, and click on a value of the answer.'
-  if (draft.verified_path.trim() !== '' && lines(draft.verified_values).length === 0)
+  if (draft['verified.path'].trim() !== '' && lines(draft['verified.values']).length === 0)
     return 'Say which words mean that a value was checked.'
   return null
 }

@@ -119,7 +119,7 @@ describe('the form of an own provider', () => {
     expect(problemOfProvider(asking('https://a.example/{{domain}}', { confidence: '2' }))).toMatch(/between 0 and 1/)
     expect(problemOfProvider(asking('https://a.example/{{domain}}'))).toMatch(/what it finds/)
     expect(problemOfProvider(readProvider({ name: 'Acme', definition: WHOLE }))).toBeNull()
-    expect(problemOfProvider({ ...readProvider({ name: 'Acme', definition: WHOLE }), verified_values: ' ' })).toMatch(
+    expect(problemOfProvider({ ...readProvider({ name: 'Acme', definition: WHOLE }), 'verified.values': ' ' })).toMatch(
       /checked/,
     )
   })

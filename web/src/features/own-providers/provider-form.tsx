@@ -1,14 +1,15 @@
 // The form of an own provider: what it is called, its request, inputs, a test, what it finds, price and limits.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/forms/field.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import type { FormField } from '../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../ui/forms/schema-form.tsx'
 import type { HttpDraft } from '../columns/custom.shapes.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
-import { Amount, More, Part } from '../custom-columns/form-parts.tsx'
-import { HttpAuthForm } from '../custom-columns/http/http-auth-form.tsx'
-import { fieldName, hostOf } from '../custom-columns/http/http-draft.logic.ts'
+import { More, Part } from '../custom-columns/form-parts.tsx'
+import { authKind, fieldName, hostOf } from '../custom-columns/http/http-draft.logic.ts'
 import { ErrorOffer, HttpFields } from '../custom-columns/http/http-fields.tsx'
-import { HttpMore } from '../custom-columns/http/http-more.tsx'
+import { HttpMore, HttpOptions } from '../custom-columns/http/http-more.tsx'
 import { HttpAddress, HttpContents, type RequestWords } from '../custom-columns/http/http-request.tsx'
 import { AnswerTree } from '../custom-columns/try/answer-tree.tsx'
 import { type Definition, testDefinition } from './own-providers.queries.ts'
@@ -38,6 +39,43 @@ const LICENSES: Record<Definition['license'], string> = {
   'OGL-3.0': 'OGL 3.0',
   scraped: 'Read from web pages',
 }
+
+const ABOUT: FormField[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    label: 'Name',
+    hint: 'Unique in the workspace. Waterfalls list it under this name.',
+    maxLength: 100,
+    placeholder: 'Acme e-mails',
+  },
+  { name: 'description', kind: 'multiline', label: 'Description', isOptional: true, rows: 2, maxLength: 1000 },
+]
+
+const TRUST: FormField[] = [
+  { name: 'confidence', kind: 'number', label: 'How sure its answers are, from 0 to 1' },
+  {
+    name: 'verified.path',
+    kind: 'text',
+    isCode: true,
+    label: 'Where the answer says that a value was checked',
+    hint: 'Such as data.status. Blank: it never does.',
+  },
+  {
+    name: 'verified.values',
+    kind: 'list',
+    label: 'Words that mean it was checked',
+    hint: 'One a line.',
+    placeholder: 'valid',
+  },
+  {
+    name: 'license',
+    kind: 'choice',
+    label: 'License of its answers',
+    options: Object.entries(LICENSES).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'docs_url', kind: 'url', label: 'Its documentation', isOptional: true, placeholder: 'https://' },
+]
 
 interface Props {
   draft: ProviderDraft
@@ -71,33 +109,14 @@ export function ProviderForm({ draft, errors, rows, onChange }: Props) {
 
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-4">
-        <Field label="Name" error={errors.name} hint="Unique in the workspace. Waterfalls list it under this name.">
-          <Input
-            maxLength={100}
-            dir="auto"
-            placeholder="Acme e-mails"
-            value={draft.name}
-            onChange={(event) => put({ name: event.target.value })}
-          />
-        </Field>
-        <Field label="Description (optional)" error={errors.description}>
-          <Textarea
-            rows={2}
-            maxLength={1000}
-            dir="auto"
-            value={draft.description}
-            onChange={(event) => put({ description: event.target.value })}
-          />
-        </Field>
-      </div>
+      <SchemaForm fields={ABOUT} values={draft} errors={errors} onChange={(next) => put(next)} />
       <More title="Request" summary={`${request.method} ${request.url}`} open={isNew || refused}>
         <div className="flex flex-col gap-2.5">
           <HttpAddress {...shared} methods={METHODS} />
         </div>
         <HttpContents {...shared} />
         <Part title="Access">
-          <HttpAuthForm draft={request} offered={null} onStored={() => {}} errors={errors} onChange={setRequest} />
+          <HttpOptions names={['auth']} draft={request} errors={errors} onChange={setRequest} />
         </Part>
       </More>
       <ProviderInputs draft={draft} known={inputs} errors={errors} onChange={onChange} />
@@ -141,56 +160,10 @@ export function ProviderForm({ draft, errors, rows, onChange }: Props) {
       <div className="flex flex-col gap-2">
         <HttpMore draft={request} errors={errors} reads onChange={setRequest} />
         <More title="Trust" summary={trustWords(draft)}>
-          <Amount
-            label="How sure its answers are, from 0 to 1"
-            value={draft.confidence}
-            error={errors.confidence}
-            onChange={(confidence) => put({ confidence })}
-          />
-          <Field
-            label="Where the answer says that a value was checked"
-            hint="Such as data.status. Blank: it never does."
-          >
-            <Input
-              spellCheck={false}
-              className="font-mono text-sm"
-              value={draft.verified_path}
-              onChange={(event) => put({ verified_path: event.target.value })}
-            />
-          </Field>
-          {draft.verified_path.trim() !== '' && (
-            <Field label="Words that mean it was checked" hint="One a line." error={errors['verified.values']}>
-              <Textarea
-                rows={2}
-                placeholder="valid"
-                value={draft.verified_values}
-                onChange={(event) => put({ verified_values: event.target.value })}
-              />
-            </Field>
-          )}
-          <Field label="License of its answers">
-            <Select
-              value={draft.license}
-              onChange={(event) => put({ license: event.target.value as Definition['license'] })}
-            >
-              {Object.entries(LICENSES).map(([license, label]) => (
-                <option key={license} value={license}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Its documentation (optional)" error={errors.docs_url}>
-            <Input
-              type="url"
-              placeholder="https://"
-              value={draft.docs_url}
-              onChange={(event) => put({ docs_url: event.target.value })}
-            />
-          </Field>
+          <SchemaForm fields={TRUST} values={draft} errors={errors} onChange={(next) => put(next)} />
         </More>
       </div>
-      {hostOf(request.url) && request.auth.kind !== 'none' && (
+      {hostOf(request.url) && authKind(request) !== '' && (
         <p className="text-ink-3 text-xs">
           Its secret is sent to {hostOf(request.url)} only, if an admin allowed that.
         </p>
@@ -212,7 +185,7 @@ const typeOf = (value: unknown) =>
 const testable = (definition: Definition): Definition =>
   definition.fields.length > 0 ? definition : { ...definition, fields: [{ name: 'answer', path: '', type: 'json' }] }
 
-const trustWords = ({ confidence, license, verified_path }: ProviderDraft) =>
-  [`${confidence || '0.8'} sure`, verified_path.trim() && 'says when checked', LICENSES[license]]
+const trustWords = ({ confidence, license, ...draft }: ProviderDraft) =>
+  [`${confidence || '0.8'} sure`, draft['verified.path'].trim() && 'says when checked', LICENSES[license]]
     .filter(Boolean)
     .join(' · ')

@@ -4,7 +4,7 @@ import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
-import type { DecidedPair, PairSubject } from './pair-subject.ts'
+import type { PairDecision, PairSubject } from './pair-subject.ts'
 
 interface Props {
   subject: PairSubject
@@ -37,7 +37,7 @@ function Decided({ title, read, keptUnder, editable, onTakenBack, onChange }: De
   const items = pairs.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null
 
-  async function takeBack(pair: DecidedPair) {
+  async function takeBack(pair: PairDecision) {
     const isDone = await act(pair.takeBack, 'The decision stands.')
     if (isDone) {
       onTakenBack(pair.id)

@@ -13,7 +13,7 @@ export interface PairPage {
   canLook: boolean
 }
 
-export interface DecidedPair {
+export interface PairDecision {
   id: number
   names: readonly [string, string]
   by: string | null
@@ -33,7 +33,7 @@ export interface PairSubject {
   /** Decisions that can be taken back one by one, by the words for them. */
   decided: readonly {
     title: string
-    read(cursor: string | null): Promise<{ items: DecidedPair[]; total: number; next_cursor: string | null }>
+    read(cursor: string | null): Promise<{ items: PairDecision[]; total: number; next_cursor: string | null }>
   }[]
   /** `chosen` names a side by field, or under `record` the one that stays. */
   decide(pair: ReviewPair, decision: Decision, chosen: Readonly<Record<string, string>>): Promise<TakeBack>

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { isOver } from '../columns/run.logic.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
-import type { Filter, Run, RunScope } from '../columns/workbook.shapes.ts'
+import type { Filter, Run, RunRequestParts } from '../columns/workbook.shapes.ts'
 import type { RunActs } from './run-acts.ts'
 import { listErrors, panelKey } from './runs.api.ts'
 
@@ -37,7 +37,7 @@ export function RunErrors({ workbookId, run, canRun, onStart, onFilter, show }: 
   const wrong = groups.filter((group) => !waiting.includes(group))
   if (!troubled || (!over && groups.length === 0 && !found.isError)) return null
   const retry = async (group: Schemas['ErrorGroup']) => {
-    if (await onStart(group.retry as RunScope)) show(null)
+    if (await onStart(group.retry as RunRequestParts)) show(null)
   }
   return (
     <>

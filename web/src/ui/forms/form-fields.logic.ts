@@ -17,7 +17,7 @@ export interface FormField {
   name: string
   label: string
   hint?: ReactNode
-  /** `text`, `search`, `url`, `multiline`, `list`, `number`, `time`, `boolean`, `choice`, `ways` (a choice with a line
+  /** `text`, `search`, `url`, `multiline`, `list`, `lines`, `number`, `time`, `boolean`, `choice`, `ways` (a choice with a line
    * about each), `choices` (several of the options), `password`, or one that an editor is given for. */
   kind: string
   options?: readonly FormOption[]
@@ -32,6 +32,8 @@ export interface FormField {
   maxLength?: number
   /** Each letter counts: in the letters of code, with no spelling corrected. */
   isCode?: boolean
+  /** Its options stand beside each other. */
+  isInLine?: boolean
   /** Lines of a text of several. */
   rows?: number
   /** Stands behind the number. */
@@ -78,8 +80,32 @@ export function hiddenFaults<One extends FormField>(
   values: FormValues,
   errors: Readonly<Record<string, string | undefined>>,
 ): One[] {
-  const shown = new Set(shownFields(fields, values))
-  return fields.filter((field) => errors[field.name] !== undefined && !shown.has(field))
+  const shown = new Set(shownFields(fields, values).map(({ name }) => name))
+  const hidden = fields.filter(({ name }) => errors[name] !== undefined && !shown.has(name))
+  return hidden.filter(({ name }, at) => hidden.findIndex((one) => one.name === name) === at)
+}
+
+/**
+ * What was refused, at the fields that it is about: a part of a list at the list, `auth` at the choice of its kind, and what the kind is
+ * called is left out, `auth.header.name`. What no field stands for is not in it.
+ */
+export function errorsAt(
+  fields: readonly Pick<FormField, 'name'>[],
+  refused: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const names = new Set(fields.map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(refused).flatMap(([place, message]) => {
+      if (message === undefined) return []
+      const [first = '', ...steps] = place.split('.')
+      const name = [steps, steps.slice(1)]
+        .flatMap((rest) => rest.map((_, at) => [first, ...rest.slice(0, rest.length - at)].join('.')))
+        .concat(first)
+        .flatMap((at) => [at, `${at}.kind`])
+        .find((at) => names.has(at))
+      return name === undefined ? [] : [[name, message] as const]
+    }),
+  )
 }
 
 /** Whether typing came back to what a form began with; lists and records are compared by what they hold. */

@@ -1,5 +1,5 @@
 // The fields of a form from the JSON Schema that the server checks settings with, and their values as they are typed and sent. Pure.
-import type { SettingEditor, SettingList } from '../../../../src/kernel/setting-form.ts'
+import type { LineChoice, SettingEditor, SettingList } from '../../../../src/kernel/setting-form.ts'
 import { capital } from '../format.ts'
 import { type FormField, type FormValue, type FormValues, fieldValue, shownFields } from './form-fields.logic.ts'
 
@@ -30,6 +30,8 @@ export interface SettingSchema {
   'x-needed'?: Record<string, string>
   'x-start'?: unknown
   'x-start-about'?: Record<string, unknown>
+  'x-from-line'?: LineChoice
+  'x-code'?: true
   'x-show-if'?: FormField['only']
 }
 
@@ -39,6 +41,8 @@ export interface SettingField extends FormField {
   list?: SettingList | undefined
   /** It has to be given. */
   isNeeded: boolean
+  /** Of a list: its entries are numbers. */
+  areNumbers?: boolean
   /** What it has to match, and what is said where it does not or is blank. */
   pattern?: string | undefined
   missing?: string | undefined
@@ -47,6 +51,8 @@ export interface SettingField extends FormField {
   /** Of values by name: what one is called, and those that have to be there with what is said without. */
   item?: string | undefined
   needed?: Readonly<Record<string, string>> | undefined
+  /** A line that a trial showed may be chosen for it. */
+  fromLine?: LineChoice | undefined
 }
 
 const choicesOf = ({ enum: values, anyOf = [] }: SettingSchema): readonly string[] | undefined =>
@@ -56,66 +62,136 @@ const choicesOf = ({ enum: values, anyOf = [] }: SettingSchema): readonly string
 function editorOf(of: SettingSchema): string {
   if (of['x-widget']) return of['x-widget']
   if (of['x-list']) return 'listed'
+  if (of.anyOf?.every(({ properties }) => properties?.kind?.const !== undefined)) return 'kinds'
   if (choicesOf(of)) return 'choice'
   if (of.type === 'boolean') return 'boolean'
   if (of.type === 'array') return of.items?.enum ? 'several' : 'list'
   if (of.type === 'integer' || of.type === 'number') return 'number'
-  return of.type === 'object' ? 'pairs' : 'text'
+  if (of.type === 'object') return of.properties ? 'members' : 'pairs'
+  return 'text'
 }
 
 const wordsOf = (name: string) => capital(name.replaceAll('_', ' '))
 
 export const settingLabel = (name: string, schema?: SettingSchema): string => schema?.title ?? wordsOf(name)
 
-/** All but those that only programs set. */
-export function settingFields({ properties = {}, required = [] }: SettingSchema): SettingField[] {
-  return Object.entries(properties).flatMap(([name, of]): SettingField[] => {
-    const kind = editorOf(of)
-    if (kind === 'none') return []
-    const labels = of['x-labels'] ?? of.items?.['x-labels'] ?? {}
-    const only = of['x-show-if'] ?? null
-    const isNeeded = required.includes(name) && of.default === undefined
-    const isChosen = kind === 'choice' || kind === 'listed'
-    return [
-      {
-        name,
-        label: settingLabel(name, of),
-        hint: (of['x-hint'] ?? of.description) || undefined,
-        kind,
-        isOptional: !required.includes(name) && of.default === undefined && !isChosen && only === null,
-        isWide: of['x-wide'] === true || kind === 'multiline' || kind === 'list' || kind === 'url',
-        options: (choicesOf(of) ?? of.items?.enum ?? []).map((value) => ({
-          value,
-          label: labels[value] ?? wordsOf(value),
-        })),
-        start: of.type === 'boolean' ? of.default === true : of.default === undefined ? '' : String(of.default),
-        placeholder: of['x-placeholder'],
-        blank: of['x-blank'],
-        list: of['x-list'],
-        isNeeded,
-        pattern: of.pattern,
-        missing: of['x-missing'],
-        sentTo: of['x-sent-to'],
-        item: of['x-item'],
-        needed: of['x-needed'],
-        only,
-      },
-    ]
-  })
+/** All but those that only programs set; the members of an object are settings of their own, `miss.empty`. */
+export function settingFields({ properties = {}, required = [] }: SettingSchema, under = ''): SettingField[] {
+  return Object.entries(properties).flatMap(([name, of]) =>
+    fieldsOf(`${under}${name}`, settingLabel(name, of), of, required.includes(name)),
+  )
+}
+
+function fieldsOf(name: string, label: string, of: SettingSchema, isRequired: boolean): SettingField[] {
+  const kind = editorOf(of)
+  if (kind === 'none') return []
+  if (kind === 'kinds') return kindFields(name, label, of, isRequired)
+  if (kind === 'members') return settingFields(of, `${name}.`)
+  const labels = of['x-labels'] ?? of.items?.['x-labels'] ?? {}
+  const only = of['x-show-if'] ?? null
+  const isNeeded = isRequired && of.default === undefined
+  const isChosen = kind === 'choice' || kind === 'listed' || kind === 'yes-no'
+  const choices = kind === 'yes-no' ? ['true', 'false'] : (choicesOf(of) ?? of.items?.enum ?? [])
+  return [
+    {
+      name,
+      label,
+      hint: (of['x-hint'] ?? of.description) || undefined,
+      kind,
+      // A number whose placeholder says what none means, such as “no limit”, says so by that.
+      isOptional:
+        !isRequired &&
+        of.default === undefined &&
+        !isChosen &&
+        only === null &&
+        !(kind === 'number' && of['x-placeholder'] !== undefined),
+      isWide:
+        of['x-wide'] === true ||
+        kind === 'multiline' ||
+        kind === 'list' ||
+        kind === 'lines' ||
+        kind === 'url' ||
+        kind === 'template',
+      options: choices.map((value) => ({ value, label: labels[value] ?? wordsOf(value) })),
+      start: kind === 'boolean' ? of.default === true : of.default === undefined ? '' : String(of.default),
+      placeholder: of['x-placeholder'],
+      blank: of['x-blank'],
+      isCode: of['x-code'] === true,
+      areNumbers: of.items?.type === 'integer' || of.items?.type === 'number',
+      list: of['x-list'],
+      isNeeded,
+      pattern: of.pattern,
+      missing: of['x-missing'],
+      sentTo: of['x-sent-to'],
+      item: of['x-item'],
+      needed: of['x-needed'],
+      fromLine: of['x-from-line'],
+      only,
+    },
+  ]
+}
+
+/** A choice of kinds, and under each the settings that it has: those of one name keep their value from kind to kind. */
+function kindFields(name: string, label: string, of: SettingSchema, isRequired: boolean): SettingField[] {
+  const setting = `${name}.kind`
+  const kinds = (of.anyOf ?? []).map(({ properties: { kind, ...properties } = {}, required = [] }) => ({
+    value: String(kind?.const),
+    members: settingFields({ properties, required }, `${name}.`),
+  }))
+  const options = kinds.map(({ value }) => ({ value, label: of['x-labels']?.[value] ?? wordsOf(value) }))
+  return [
+    {
+      name: setting,
+      label,
+      hint: (of['x-hint'] ?? of.description) || undefined,
+      kind: 'choice',
+      isWide: true,
+      options,
+      start: '',
+      blank: of['x-blank'],
+      isNeeded: isRequired,
+      only: of['x-show-if'] ?? null,
+    },
+    ...kinds.flatMap(({ value, members }) =>
+      members.map((member) => ({
+        ...member,
+        only: { setting, values: [value] },
+        isOptional: !member.isNeeded && member.start === '' && member.kind !== 'choice',
+      })),
+    ),
+  ]
 }
 
 /**
  * What a plain editor made of a setting, as the API takes it; undefined: it is left out. What is no number stays as it is, so that the
  * server refuses it. `stored` is what the editor began with.
  */
-export function settingOf({ kind }: Pick<FormField, 'kind'>, value: FormValue, stored?: unknown): unknown {
+export function settingOf(
+  { kind, areNumbers = false }: Pick<FormField, 'kind'> & { areNumbers?: boolean },
+  value: FormValue,
+  stored?: unknown,
+): unknown {
   if (typeof value === 'boolean') return value
   if (value.trim() === '') return undefined
-  if (kind === 'list') return entriesIn(value, Array.isArray(stored) ? stored : [])
-  if (kind !== 'number') return value
+  if (kind === 'list') {
+    const entries = entriesIn(value, Array.isArray(stored) ? stored : [])
+    return areNumbers ? entries.map(numberIn) : entries
+  }
+  if (kind === 'lines') return linesIn(value)
+  if (kind === 'yes-no') return value === 'true'
+  return kind === 'number' || kind === 'price' ? numberIn(value) : value
+}
+
+function numberIn(value: unknown): unknown {
   const number = Number(value)
   return Number.isFinite(number) ? number : value
 }
+
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** A pattern up to a comma or the end, with the commas in it; else all up to a comma. */
 const ENTRY = /\s*\/(?:\\.|[^/\\])+\/i?\s*(?=,|$)|[^,]+/g
@@ -137,25 +213,41 @@ export function settingsOf(
   values: FormValues,
   stored: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    shownFields(fields, values).flatMap((field): [string, unknown][] => {
-      const value = fieldValue(field, values)
-      // A tick that stands as it began says nothing.
-      if (typeof value === 'boolean' && value === field.start) return []
-      const setting = settingOf(field, typeof value === 'string' ? value.trim() : value, stored[field.name])
-      return setting === undefined ? [] : [[field.name, setting]]
-    }),
-  )
+  const settings: Record<string, unknown> = {}
+  for (const field of shownFields(fields, values)) {
+    const value = fieldValue(field, values)
+    // A tick that stands as it began says nothing.
+    if (typeof value === 'boolean' && value === field.start) continue
+    const steps = field.name.split('.')
+    const setting = settingOf(field, typeof value === 'string' ? value.trim() : value, memberAt(stored, steps))
+    if (setting !== undefined) putAt(settings, steps, setting)
+  }
+  return settings
 }
 
-/** The other way round; settings that are objects have editors of their own. */
-export function valuesOf(settings: Readonly<Record<string, unknown>>): FormValues {
+const memberAt = (from: unknown, [step, ...rest]: readonly string[]): unknown =>
+  step === undefined ? from : memberAt((from as Record<string, unknown> | null | undefined)?.[step], rest)
+
+function putAt(into: Record<string, unknown>, [step = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[step] = value
+    return
+  }
+  const under = (into[step] ?? {}) as Record<string, unknown>
+  into[step] = under
+  putAt(under, rest, value)
+}
+
+/** The other way round. */
+export function valuesOf(settings: Readonly<Record<string, unknown>>, under = ''): FormValues {
   return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]): [string, FormValue][] => {
+    Object.entries(settings).flatMap(([member, value]): [string, FormValue][] => {
+      const name = `${under}${member}`
       if (value === undefined || value === null) return []
       if (typeof value === 'boolean') return [[name, value]]
       if (Array.isArray(value)) return [[name, value.join('\n')]]
-      return typeof value === 'object' ? [] : [[name, String(value)]]
+      if (typeof value !== 'object') return [[name, String(value)]]
+      return Object.entries(valuesOf(value as Record<string, unknown>, `${name}.`))
     }),
   )
 }
@@ -165,12 +257,16 @@ export function problemOfSettings(fields: readonly SettingField[], values: FormV
   for (const field of shownFields(fields, values)) {
     const value = fieldValue(field, values)
     if (typeof value === 'boolean' || field.kind === 'values') continue
-    const { label, isNeeded, missing = `Fill in “${label}”.`, pattern } = field
+    const { label, kind, isNeeded, missing = `Fill in “${label}”.`, pattern } = field
+    if (isOddNumber(kind, value.trim())) return `“${label}” is not a number.`
     if (value.trim() === '' ? isNeeded : pattern !== undefined && !new RegExp(pattern).test(value.trim()))
       return missing
   }
   return null
 }
+
+const isOddNumber = (kind: string, value: string) =>
+  (kind === 'number' || (kind === 'price' && value !== 'unknown')) && !Number.isFinite(Number(value))
 
 /** What was refused of settings that stand under `place` in the body, at their fields. A part of one, such as `tags.0`, is said at the whole. */
 export function errorsUnder(place: string, refused: Readonly<Record<string, string>>): Record<string, string> {

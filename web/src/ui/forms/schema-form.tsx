@@ -5,6 +5,7 @@ import { ChoiceGroup } from './choice.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from './field.tsx'
 import { FormError } from './form-error.tsx'
 import {
+  errorsAt,
   type FormField,
   type FormValue,
   type FormValues,
@@ -28,7 +29,7 @@ interface Props<Fielded extends FormField> {
   editors?: Readonly<Record<string, (props: EditorProps) => ReactNode>>
   /** Kinds that draw their own label and error, and may change several values. */
   parts?: Readonly<Record<string, (props: PartProps<Fielded>) => ReactNode>>
-  columns?: 1 | 2
+  columns?: 1 | 2 | 3
   disabled?: boolean
   onChange: (values: Record<string, FormValue>) => void
 }
@@ -42,7 +43,7 @@ export interface PartProps<Fielded extends FormField = FormField> extends Omit<E
 export function SchemaForm<Fielded extends FormField>({
   fields,
   values: given,
-  errors = {},
+  errors: refused = {},
   editors = {},
   parts = {},
   columns = 1,
@@ -52,10 +53,11 @@ export function SchemaForm<Fielded extends FormField>({
   // A form may keep more than what is described; that is left alone.
   const values = given as FormValues
   const shown = shownFields(fields, values)
+  const errors = errorsAt(fields, refused)
   const unseen = hiddenFaults(fields, values, errors)
   if (shown.length + unseen.length === 0) return null
   return (
-    <div className={cx('grid gap-4', columns === 2 && 'sm:grid-cols-2')}>
+    <div className={cx('grid', columns === 3 ? 'grid-cols-3 gap-2' : 'gap-4', columns === 2 && 'sm:grid-cols-2')}>
       {shown.map((field) => {
         const { name, kind, label, hint } = field
         const isDisabled = disabled || field.isDisabled
@@ -153,7 +155,7 @@ interface ChoicesProps {
 }
 
 function Choices({
-  field: { label, hint, options = [], isLabelHidden },
+  field: { label, hint, options = [], isLabelHidden, isInLine },
   chosen,
   error,
   disabled,
@@ -163,16 +165,18 @@ function Choices({
     <fieldset className="flex flex-col gap-2 sm:col-span-full" disabled={disabled}>
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1 font-medium text-ink-2 text-sm'}>{label}</legend>
       {hint && <p className="text-ink-3 text-xs">{hint}</p>}
-      {options.map((one) => (
-        <Checkbox
-          key={one.value}
-          label={one.label}
-          hint={one.about}
-          disabled={one.isDisabled}
-          checked={chosen.includes(one.value)}
-          onChange={(on) => onChange(on ? [...chosen, one.value] : chosen.filter((value) => value !== one.value))}
-        />
-      ))}
+      <div className={isInLine ? 'flex flex-wrap gap-x-4 gap-y-2' : 'flex flex-col gap-2'}>
+        {options.map((one) => (
+          <Checkbox
+            key={one.value}
+            label={one.label}
+            hint={one.about}
+            disabled={one.isDisabled}
+            checked={chosen.includes(one.value)}
+            onChange={(on) => onChange(on ? [...chosen, one.value] : chosen.filter((value) => value !== one.value))}
+          />
+        ))}
+      </div>
       <FormError>{error}</FormError>
     </fieldset>
   )
@@ -192,12 +196,12 @@ function Control({ field, value, disabled, onChange }: ControlProps) {
     blank,
     placeholder,
     maxLength,
-    rows = kind === 'list' ? 3 : 4,
+    rows = kind === 'multiline' ? 4 : 3,
     autoComplete,
     unit,
   } = field
   const tied = { value, disabled, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
-  if (kind === 'choice')
+  if (kind === 'choice' || kind === 'yes-no')
     return (
       <Select {...tied}>
         {(blank !== undefined || value === '') && <option value="">{blank ?? 'Any'}</option>}
@@ -208,7 +212,7 @@ function Control({ field, value, disabled, onChange }: ControlProps) {
         ))}
       </Select>
     )
-  if (kind === 'multiline' || kind === 'list')
+  if (kind === 'multiline' || kind === 'list' || kind === 'lines')
     return (
       <Textarea
         {...tied}

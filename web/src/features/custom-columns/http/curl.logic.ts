@@ -1,13 +1,15 @@
 // Reads a curl command as the request it means: address, headers, body, and the key it carries, which goes into a secret.
 
 import { readJson } from '../../../../../src/kernel/read-json.ts'
-import { type AuthDraft, type HttpDraft, METHODS, type Pair } from '../../columns/custom.shapes.ts'
+import { type HttpDraft, METHODS, type Pair } from '../../columns/custom.shapes.ts'
 import { shellWords } from './shell-words.logic.ts'
 
 export interface Curl {
   draft: Pick<HttpDraft, 'method' | 'url' | 'query' | 'headers' | 'sends' | 'body' | 'form'>
   /** How the request authenticates, without the key; null when it does not. */
-  auth: (Partial<AuthDraft> & Pick<AuthDraft, 'kind'>) | null
+  auth:
+    | (Partial<Record<'name' | 'prefix' | 'username', string>> & { kind: 'bearer' | 'header' | 'query' | 'basic' })
+    | null
   /** The key itself; blank when the command only names a variable. It is never kept with a draft. */
   key: string
   /** A name for the secret. */

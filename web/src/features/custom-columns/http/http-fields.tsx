@@ -5,9 +5,9 @@ import { rawText } from '../../../grid/marks/display.logic.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/forms/field.tsx'
 import {
+  type AnswerFieldType,
   type ColumnTrial,
   FIELD_TYPES,
-  type FieldType,
   type HttpDraft,
   type HttpField,
 } from '../../columns/custom.shapes.ts'
@@ -74,7 +74,7 @@ export function HttpFields({ draft, errors, known, onChange }: FieldsProps) {
               aria-label={`Type of field ${at + 1}`}
               value={known?.get(field.name)?.type ?? field.type}
               disabled={known?.has(field.name)}
-              onChange={(event) => put(at, { type: event.target.value as FieldType })}
+              onChange={(event) => put(at, { type: event.target.value as AnswerFieldType })}
             >
               {FIELD_TYPES.map((type) => (
                 <option key={type} value={type}>
@@ -139,7 +139,7 @@ export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { 
   const answered = tried.rows.filter((row) => row.answer !== null && row.answer !== undefined)
   const [chosen, setChosen] = useState('')
   const shown = answered.find((row) => row.row_id === chosen) ?? answered[0]
-  const types = new Map(tried.paths.map(({ path, type }) => [path, type as FieldType]))
+  const types = new Map(tried.paths.map(({ path, type }) => [path, type as AnswerFieldType]))
   function pick(path: string, value: unknown) {
     const name = fieldName(
       path,
@@ -202,7 +202,7 @@ interface OfferProps {
 
 /** What an answer with a good status says of an error, and the rule for it by one click. */
 export function ErrorOffer({ draft, proposal, onChange }: OfferProps) {
-  if (!proposal || draft.error_path.trim() !== '' || draft.error_statuses.trim() !== '') return null
+  if (!proposal || draft.options['error.path'] || draft.options['error.statuses']) return null
   const { path, values = [] } = proposal.rule
   return (
     <div role="status" className="flex flex-col gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
@@ -216,7 +216,12 @@ export function ErrorOffer({ draft, proposal, onChange }: OfferProps) {
       <Button
         size="sm"
         className="self-start"
-        onClick={() => onChange({ ...draft, error_path: path, error_values: values.join('\n') })}
+        onClick={() =>
+          onChange({
+            ...draft,
+            options: { ...draft.options, 'error.path': path, 'error.values': values.join('\n') },
+          })
+        }
       >
         Treat such answers as errors
       </Button>

@@ -3,18 +3,20 @@ import { ClipboardPaste, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/forms/field.tsx'
+import type { FormValues } from '../../../ui/forms/form-fields.logic.ts'
+import { valuesOf } from '../../../ui/forms/schema-fields.logic.ts'
 import type { ColumnToTry, FormProps, HttpDraft } from '../../columns/custom.shapes.ts'
 import { defineEditor } from '../editor.ts'
 import { Part } from '../form-parts.tsx'
 import { namesIn } from '../references.logic.ts'
 import { RequiredRefs } from '../required-refs.tsx'
 import type { OfferedSecret } from '../secrets/secret-picker.tsx'
+import { OfferedSecretContext } from '../secrets/secret-setting.tsx'
 import { TryPart, useTry } from '../try/try-part.tsx'
 import { type Curl, looksLikeCurl, nameOfHost, readCurl } from './curl.logic.ts'
-import { HttpAuthForm } from './http-auth-form.tsx'
 import {
+  authKind,
   hostOf,
-  NO_AUTH,
   newHttp,
   onTestHttp,
   problemOfHttp,
@@ -23,7 +25,7 @@ import {
   writeHttp,
 } from './http-draft.logic.ts'
 import { HttpFields, HttpTried } from './http-fields.tsx'
-import { HttpMore } from './http-more.tsx'
+import { HttpMore, HttpOptions } from './http-more.tsx'
 import { COLUMN_WORDS, HttpAddress, HttpContents } from './http-request.tsx'
 
 function HttpForm(props: FormProps<HttpDraft>) {
@@ -46,7 +48,7 @@ function HttpForm(props: FormProps<HttpDraft>) {
     onChange({
       ...draft,
       ...curl.draft,
-      auth: curl.auth ? { ...NO_AUTH, ...curl.auth } : NO_AUTH,
+      options: { ...withoutAuth(draft.options), ...(curl.auth && valuesOf({ auth: curl.auth })) },
       ...(isNew && found ? { name: nameOfHost(found) } : {}),
     })
     setNotes(curl.notes)
@@ -82,13 +84,11 @@ function HttpForm(props: FormProps<HttpDraft>) {
       </Part>
       <HttpContents {...{ draft, columns, errors, onChange }} words={COLUMN_WORDS} />
       <Part title="Access">
-        <HttpAuthForm
-          draft={draft}
-          offered={draft.auth.kind === 'none' ? null : offered}
-          onStored={() => setOffered(null)}
-          errors={errors}
-          onChange={onChange}
-        />
+        <OfferedSecretContext
+          value={{ offered: authKind(draft) === '' ? null : offered, onStored: () => setOffered(null) }}
+        >
+          <HttpOptions names={['auth']} draft={draft} errors={errors} onChange={onChange} />
+        </OfferedSecretContext>
       </Part>
       <TryPart
         asked={asked}
@@ -123,6 +123,9 @@ function HttpForm(props: FormProps<HttpDraft>) {
     </>
   )
 }
+
+const withoutAuth = (options: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !name.startsWith('auth.')))
 
 /** A provider only reads, and needs an input. */
 const canBeProvider = ({ method }: HttpDraft, names: readonly string[]) =>

@@ -3,7 +3,7 @@ import type { Column, Schemas } from '../../../api/shapes.ts'
 import type { AiDraft, ResearchField } from '../../columns/custom.shapes.ts'
 import { choicesIn } from '../../columns/input-draft.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
-import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
+import { problemOfOptions, readOptions, writeOptions } from '../described.logic.ts'
 import { BLANK, problemOfNames, readCommon, settle, textAt, writeCommon } from '../draft-parts.logic.ts'
 import { namesIn } from '../references.logic.ts'
 
@@ -18,7 +18,7 @@ export function newAi(name: string): AiDraft {
     prompt: '',
     fields: [newField('answer')],
     output: '',
-    ...readFields('ai'),
+    options: readOptions('ai'),
   }
 }
 
@@ -36,7 +36,7 @@ export function readAi(column: Column): AiDraft {
       options: options?.join('\n') ?? '',
     })),
     output: textAt(column, 'output'),
-    ...readFields('ai', column),
+    options: readOptions('ai', column),
   }
 }
 
@@ -59,10 +59,10 @@ export function writeAi(draft: AiDraft, isStored: boolean): DraftOf<'ai'> {
       prompt: draft.prompt,
       fields: draft.fields.map(writeField),
       output: draft.fields.length > 1 && draft.output ? draft.output : undefined,
-      ...writeFields('ai', draft),
+      ...writeOptions('ai', draft.options),
     },
     isStored,
-  )
+  ) as DraftOf<'ai'>
 }
 
 /** On test data no model is called, so that one need not be chosen yet. */
@@ -72,11 +72,11 @@ export const onTestData = <D extends { model: string }>(draft: D): D => ({
 })
 
 /** Why it cannot be saved or tried yet; null when it can. */
-export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft): string | null {
+export function problemOfAi({ name, model, prompt, fields, options }: AiDraft): string | null {
   if (name.trim() === '') return 'Give the column a name.'
   if (model.trim() === '') return 'Choose a model.'
   if (!/^[a-z0-9-]+\/\S+$/.test(model.trim())) return 'A model is written as vendor/model, such as ollama/llama3.2.'
   if (prompt.trim() === '') return 'Write what the model is to do.'
   if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row sends the same prompt.'
-  return problemOfNames(fields, 'answers') ?? problemOfFields('ai', numbers)
+  return problemOfNames(fields, 'answers') ?? problemOfOptions('ai', options)
 }

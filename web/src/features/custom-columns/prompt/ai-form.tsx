@@ -62,7 +62,7 @@ export const aiEditor = defineEditor({
     Under: Comparing,
     more: {
       fields: fieldsOf('ai'),
-      summary: ({ temperature, max_tokens }) => `temperature ${temperature}, at most ${max_tokens} tokens`,
+      summary: ({ options: { temperature, max_tokens } }) => `temperature ${temperature}, at most ${max_tokens} tokens`,
     },
   }),
 })

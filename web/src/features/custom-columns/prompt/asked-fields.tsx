@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../../ui/forms/field.tsx'
-import { FIELD_TYPES, type FieldType, type ResearchField } from '../../columns/custom.shapes.ts'
+import { type AnswerFieldType, FIELD_TYPES, type ResearchField } from '../../columns/custom.shapes.ts'
 import { Part } from '../form-parts.tsx'
 import { newField } from './ai-draft.logic.ts'
 
@@ -37,7 +37,7 @@ export function AskedFields({ fields, output, errors, onChange, onOutput }: Prop
               <Select
                 aria-label={`Type of answer ${at + 1}`}
                 value={field.type}
-                onChange={(event) => put(at, { type: event.target.value as FieldType })}
+                onChange={(event) => put(at, { type: event.target.value as AnswerFieldType })}
               >
                 {FIELD_TYPES.map((type) => (
                   <option key={type} value={type}>

@@ -2,11 +2,11 @@
 
 import { readJson } from '../../../../../src/kernel/read-json.ts'
 import type { Schemas } from '../../../api/shapes.ts'
-import type { ExpectedValues, FieldType } from '../../columns/custom.shapes.ts'
+import type { AnswerFieldType, ExpectedValues } from '../../columns/custom.shapes.ts'
 
 export interface ExpectedField {
   name: string
-  type: FieldType
+  type: AnswerFieldType
   /** Whether it is looked at at all. */
   on: boolean
   how: 'exact' | 'contains' | 'number'
@@ -19,7 +19,7 @@ const asText = (value: unknown) =>
 
 /** The answers of the column with what is expected of each; those that are not expected are off. */
 export function readExpected(
-  fields: readonly { name: string; type: FieldType }[],
+  fields: readonly { name: string; type: AnswerFieldType }[],
   expected: ExpectedValues,
 ): ExpectedField[] {
   return fields.map(({ name, type }) => {
@@ -49,7 +49,7 @@ export function writeExpected(fields: readonly ExpectedField[]): ExpectedValues 
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-function typedValue(text: string, type: FieldType, how: ExpectedField['how']): unknown {
+function typedValue(text: string, type: AnswerFieldType, how: ExpectedField['how']): unknown {
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (how === 'number' || (type === 'number' && how === 'exact')) {
@@ -65,7 +65,7 @@ function typedValue(text: string, type: FieldType, how: ExpectedField['how']): u
 
 /** The answers of a row as what is expected from now on. */
 export function expectedFrom(
-  fields: readonly { name: string; type: FieldType }[],
+  fields: readonly { name: string; type: AnswerFieldType }[],
   values: Record<string, unknown> | null,
 ): ExpectedValues {
   return Object.fromEntries(

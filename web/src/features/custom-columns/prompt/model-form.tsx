@@ -1,6 +1,6 @@
 // The form of a column that asks a model: the model, the prompt, the answers, a try on rows with tokens and cost. What a kind has beside stands between and under.
 import type { ComponentType } from 'react'
-import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import type { SettingField } from '../../../ui/forms/schema-fields.logic.ts'
 import type { AiDraft, ColumnToTry, FormProps } from '../../columns/custom.shapes.ts'
 import { DescribedFields } from '../described-fields.tsx'
 import { More } from '../form-parts.tsx'
@@ -11,7 +11,7 @@ import { AskedFields } from './asked-fields.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
 
-type Asking = Pick<AiDraft, 'required' | 'model' | 'prompt' | 'fields' | 'output'>
+type Asking = Pick<AiDraft, 'required' | 'model' | 'prompt' | 'fields' | 'output' | 'options'>
 
 interface ModelKind<Draft> {
   prompt: { label: string; hint: string; placeholder: string; lines: number }
@@ -23,7 +23,7 @@ interface ModelKind<Draft> {
   Between?: ComponentType<FormProps<Draft>>
   /** Under the try. */
   Under?: ComponentType<FormProps<Draft>>
-  more: { fields: readonly FormField[]; summary: (draft: Draft) => string }
+  more: { fields: readonly SettingField[]; summary: (draft: Draft) => string }
 }
 
 export function modelForm<Draft extends Asking>(kind: ModelKind<Draft>) {
@@ -60,7 +60,12 @@ export function modelForm<Draft extends Asking>(kind: ModelKind<Draft>) {
         </TryPart>
         {Under && <Under {...props} />}
         <More title="More" summary={more.summary(draft)}>
-          <DescribedFields fields={more.fields} values={draft} errors={errors} onChange={put} />
+          <DescribedFields
+            fields={more.fields}
+            values={draft.options}
+            errors={errors}
+            onChange={(options) => put({ options })}
+          />
         </More>
       </>
     )

@@ -10,10 +10,10 @@ import {
   settingsOf,
   valuesOf,
 } from '../../../ui/forms/schema-fields.logic.ts'
-import type { OutputDraft, OutputTarget, Pair } from '../../columns/custom.shapes.ts'
+import type { OutputDraft, OutputTargetName, Pair } from '../../columns/custom.shapes.ts'
 import { reference } from '../../columns/template.logic.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
-import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
+import { problemOfOptions, readOptions, writeOptions } from '../described.logic.ts'
 import {
   BLANK,
   problemOfPairs,
@@ -26,26 +26,26 @@ import {
 } from '../draft-parts.logic.ts'
 import { namesIn } from '../references.logic.ts'
 
-const isTarget = (kind: string): kind is OutputTarget => Object.hasOwn(OUTPUT_TARGETS, kind)
+const isTarget = (kind: string): kind is OutputTargetName => Object.hasOwn(OUTPUT_TARGETS, kind)
 const [FIRST = 'webhook'] = Object.keys(OUTPUT_TARGETS).filter(isTarget)
 
 /** What users choose from. */
 export const TARGET_OPTIONS = Object.entries(OUTPUT_TARGETS).map(([value, { label, about }]) => ({
-  value: value as OutputTarget,
+  value: value as OutputTargetName,
   label,
   about,
 }))
 
-export const targetFields = (target: OutputTarget): SettingField[] =>
+export const targetFields = (target: OutputTargetName): SettingField[] =>
   settingFields(OUTPUT_TARGETS[target].settings as SettingSchema).filter(({ name }) => name !== 'kind')
 
 export const settingsIn = ({ target, settings }: Pick<OutputDraft, 'target' | 'settings'>): FormValues =>
   settings[target] ?? {}
 
-const valuesField = (target: OutputTarget) => targetFields(target).find(({ kind }) => kind === 'values')
+const valuesField = (target: OutputTargetName) => targetFields(target).find(({ kind }) => kind === 'values')
 
 export function newOutput(name: string): OutputDraft {
-  return { ...BLANK, kind: 'output', name, target: FIRST, settings: {}, values: [], ...readFields('output') }
+  return { ...BLANK, kind: 'output', name, target: FIRST, settings: {}, values: [], options: readOptions('output') }
 }
 
 export function readOutput(column: Column): OutputDraft {
@@ -59,7 +59,7 @@ export function readOutput(column: Column): OutputDraft {
     target,
     settings: { [target]: valuesOf(stored) },
     values: values ? inOrder(readPairs(stored[values.name]), stored.order) : [],
-    ...readFields('output', column),
+    options: readOptions('output', column),
   }
 }
 
@@ -85,9 +85,9 @@ export function writeOutput(draft: OutputDraft, isStored: boolean): DraftOf<'out
     ...writeCommon(draft),
     type: 'output' as const,
     target: writeTarget(draft),
-    ...writeFields('output', draft),
+    ...writeOptions('output', draft.options),
   }
-  return settle(body, isStored)
+  return settle(body, isStored) as DraftOf<'output'>
 }
 
 /** The columns that its templates name. */
@@ -147,5 +147,5 @@ export function problemOfOutput(draft: OutputDraft): string | null {
   }
   const chosen = key ? String(settings[key.name] ?? '').trim() : ''
   if (key && (chosen === '' || !names.includes(chosen))) return key.missing ?? `Fill in “${key.label}”.`
-  return problemOfFields('output', draft)
+  return problemOfOptions('output', draft.options)
 }

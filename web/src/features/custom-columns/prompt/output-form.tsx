@@ -87,8 +87,13 @@ function OutputForm(props: Props) {
           </ul>
         )}
       </TryPart>
-      <More title="More" summary={`${draft.timeout_seconds} seconds`}>
-        <DescribedFields fields={fieldsOf('output')} values={draft} errors={errors} onChange={put} />
+      <More title="More" summary={`${draft.options.timeout_seconds} seconds`}>
+        <DescribedFields
+          fields={fieldsOf('output')}
+          values={draft.options}
+          errors={errors}
+          onChange={(options) => put({ options })}
+        />
       </More>
     </>
   )

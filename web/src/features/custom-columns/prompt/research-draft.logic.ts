@@ -2,12 +2,12 @@
 import type { Column, Schemas } from '../../../api/shapes.ts'
 import type { ResearchDraft } from '../../columns/custom.shapes.ts'
 import type { DraftOf } from '../../columns/workbook.shapes.ts'
-import { problemOfFields, readFields, writeFields } from '../described.logic.ts'
+import { problemOfOptions, readOptions, writeOptions } from '../described.logic.ts'
 import { settle, textAt } from '../draft-parts.logic.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 
 export function newResearch(name: string): ResearchDraft {
-  return { ...newAi(name), ...readFields('research'), kind: 'research', search: '', tables: [] }
+  return { ...newAi(name), options: readOptions('research'), kind: 'research', search: '', tables: [] }
 }
 
 export function readResearch(column: Column): ResearchDraft {
@@ -16,7 +16,7 @@ export function readResearch(column: Column): ResearchDraft {
     kind: 'research',
     search: textAt(column, 'search'),
     tables: (column.tables as Schemas['ResearchTableInput'][] | null | undefined) ?? [],
-    ...readFields('research', column),
+    options: readOptions('research', column),
   }
 }
 
@@ -33,10 +33,10 @@ export function writeResearch(draft: ResearchDraft, isStored: boolean): DraftOf<
       type: 'research',
       search: search || undefined,
       tables: named.length > 0 ? named.map((table) => ({ ...table, name: table.name.trim() })) : undefined,
-      ...writeFields('research', draft),
+      ...writeOptions('research', draft.options),
     },
     isStored,
-  )
+  ) as DraftOf<'research'>
 }
 
 /** Why it cannot be saved or tried yet; null when it can. */
@@ -48,5 +48,5 @@ export function problemOfResearch(draft: ResearchDraft): string | null {
     return 'Give each table a name of letters and digits, by which the model knows it.'
   if (names.some((name, index) => names.indexOf(name) < index)) return 'Two tables go by one name.'
   if (draft.tables.some(({ workbook_id }) => workbook_id === '')) return 'Choose the workbook of each table.'
-  return problemOfFields('research', draft)
+  return problemOfOptions('research', draft.options)
 }

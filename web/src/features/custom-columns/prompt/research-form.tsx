@@ -41,7 +41,12 @@ function Places({ draft, errors, onChange }: FormProps<ResearchDraft>) {
         <Tables tables={draft.tables} onChange={(tables) => put({ tables })} />
       </Part>
       <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
-        <DescribedFields fields={LIMITS} values={draft} errors={errors} onChange={put} />
+        <DescribedFields
+          fields={LIMITS}
+          values={draft.options}
+          errors={errors}
+          onChange={(options) => put({ options })}
+        />
       </Part>
     </>
   )
@@ -120,7 +125,8 @@ export const researchEditor = defineEditor({
     Between: Places,
     more: {
       fields: fieldsOf('research', ['temperature', 'max_tokens', 'timeout_seconds', 'cache_days']),
-      summary: ({ temperature, timeout_seconds }) => `temperature ${temperature}, ${timeout_seconds} seconds`,
+      summary: ({ options: { temperature, timeout_seconds } }) =>
+        `temperature ${temperature}, ${timeout_seconds} seconds`,
     },
   }),
 })

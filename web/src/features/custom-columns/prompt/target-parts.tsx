@@ -12,7 +12,7 @@ import type { Pair } from '../../columns/custom.shapes.ts'
 import { settingListQuery } from '../../kind-forms/setting-list.ts'
 import { PairsEditor } from '../pairs-editor.tsx'
 import { ReferenceEditor } from '../reference-editor.tsx'
-import { SecretPicker } from '../secrets/secret-picker.tsx'
+import { SecretSetting } from '../secrets/secret-setting.tsx'
 import { SequenceSetting } from '../sequence-target.tsx'
 import { IdentifiedWorkbook, useColumnsOf } from '../workbook-target.tsx'
 import { pairsOfColumns } from './output-draft.logic.ts'
@@ -29,24 +29,6 @@ const NOTHING: OutputScope = { workbookId: '', columns: [], pairs: [], onPairs: 
 export const OutputContext = createContext<OutputScope>(NOTHING)
 
 type SettingProps = PartProps<SettingField>
-
-function SecretSetting({ field, value, values, error, onChange }: SettingProps) {
-  const { name, label, hint, sentTo = '', isNeeded } = field
-  const address = sentTo.replace(/\{(\w+)\}/g, (_, other: string) => String(values[other] ?? ''))
-  return (
-    <div className="sm:col-span-2">
-      <SecretPicker
-        label={label}
-        {...(typeof hint === 'string' && { hint })}
-        optional={!isNeeded}
-        secret={value}
-        addresses={[address]}
-        error={error}
-        onChange={(secret) => onChange({ ...values, [name]: secret })}
-      />
-    </div>
-  )
-}
 
 function TemplateSetting({ field, value, values, error, onChange }: SettingProps) {
   const { columns } = use(OutputContext)

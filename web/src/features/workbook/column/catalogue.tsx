@@ -32,10 +32,10 @@ import { Input } from '../../../ui/forms/field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import {
   COMPUTED_KINDS,
+  type ColumnOffer,
   type ComputedKind,
   CUSTOM_KINDS,
   type CustomColumnKind,
-  type KindOffer,
   offerOf,
 } from '../../columns/custom-kinds.logic.ts'
 import { type AddFirst, OutcomeList, type PickOutcome } from './outcome-list.tsx'
@@ -57,7 +57,7 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'json', label: 'JSON', icon: Braces },
 ]
 
-const ICONS: Record<KindOffer['icon'], LucideIcon> = {
+const ICONS: Record<ColumnOffer['icon'], LucideIcon> = {
   contact: Contact,
   globe: Globe,
   link: Link2,
@@ -99,7 +99,7 @@ export function Catalogue({
   const [describing, setDescribing] = useState(false)
   const wanted = question.trim()
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))
-  const fits = ({ label, note, search_words = '' }: KindOffer) =>
+  const fits = ({ label, note, search_words = '' }: ColumnOffer) =>
     `${label} ${note} ${search_words}`.toLowerCase().includes(wanted.toLowerCase())
   const asking = CUSTOM_KINDS.flatMap((kind): Way[] => {
     const offer = offerOf(kind)
@@ -173,7 +173,7 @@ interface Way {
   onPick: () => void
 }
 
-const wayOf = ({ label, note, icon }: KindOffer, onPick: () => void): Way => ({
+const wayOf = ({ label, note, icon }: ColumnOffer, onPick: () => void): Way => ({
   label,
   note,
   icon: ICONS[icon],

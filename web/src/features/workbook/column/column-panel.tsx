@@ -175,7 +175,7 @@ function AskedPanel({ workbookId, columns, column, samples, wanted, onClose, onT
             columnId={column?.id}
             columns={others}
             draft={draft}
-            nameError={fields.name}
+            errors={fields}
             onChange={change}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import { api, once, take } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 
 /** What happens to values that another type cannot read. */
-export type InvalidValues = NonNullable<Schemas['ColumnUpdate']['invalid_values']>
+export type InvalidValuesChoice = NonNullable<Schemas['ColumnUpdate']['invalid_values']>
 
 const at = (workbook_id: string, column_id: string) => ({ path: { workbook_id, column_id } })
 
@@ -23,7 +23,7 @@ export const previewType = (id: string, columnId: string, body: Schemas['ColumnT
 export const changeType = (
   id: string,
   columnId: string,
-  body: Schemas['ColumnTypeTriedInput'] & { invalid_values: InvalidValues },
+  body: Schemas['ColumnTypeTriedInput'] & { invalid_values: InvalidValuesChoice },
 ) => take(api.PATCH('/api/workbooks/{workbook_id}/columns/{column_id}', { params: at(id, columnId), body }))
 
 export const duplicateColumn = (id: string, columnId: string, values: boolean) =>

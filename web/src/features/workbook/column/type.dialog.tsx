@@ -17,7 +17,7 @@ import { choicesIn } from '../../columns/input-draft.logic.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { inputTypes } from '../../import/input-types.ts'
-import { changeType, type InvalidValues, previewType } from './columns.api.ts'
+import { changeType, type InvalidValuesChoice, previewType } from './columns.api.ts'
 
 interface Props {
   workbookId: string
@@ -29,7 +29,7 @@ interface Props {
 /** More rows than this are converted in the background, after the response. */
 const AT_ONCE = 2_000
 
-const INVALID_REASONS: { value: InvalidValues; label: string; about: string }[] = [
+const INVALID_REASONS: { value: InvalidValuesChoice; label: string; about: string }[] = [
   {
     value: 'keep',
     label: 'Keep in the cell, with a mark',
@@ -46,7 +46,7 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
     invalid_values: 'keep',
   })
   const type = values.type as InputType
-  const invalidValues = values.invalid_values as InvalidValues
+  const invalidValues = values.invalid_values as InvalidValuesChoice
   const hasChoices = type === 'select' || type === 'multi_select'
   const choices = useDeferredValue(hasChoices ? choicesIn(values.options) : [])
   const wanted = { input_type: type, ...(choices.length > 0 ? { options: choices } : {}) }

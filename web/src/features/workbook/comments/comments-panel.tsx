@@ -1,10 +1,12 @@
 // The comments of a workbook, or of one row: open or resolved threads, and where a new one is begun.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asProblem } from '../../../api/problem.ts'
 import { queries } from '../../../api/queries.ts'
 import { display } from '../../../grid/marks/display.logic.ts'
 import { cellOf, type GridColumn } from '../../../grid/model/grid.types.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import type { Rows } from '../../../grid/rows/shown-rows.types.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +18,6 @@ import {
   beginThread,
   type CommentPlace,
   commentsKey,
-  type Thread,
   type ThreadFilter,
   threadQuery,
   threadsQuery,
@@ -41,7 +42,7 @@ interface Props {
 export function CommentsPanel({ workbookId, place, threadId, rows, columns, onPlace, onGo, onClose }: Props) {
   const { role } = useWorkspace()
   const [state, setState] = useState<ThreadFilter>('open')
-  const [repliedTo, setRepliedTo] = useState<Thread | null>(null)
+  const [repliedTo, setRepliedTo] = useState<Schemas['CommentThread'] | null>(null)
   // The list has the newest threads of one state; the one that a link names is read by itself.
   const sought = useQuery({ ...threadQuery(workbookId, threadId ?? ''), enabled: threadId !== null })
   const held = useQuery({
@@ -66,7 +67,10 @@ export function CommentsPanel({ workbookId, place, threadId, rows, columns, onPl
     const where = name || (at === undefined ? 'A row' : `Row ${(at + 1).toLocaleString('en-US')}`)
     return columnId === null ? where : `${where} · ${column ?? 'a hidden column'}`
   }
-  const placeOf = ({ row_id, column_id }: Thread): CommentPlace => ({ rowId: row_id, columnId: column_id })
+  const placeOf = ({ row_id, column_id }: Schemas['CommentThread']): CommentPlace => ({
+    rowId: row_id,
+    columnId: column_id,
+  })
 
   return (
     <SidePanel title="Comments" name="comments" onClose={onClose}>

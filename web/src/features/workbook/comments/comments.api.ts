@@ -2,9 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, once, take } from '../../../api/client.ts'
 import { freshFor, keys } from '../../../api/queries.ts'
-import type { Schemas } from '../../../api/shapes.ts'
 
-export type Thread = Schemas['CommentThread']
 export type ThreadFilter = 'open' | 'resolved' | 'all'
 
 /** Of a row, or of one cell of it. */

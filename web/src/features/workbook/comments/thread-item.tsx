@@ -1,8 +1,10 @@
 // One thread of comments: where it stands, what was said, and replying, resolving, changing and deleting.
+
 import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { invalidateSoon, queries } from '../../../api/queries.ts'
+import type { Schemas } from '../../../api/shapes.ts'
 import { showError } from '../../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -12,21 +14,13 @@ import { Menu } from '../../../ui/overlays/menu.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { membersQuery, meQuery } from '../../settings/settings.queries.ts'
 import { readCommentDraft } from './comment-draft.ts'
-import {
-  commentsKey,
-  deleteComment,
-  editComment,
-  repliesQuery,
-  reply,
-  setResolved,
-  type Thread,
-} from './comments.api.ts'
+import { commentsKey, deleteComment, editComment, repliesQuery, reply, setResolved } from './comments.api.ts'
 import { Composer } from './composer.tsx'
 import { mentionPieces } from './mention.logic.ts'
 
 interface Props {
   workbookId: string
-  thread: Thread
+  thread: Schemas['CommentThread']
   /** Where it stands, in words. */
   place: string
   /** A link led to it. */
@@ -127,8 +121,8 @@ export function ThreadItem({ workbookId, thread, place, isSought = false, onGo, 
 
 interface CommentProps {
   workbookId: string
-  thread: Thread
-  comment: Thread['comments'][number]
+  thread: Schemas['CommentThread']
+  comment: Schemas['CommentThread']['comments'][number]
   onChanged: () => Promise<unknown>
 }
 

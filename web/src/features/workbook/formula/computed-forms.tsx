@@ -1,7 +1,8 @@
 // The forms of columns that follow from others: a formula over the row, a lookup of another workbook, a field of the lead.
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
-import { Field, Select } from '../../../ui/forms/field.tsx'
+import type { FormField } from '../../../ui/forms/form-fields.logic.ts'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from '../../columns/computed.logic.ts'
 import { columnsElsewhere, looksUp } from '../../columns/formulas/formula.logic.ts'
 import { functionsQuery } from '../../columns/formulas/formula.queries.ts'
@@ -18,14 +19,15 @@ interface Props<Draft> {
   columnId: string | undefined
   columns: Column[]
   draft: Draft
-  nameError: string | undefined
+  /** What the server refused, by its place in the column. */
+  errors: Readonly<Record<string, string>>
   onChange: (draft: Draft) => void
 }
 
 export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>) {
   return (
     <div className="flex flex-col gap-4">
-      <NameField draft={draft} error={rest.nameError} onChange={onChange} />
+      <NameField draft={draft} error={rest.errors.name} onChange={onChange} />
       {draft.kind === 'formula' ? (
         <FormulaForm {...rest} draft={draft} onChange={onChange} />
       ) : draft.kind === 'lookup' ? (
@@ -71,25 +73,27 @@ function FormulaForm({ workbookId, columnId, columns, draft, onChange }: Props<F
 
 const noteOf = (column: Column) => String(column.input_type ?? column.value_type ?? column.type).replaceAll('_', ' ')
 
-const GIVES: { value: LookupDraft['give']; label: string; of: boolean }[] = [
-  { value: 'one', label: 'The value of the first match', of: true },
-  { value: 'last', label: 'The value of the last match', of: true },
-  { value: 'many', label: 'The values of all matches, as a list', of: true },
-  { value: 'exists', label: 'Whether there is a match', of: false },
-  { value: 'count', label: 'How many match', of: false },
-  { value: 'sum', label: 'Their sum', of: true },
-  { value: 'avg', label: 'Their average', of: true },
-  { value: 'min', label: 'The smallest', of: true },
-  { value: 'max', label: 'The largest', of: true },
+const GIVES = [
+  { value: 'one', label: 'The value of the first match' },
+  { value: 'last', label: 'The value of the last match' },
+  { value: 'many', label: 'The values of all matches, as a list' },
+  { value: 'exists', label: 'Whether there is a match' },
+  { value: 'count', label: 'How many match' },
+  { value: 'sum', label: 'Their sum' },
+  { value: 'avg', label: 'Their average' },
+  { value: 'min', label: 'The smallest' },
+  { value: 'max', label: 'The largest' },
 ]
-const COMPARES: { value: LookupDraft['compare']; label: string }[] = [
+/** What is not of one of their columns. */
+const OF_NONE = ['exists', 'count']
+const COMPARES = [
   { value: 'text', label: 'as text, without regard to case' },
   { value: 'domain', label: 'as domains' },
   { value: 'email', label: 'as e-mail addresses' },
   { value: 'phone', label: 'as telephone numbers' },
 ]
 
-function LookupForm({ workbookId, columnId, columns, draft, onChange }: Props<LookupDraft>) {
+function LookupForm({ workbookId, columnId, columns, draft, errors, onChange }: Props<LookupDraft>) {
   const theirs = useQuery({
     queryKey: ['columns to look up', draft.workbook_id],
     queryFn: ({ signal }) => getPage(draft.workbook_id, 1, 1, signal),
@@ -97,85 +101,45 @@ function LookupForm({ workbookId, columnId, columns, draft, onChange }: Props<Lo
   })
   const their = theirs.data?.workbook.columns_config ?? []
   const asked = usePreview(workbookId, previewOf(draft, columnId))
-  const of = GIVES.find((one) => one.value === draft.give)?.of ?? true
-  const put = (part: Partial<LookupDraft>) => onChange({ ...draft, ...part })
-  const theirOptions = (none: string) => (
-    <>
-      <option value="">{none}</option>
-      {their.map((column) => (
-        <option key={column.id} value={column.id}>
-          {column.name}
-        </option>
-      ))}
-    </>
-  )
+  const theirColumns = {
+    kind: 'choice',
+    blank: 'Choose a column',
+    isDisabled: draft.workbook_id === '',
+    options: their.map(({ id, name }) => ({ value: id, label: name })),
+  }
+  const keys = columns.map(({ name }) => ({ value: `{{${name}}}`, label: name }))
+  const isKnown = draft.key === '' || keys.some(({ value }) => value === draft.key)
+  const fields: FormField[] = [
+    { name: 'workbook_id', kind: 'workbook', label: 'Look in', isWide: true },
+    {
+      name: 'key',
+      kind: 'choice',
+      label: 'This column here',
+      blank: 'Choose a column',
+      options: isKnown ? keys : [{ value: draft.key, label: draft.key }, ...keys],
+    },
+    { name: 'their_key', label: 'is the same as there', ...theirColumns },
+    { name: 'compare', kind: 'choice', label: 'Compared', isWide: true, options: COMPARES },
+    { name: 'give', kind: 'choice', label: 'Bring', options: GIVES },
+    ...(OF_NONE.includes(draft.give) ? [] : [{ name: 'their_column', label: 'of', ...theirColumns }]),
+  ]
   return (
     <>
-      <Field label="Look in">
-        <WorkbookSelect
-          value={draft.workbook_id}
-          except={workbookId}
-          onChange={(workbook_id) => put({ workbook_id, their_key: '', their_column: '' })}
-        />
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="This column here">
-          <Select value={draft.key} onChange={(event) => put({ key: event.target.value })}>
-            <option value="">Choose a column</option>
-            {draft.key !== '' && !columns.some((column) => `{{${column.name}}}` === draft.key) && (
-              <option value={draft.key}>{draft.key}</option>
-            )}
-            {columns.map((column) => (
-              <option key={column.id} value={`{{${column.name}}}`}>
-                {column.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="is the same as there">
-          <Select
-            value={draft.their_key}
-            disabled={draft.workbook_id === ''}
-            onChange={(event) => put({ their_key: event.target.value })}
-          >
-            {theirOptions('Choose a column')}
-          </Select>
-        </Field>
-      </div>
-      <Field label="Compared">
-        <Select
-          value={draft.compare}
-          onChange={(event) => put({ compare: event.target.value as LookupDraft['compare'] })}
-        >
-          {COMPARES.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Bring">
-          <Select value={draft.give} onChange={(event) => put({ give: event.target.value as LookupDraft['give'] })}>
-            {GIVES.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {of && (
-          <Field label="of">
-            <Select
-              value={draft.their_column}
-              disabled={draft.workbook_id === ''}
-              onChange={(event) => put({ their_column: event.target.value })}
-            >
-              {theirOptions('Choose a column')}
-            </Select>
-          </Field>
-        )}
-      </div>
+      <SchemaForm
+        columns={2}
+        fields={fields}
+        values={draft}
+        errors={errors}
+        editors={{
+          workbook: ({ value, onChange: choose }) => (
+            <WorkbookSelect value={value} except={workbookId} onChange={choose} />
+          ),
+        }}
+        onChange={(next) => {
+          const isOther = next.workbook_id !== draft.workbook_id
+          onChange({ ...draft, ...next, ...(isOther && { their_key: '', their_column: '' }) } as LookupDraft)
+        }}
+      />
       <PreviewTable asked={asked} columns={columns} />
     </>
   )

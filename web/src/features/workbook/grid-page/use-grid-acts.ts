@@ -11,7 +11,7 @@ import { counted } from '../../../ui/format.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { stopRuns } from '../../columns/workbook.api.ts'
-import type { RowsAsked, RunMode, RunScope } from '../../columns/workbook.shapes.ts'
+import type { RowsAsked, RunMode, RunRequestParts } from '../../columns/workbook.shapes.ts'
 import type { useColumns } from '../column/use-columns.ts'
 import { BATCH_ROWS } from '../edit/edit-batches.logic.ts'
 import type { useEdits } from '../edit/use-edits.ts'
@@ -42,7 +42,7 @@ interface Options {
   edits: ReturnType<typeof useEdits>
   layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move' | 'duplicate' | 'insert'>
   setDialog: (dialog: OpenDialog) => void
-  start: (scope: RunScope) => Promise<boolean>
+  start: (scope: RunRequestParts) => Promise<boolean>
   openCell: (at: Point) => void
   openRow: (at: number) => void
   openComments: (place: { rowId: string; columnId: string }) => void

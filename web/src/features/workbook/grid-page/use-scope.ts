@@ -6,7 +6,7 @@ import { showError } from '../../../session/show-error.ts'
 import { count } from '../../../ui/format.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { isRun } from '../../columns/columns.logic.ts'
-import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
+import type { Filter, RowsAsked, RunMode, RunRequestParts, ShownRows } from '../../columns/workbook.shapes.ts'
 import { type ViewQuestion, whichRows } from '../views/view-state.logic.ts'
 
 /** Most rows that an action names one by one. */
@@ -106,7 +106,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestio
       computed: computed(selection).length,
     }),
     /** The scope of a run over the selected cells; null after saying why there is none. */
-    run: async (selection: Selection, mode: RunMode): Promise<RunScope | null> => {
+    run: async (selection: Selection, mode: RunMode): Promise<RunRequestParts | null> => {
       const columnIds = computed(selection)
       if (columnIds.length === 0) {
         toast('Select cells of a column that can run')
@@ -126,7 +126,11 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: ViewQuestio
         return { column_ids: columnIds, ...(question && (whichRows(question) as ShownRows['which'])), mode }
       if (!question && selected > MAX_NAMED_ROWS && spans.length <= MAX_RANGES)
         try {
-          return { column_ids: columnIds, filter: (await whereLying(spans)) as NonNullable<RunScope['filter']>, mode }
+          return {
+            column_ids: columnIds,
+            filter: (await whereLying(spans)) as NonNullable<RunRequestParts['filter']>,
+            mode,
+          }
         } catch (error) {
           showError(error, 'Nothing was run.')
           return null

@@ -6,7 +6,7 @@ import type { Seek } from '../../../grid/model/keyboard.logic.ts'
 import { type Selection, selectCell } from '../../../grid/model/selection.logic.ts'
 import { type PaletteCommand, useCommands } from '../../../session/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import type { RunScope } from '../../columns/workbook.shapes.ts'
+import type { RunRequestParts } from '../../columns/workbook.shapes.ts'
 import { REPLACE_KEYS } from '../find/replace-keys.ts'
 import type { GridActs } from './use-grid-acts.ts'
 
@@ -15,7 +15,7 @@ interface Actions {
   canRun: boolean
   onAddColumn: () => void
   onImport: (file?: File) => void
-  onRun: (scope?: RunScope) => void
+  onRun: (scope?: RunRequestParts) => void
   /** Takes a run back as one step. */
   onUndo: (changeId: string) => void
   seek: (what: Seek) => void
@@ -94,7 +94,7 @@ export function useWorkbookCommands(actions: Actions) {
             group,
             title: 'Run',
             words: 'start enrich',
-            run: (scope?: unknown) => onRun(scope as RunScope | undefined),
+            run: (scope?: unknown) => onRun(scope as RunRequestParts | undefined),
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 // The dialogs of a workbook, one at a time, each loaded when it is opened.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { Filter, RowsAsked, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
+import type { Filter, RowsAsked, RunRequestParts, ShownRows } from '../../columns/workbook.shapes.ts'
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
 
@@ -24,7 +24,7 @@ export type OpenDialog =
   | { kind: 'export' }
   | { kind: 'ingest' }
   | { kind: 'stats'; column: Column }
-  | { kind: 'run'; scope: RunScope }
+  | { kind: 'run'; scope: RunRequestParts }
   | { kind: 'type'; column: Column }
   | { kind: 'cost' }
   | { kind: 'identity' }
@@ -51,7 +51,7 @@ interface Props {
   onRecipe: (slug: string) => void
   /** After something was imported or deleted. */
   onChanged: () => void
-  onRun: (scope: RunScope) => Promise<boolean>
+  onRun: (scope: RunRequestParts) => Promise<boolean>
   /** One more condition on the rows that are shown. */
   onFilter: (filter: Filter) => void
   /** These rows in place of those that are shown. */

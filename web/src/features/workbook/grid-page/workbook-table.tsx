@@ -16,7 +16,7 @@ import { fieldsOf } from '../../columns/filters/fields.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
 import { isOver, isRecent } from '../../columns/run.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
-import type { RunScope } from '../../columns/workbook.shapes.ts'
+import type { RunRequestParts } from '../../columns/workbook.shapes.ts'
 import { useUndo } from '../../history/use-undo.ts'
 import { LazyCollaborators } from '../collaborators/lazy-collaborators.tsx'
 import { useCollaborators } from '../collaborators/use-collaborators.ts'
@@ -102,7 +102,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   })
   useOffered(true, 'duplicate-key', () => setDialog({ kind: 'identity' }))
   const openImport = (file?: File) => setDialog({ kind: 'import', file })
-  const openRun = (scope: RunScope = {}) => setDialog({ kind: 'run', scope })
+  const openRun = (scope: RunRequestParts = {}) => setDialog({ kind: 'run', scope })
   const place = { workbookId: workbook.id, isPlain }
   const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
   const openNewColumn = () => show({ kind: 'column', columnId: null })

@@ -15,7 +15,7 @@ import { providerName } from '../../columns/provider-name.ts'
 import { estimateSentence, unitOf } from '../../columns/run.logic.ts'
 import { listRunRows } from '../../columns/workbook.api.ts'
 import { estimateQuery, providersQuery } from '../../columns/workbook.queries.ts'
-import type { Filter, RunMode, RunQuestion, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
+import type { Filter, RunMode, RunQuestion, RunRequestParts, ShownRows } from '../../columns/workbook.shapes.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
 import { Funnel } from './funnel.tsx'
@@ -25,11 +25,11 @@ interface Props {
   /** Columns that can run. */
   columns: Column[]
   /** What was chosen when the dialog was opened. */
-  scope: RunScope
+  scope: RunRequestParts
   /** The rows on the screen when they are not all rows. */
   shown: ShownRows | null
   onClose: () => void
-  onStart: (scope: RunScope) => Promise<boolean>
+  onStart: (scope: RunRequestParts) => Promise<boolean>
   /** Shows only these rows, instead of the current filter. */
   onRows: (filter: Filter) => void
 }

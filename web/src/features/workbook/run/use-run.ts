@@ -11,7 +11,7 @@ import { useSequence } from '../../../session/use-sequence.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
 import { getRun, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
 import { runsQuery } from '../../columns/workbook.queries.ts'
-import type { CellRunOptions, Run, RunScope } from '../../columns/workbook.shapes.ts'
+import type { CellRunOptions, Run, RunRequestParts } from '../../columns/workbook.shapes.ts'
 
 const POLL_MS = 3_000
 
@@ -57,7 +57,7 @@ export function useRun(workbookId: string) {
     }
   }, [workbookId, id, over, polls])
 
-  const start = (scope: RunScope) => follow(startRun(workbookId, scope, newKey()))
+  const start = (scope: RunRequestParts) => follow(startRun(workbookId, scope, newKey()))
   const startCell = (row: string, column: string, options: CellRunOptions = {}) =>
     follow(runCell(workbookId, row, column, options, newKey()))
 

@@ -3,8 +3,8 @@
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ChoiceGroup } from '../../../ui/forms/choice.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/forms/field.tsx'
+import { SchemaForm } from '../../../ui/forms/schema-form.tsx'
 import type { Provider, WaterfallMode } from '../../columns/workbook.shapes.ts'
-import { Amounts } from '../../custom-columns/form-parts.tsx'
 import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
@@ -35,16 +35,16 @@ const MODES: { value: WaterfallMode; label: string; about: string }[] = [
   },
 ]
 
+const amount = (name: string, label: string, placeholder: string) => ({ name, kind: 'number', label, placeholder })
 const LIMITS = [
-  { member: 'max_usd', label: 'US dollars', placeholder: 'no limit' },
-  { member: 'max_seconds', label: 'Seconds', placeholder: 'no limit' },
-  { member: 'max_providers', label: 'Providers', placeholder: 'no limit' },
-] as const
-
+  amount('max_usd', 'US dollars', 'no limit'),
+  amount('max_seconds', 'Seconds', 'no limit'),
+  amount('max_providers', 'Providers', 'no limit'),
+]
 const EXPLORE = [
-  { member: 'explore_percent', label: 'Rows in a hundred', placeholder: 'none' },
-  { member: 'explore_usd', label: 'US dollars a month', placeholder: 'none' },
-] as const
+  amount('explore_percent', 'Rows in a hundred', 'none'),
+  amount('explore_usd', 'US dollars a month', 'none'),
+]
 
 export function HowSettings({ draft, providers, isColumn = true, onChange }: Props) {
   const { how, accept, kind, output } = draft
@@ -117,7 +117,7 @@ export function HowSettings({ draft, providers, isColumn = true, onChange }: Pro
         {isWaterfall && (
           <fieldset>
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">For one row at most</legend>
-            <Amounts columns={3} figures={LIMITS} values={how} errors={wrong} onChange={set} />
+            <SchemaForm columns={3} fields={LIMITS} values={how} errors={wrong} onChange={set} />
             <p className="mt-1 text-ink-3 text-xs">
               No call is made that could go past it. Blank: no limit in money and time, and as many providers as the
               settings of the workspace say.
@@ -127,7 +127,7 @@ export function HowSettings({ draft, providers, isColumn = true, onChange }: Pro
         {isColumn && isWaterfall && draft.steps.length > 1 && (
           <fieldset>
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">Try other providers first now and then</legend>
-            <Amounts columns={3} figures={EXPLORE} values={how} errors={wrong} onChange={set} />
+            <SchemaForm columns={3} fields={EXPLORE} values={how} errors={wrong} onChange={set} />
             <p className="mt-1 text-ink-3 text-xs">
               On this share of the rows, a provider with few results here is called first. Suggested orders then compare
               more than the current order. Blank: never.
