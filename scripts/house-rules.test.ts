@@ -13,7 +13,7 @@ test.each([
   ['src/records/utils/rows.ts', '// Rows.\n', 'called after what it holds'],
   ['src/records/row-helpers.ts', '// Rows.\n', 'called after what it holds'],
   ['web/src/grid/index.ts', '// Rows.\n', 'called after what it holds'],
-  ['src/records/rows.ts', "// Rows.\nexport * from '../src/engine/values/row.ts'\n", 'barrel'],
+  ['src/records/rows.ts', "// Rows.\nexport * from './row.ts'\n", 'barrel'],
   ['src/records/rows.ts', "// Rows.\nimport { row } from './row'\n", 'with its ending'],
   ['src/records/rows.ts', '// Rows.\nconst port = process.env.PORT\n', 'environment'],
   ['src/records/rows.ts', '// Rows.\nawait fetch(url)\n', 'platform/net only'],

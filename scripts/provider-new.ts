@@ -9,10 +9,10 @@ const camel = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.
 export function declarationOf(id: string, name: string): string {
   const integration = camel(id)
   return `// ${name}: say here what is unlike others about it.
-import { found, type HttpLookup, type Integration, notFound } from '../src/providers/kit/kit.ts'
-import { record, text } from '../src/providers/kit/reply-values.ts'
-import { DOMAIN } from '../src/providers/kit/vendor-inputs.ts'
-import { apiKey, keyed, leftAt } from '../src/providers/kit/vendor-terms.ts'
+import { found, type HttpLookup, type Integration, notFound } from '../kit/kit.ts'
+import { record, text } from '../kit/reply-values.ts'
+import { DOMAIN } from '../kit/vendor-inputs.ts'
+import { apiKey, keyed, leftAt } from '../kit/vendor-terms.ts'
 
 const API = 'https://api.${id}.example/v1'
 
@@ -56,7 +56,7 @@ export const ${integration}Company: HttpLookup = {
 /** Recorded answers to begin with. */
 export function fixtureOf(id: string, name: string): string {
   return `// What ${name} answers, after its documentation.
-import { hit, type KeyTests, miss, odd, type Replies, USUAL } from '../src/providers/recorded.fixture.ts'
+import { hit, type KeyTests, miss, odd, type Replies, USUAL } from '../recorded.fixture.ts'
 
 /** What the test call gets when the key is good, and what people are told then. */
 export const KEYS: KeyTests = { '${id}': { good: { credits: 75 }, words: /75 credits left/ } }
@@ -82,7 +82,7 @@ export const REPLIES: Replies = {
 /** The catalog with the new lookup at its end; its imports are put in order by the formatter. */
 export function listed(catalog: string, id: string): string {
   const lookup = `${camel(id)}Company`
-  const last = catalog.indexOf("import { VERIFIED } from '../src/providers/kit/verified.ts'")
+  const last = catalog.indexOf("import { VERIFIED } from './kit/verified.ts'")
   const withImport = `${catalog.slice(0, last)}import { ${lookup} } from './vendors/${id}.ts'\n${catalog.slice(last)}`
   return withImport.replace(/\n\]\n/, `\n  ${lookup},\n]\n`)
 }

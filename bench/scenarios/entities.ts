@@ -9,7 +9,7 @@ import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
 const BATCH = 5000
-const ASKED_EVERY_MS = 50
+const ASKED_EVERY_MS = 500
 
 async function fill({ api, store, options: { leads, namesakes } }: Stage): Promise<void> {
   const firms = organizations(1, leads / 2, namesakes ? SMALL : wideVocabulary(leads / 2))

@@ -24,6 +24,7 @@ import {
   type Consumer,
   carrying,
   computing,
+  leadKeys,
   leadMatching,
   viewIndexing,
 } from '../records/store/dirty-rows/dirty-rows.jobs.ts'
@@ -228,6 +229,15 @@ const WAITING: { [table: string]: Waiting } = {
       const { id } = await at.workbook([TEXT('Name'), DOMAIN])
       await at.must('PUT', `/api/workbooks/${id}/columns/c2/auto-run`, { max_usd_per_day: 1 })
       return leaveGone(autoRunning, id, { column_id: 'c2', mode: 'all', run_id: null, token_id: null })
+    },
+  },
+  'dirty_rows of keys': {
+    async make() {
+      const leads = [await addLead({ company: 'Held keys' }), await addLead({ company: 'Free keys' })]
+      await api.database.inWorkspace(at.workspace_id, async (tx) => {
+        for (const lead of leads) await leaveDirty(tx, leadKeys, at.workspace_id, { lead_ids: [lead] })
+      })
+      return idsIn(`select id from dirty_rows where consumer = 'keys' and lead_ids && $1 order by id`, [leads])
     },
   },
   'dirty_rows of match': {

@@ -22,6 +22,7 @@ import {
 import { leadMatching, MATCH_LEADS } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
+import { writeWaitingKeys } from './key-writing.jobs.ts'
 import { grouped, LEAD_PAIRS, type NewLeadPair, newLeadPair } from './lead-pairs.reads.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
@@ -31,8 +32,8 @@ import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 const BATCH = 200
 const FEW_LINES = 10
-/** Those that are only keyed. */
-const KEYED = 1_000
+/** Those that are only keyed: their keys are written later. */
+const KEYED = 2_500
 /** With more than these waiting, as after an import, all are compared at once by a scan. */
 const MANY = 3000
 const SCAN_AFTER_MS = 10 * 60_000
@@ -48,6 +49,8 @@ export function matchJob(database: Database): JobHandler {
       more = isMany ? await keying.take(keySome) : await comparing.take((tx, step) => matchSome(tx, step, true))
     }
     if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
+    const writing = isMany ? await writeWaitingKeys(database, { workspace_id, signal }) : null
+    writing?.end()
     for (const steps of [comparing, keying]) steps.end()
   })
 }
@@ -77,7 +80,7 @@ export async function matchSome(tx: WorkspaceTx, step: QueueStep<number>, compar
   const ids = await takeLeads(tx, step)
   if (ids === null) return false
   step.takes(ids)
-  const keyed = await keyLeads(tx, ids)
+  const keyed = await keyLeads(tx, ids, compares ? 'now' : 'later')
   if (compares && keyed.length > 0) await matchRecords(tx, keyed)
   return true
 }
@@ -185,7 +188,7 @@ export function scorerOf(kind: EntityKind, { model, frequencies }: KnownModel, f
 async function candidatesOf(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await tx.client.query<{ id: number; others: number[] }>(
     `select own.id, o.ids as others from unnest($2::bigint[]) own (id) cross join lateral (
-       select key from entity_keys where ${OF_ANY_WORKSPACE} and ${inOrder('record_id', 'own.id')} offset 0) k cross join lateral (
+       select unnest(keys) as key from entity_records where ${OF_ANY_WORKSPACE} and ${inOrder('id', 'own.id')} offset 0) k cross join lateral (
        select array_agg(x.record_id) as ids from (select record_id from entity_keys
          where ${OF_ANY_WORKSPACE} and ${inOrder('key', 'k.key')} limit ${MAX_BLOCK + 1}) x) o
      where cardinality(o.ids) between 2 and ${MAX_BLOCK}`,

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/domains/shared-hosts.ts'
 import { customField } from '../lead-facts/lead-field.logic.ts'
 import { isPostcode } from '../lead-facts/lead-intake.logic.ts'
-import { keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { IDENTIFYING, keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
 export const FORM_VERSION = 9
@@ -172,8 +172,8 @@ export const recordNumber = (id: number) => numberOf(`record ${id}`)
 
 /** Another number for a record that says something else: of what is compared, or of what an answer tells of it. */
 export function toldOf(kind: EntityKind, form: NormalRecord, data: JsonObject): number {
-  const identifiers = keysOf({ ...data, kind }).map(({ key }) => key)
-  return numberOf(JSON.stringify([form, answeredName(kind, data), identifiers])) % 2 ** 31
+  const identifying = [...IDENTIFYING].map((field) => data[field] ?? null)
+  return numberOf(JSON.stringify([form, answeredName(kind, data), identifying])) % 2 ** 31
 }
 
 /** What an answer calls a record. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Room } from '../../platform/room.ts'
 import { entityMerged, entitySplit, pairDecided, pairsFound } from './entities.events.ts'
 import { entityRoutes } from './entities.routes.ts'
+import { writeKeysJob } from './key-writing.jobs.ts'
 import { matchJob } from './match.jobs.ts'
 import { showAsOneJob } from './merged.jobs.ts'
 import { scanJobs } from './scan.jobs.ts'
@@ -16,6 +17,6 @@ export const entities: Room<{ database: Database }, { database: Database }> = {
     },
   ],
   routes: entityRoutes,
-  jobs: ({ database }) => [matchJob(database), showAsOneJob(database), ...scanJobs(database)],
+  jobs: ({ database }) => [matchJob(database), writeKeysJob(database), showAsOneJob(database), ...scanJobs(database)],
   events: [entityMerged, entitySplit, pairDecided, pairsFound],
 }

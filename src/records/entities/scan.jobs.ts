@@ -9,6 +9,7 @@ import { openSteps } from '../../platform/queue/steps.ts'
 import { dropOthers, type ScanRun, scanPairs } from '../matching/scan-pairs.ts'
 import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
 import { pairsFound } from './entities.events.ts'
+import { writeWaitingKeys } from './key-writing.jobs.ts'
 import { grouped, LEAD_PAIRS, type LeadEvidence, newLeadPair } from './lead-pairs.reads.ts'
 import { keyingSteps, leadSteps, matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
@@ -18,7 +19,6 @@ import { RESCAN, SCAN } from './scan.job.ts'
 import { readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
 
-/** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
 const KEYED = 2500
 const READ = 5000
 const MERGED = 1000
@@ -84,6 +84,7 @@ async function keyAll(database: Database, run: ScanRun): Promise<string[]> {
   const waiting = keyingSteps(database, run)
   while (await waiting.take((tx, step) => matchSome(tx, step, false)));
   const unkeyed = leadSteps(database, run, 'Preparing leads of an earlier version', KEYED)
+  let prepared = 0
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
     after = await unkeyed.take(async (tx, step) => {
@@ -92,12 +93,14 @@ async function keyAll(database: Database, run: ScanRun): Promise<string[]> {
       if (ids.length === 0) return null
       const some = ids.filter((id) => !step.past.includes(id))
       step.takes(some)
-      await keyLeads(tx, some)
-      await run.progress(tx, { message: 'Preparing leads' })
+      await keyLeads(tx, some, 'later')
+      prepared += some.length
+      await run.progress(tx, { message: `Preparing ${prepared.toLocaleString('en')} leads` })
       return ids.at(-1) ?? null
     })
   }
-  return [waiting.stood, unkeyed.stood].flatMap((stood) => stood() ?? [])
+  const writing = await writeWaitingKeys(database, run)
+  return [waiting.stood, unkeyed.stood, writing.stood].flatMap((stood) => stood() ?? [])
 }
 
 async function mergeSure(

@@ -19,6 +19,7 @@ import {
 import { tellOf, writeKeys } from '../entities/records.writes.ts'
 import { leadColumns, leadFieldOf } from '../store/columns/lead-fields.logic.ts'
 import { readMatching } from '../store/rows/matched-rows.writes.ts'
+import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { ROLE_OF_FIELD, rolesOfColumns } from './row-form.logic.ts'
 import { readSample } from './row-pairs.reads.ts'
@@ -143,10 +144,7 @@ async function dropGone(tx: WorkspaceTx, workbookId: string, kind: EntityKind): 
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   if ((await readMatching(tx, workbookId)).length > 0) await tellOf(tx, workbookId, ids)
-  await tx.client.query('delete from entity_records where workspace_id = $1 and id = any($2::bigint[])', [
-    tx.workspace_id,
-    ids,
-  ])
+  await dropRecords(tx, 'id = any($2::bigint[])', [ids])
 }
 
 const holdIndex = (tx: WorkspaceTx, workbookId: string) => hold(tx, `row index ${workbookId}`)
@@ -157,6 +155,7 @@ interface IndexedRow {
   updated_at: string
   record_id: number | null
   told: number | null
+  keys: number[] | null
 }
 
 async function indexSome(
@@ -167,7 +166,7 @@ async function indexSome(
 ): Promise<boolean> {
   await holdIndex(tx, workbookId)
   const { rows } = await tx.client.query<IndexedRow>(
-    `select w.id, w.data, w.updated_at::text, r.id as record_id, r.told from workbook_rows w left join entity_records r on r.workspace_id = $1
+    `select w.id, w.data, w.updated_at::text, r.id as record_id, r.told, r.keys from workbook_rows w left join entity_records r on r.workspace_id = $1
        and r.workbook_id = $2 and r.row_id = w.id and r.kind = $3
      where w.workspace_id = $1 and w.workbook_id = $2
        and (r.id is null or r.version <> $4 or r.row_updated_at is distinct from w.updated_at) limit $5`,
@@ -197,19 +196,22 @@ async function indexSome(
     )
   }
   const written = await tx.client.query<{ id: number; row_id: string }>(
-    `insert into entity_records (workspace_id, id, kind, workbook_id, row_id, form, version, row_updated_at, told)
-     select $1, nextval('entity_record_ids'), $2, $3, x.row_id, x.form, $5, x.updated_at, x.told
-     from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz, told int)
+    `insert into entity_records (workspace_id, id, kind, workbook_id, row_id, form, version, row_updated_at, told, keys)
+     select $1, nextval('entity_record_ids'), $2, $3, x.row_id, x.form, $5, x.updated_at, x.told, x.keys
+     from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz, told int, keys bigint[])
      on conflict (workspace_id, workbook_id, row_id, kind) where row_id is not null do update set form = excluded.form,
-       version = excluded.version, row_updated_at = excluded.row_updated_at, told = excluded.told, keyed_at = now()
+       version = excluded.version, row_updated_at = excluded.row_updated_at, told = excluded.told, keys = excluded.keys, keyed_at = now()
      returning id, row_id`,
-    [tx.workspace_id, kind, workbookId, JSON.stringify(made.map(({ keys: _, ...record }) => record)), version],
+    [tx.workspace_id, kind, workbookId, JSON.stringify(made), version],
   )
   const ids = new Map(written.rows.map(({ id, row_id }) => [row_id, id]))
-  await writeKeys(
-    tx,
-    made.map(({ row_id, keys }) => ({ id: ids.get(row_id) as number, keys })),
-  )
+  const keyed = made.map(({ row_id, keys }, at) => ({
+    id: ids.get(row_id) as number,
+    before: rows[at]?.keys ?? [],
+    keys,
+  }))
+  await dropKeys(tx, keyed)
+  await writeKeys(tx, keyed)
   return rows.length === BATCH
 }
 

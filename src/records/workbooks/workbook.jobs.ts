@@ -6,6 +6,7 @@ import type { JobHandler } from '../../platform/queue/job.ts'
 import { openSteps } from '../../platform/queue/steps.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { recount, WORKBOOK_RECOUNT } from '../store/columns/columns.writes.ts'
+import { purgeRecords } from '../store/entity-records.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
 import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
@@ -21,6 +22,7 @@ export function workbookJobs(database: Database): JobHandler[] {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch(purging(PURGE_ROWS, workbook_id))
       await inBatch((tx, most) => purgeHistory(tx, workbook_id, most))
+      await inBatch((tx, most) => purgeRecords(tx, workbook_id, most))
       await inBatch(async (tx, most) => ((await purgeBatch(tx, workbook_id, most, true)) ? 1 : null))
       await database.inWorkspace(owned(workspace_id), async (tx) => {
         // What is local to one node has no foreign key to what is distributed, and the blocks have none either.

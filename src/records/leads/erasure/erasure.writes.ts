@@ -19,6 +19,7 @@ import { openForWriting } from '../../opening/structure.lock.ts'
 import { takeRowsOut, withKeys } from '../../rows/rows.commands.ts'
 import { finishWrite } from '../../rows/write.ts'
 import { lockRows, removeCells } from '../../store/cells/cells.writes.ts'
+import { dropRecords } from '../../store/entity-records.writes.ts'
 import { newChange } from '../../store/recorder.ts'
 import { lockRowData, updateRowData } from '../../store/rows/rows.writes.ts'
 import { type ChangedLead, updateLeads } from '../lead.writes.ts'
@@ -130,10 +131,7 @@ async function emptyValues(
     [tx.workspace_id, workbookId, ids],
   )
   // The next matching of the rows builds them again from what is left.
-  await tx.client.query(
-    'delete from entity_records where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
-    [tx.workspace_id, workbookId, ids],
-  )
+  await dropRecords(tx, 'workbook_id = $2 and row_id = any($3::uuid[])', [workbookId, ids])
   await finishWrite(tx, workbook, { rows: ids, columns: 'all', told: { updated: ids } })
 }
 

@@ -21,6 +21,9 @@ export const VIEW_INDEXES = defineJob({
 /** Its handler is with the entities. */
 export const MATCH_LEADS = defineJob({ name: 'entities.match', payload: NO_PAYLOAD, attempts: 50 })
 
+/** Its handler is with the entities. */
+export const WRITE_KEYS = defineJob({ name: 'entities.write_keys', payload: NO_PAYLOAD, attempts: 50, lane: 'long' })
+
 /** `Detail` is what only its own worker understands. */
 export interface Consumer<Detail extends JsonObject = JsonObject> {
   readonly name: string
@@ -76,5 +79,14 @@ export const leadMatching: Consumer<{ gone?: true }> = {
   most_ids: 200,
 }
 
+/** Leads whose records are made and whose blocking keys are not written yet: those of very many are written together. */
+export const leadKeys: Consumer = {
+  name: 'keys',
+  job: WRITE_KEYS,
+  payloadOf: () => ({}),
+  key: 'all',
+  most_ids: MOST_IDS,
+}
+
 /** All of them: the law of queues tries each. */
-export const CONSUMERS: readonly Consumer[] = [computing, carrying, autoRunning, viewIndexing, leadMatching]
+export const CONSUMERS: readonly Consumer[] = [computing, carrying, autoRunning, viewIndexing, leadMatching, leadKeys]
