@@ -89,14 +89,14 @@ async function keyAll(database: Database, run: ScanRun): Promise<string[]> {
     const from: number = after
     after = await unkeyed.take(async (tx, step) => {
       await holdEntities(tx)
-      const ids = await readUnkeyed(tx, from, step.size)
-      if (ids.length === 0) return null
+      const { ids, last } = await readUnkeyed(tx, from, step.size)
       const some = ids.filter((id) => !step.past.includes(id))
+      if (some.length === 0) return last
       step.takes(some)
       await keyLeads(tx, some, 'later')
       prepared += some.length
       await run.progress(tx, { message: `Preparing ${prepared.toLocaleString('en')} leads` })
-      return ids.at(-1) ?? null
+      return last
     })
   }
   const writing = await writeWaitingKeys(database, run)

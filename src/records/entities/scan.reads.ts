@@ -1,5 +1,6 @@
 // What a scan reads: records in batches, and leads without a record.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
 
 export interface ScannedRecord {
@@ -7,13 +8,23 @@ export interface ScannedRecord {
   entity_id: string
 }
 
-export async function readUnkeyed(tx: WorkspaceTx, after: number, limit: number): Promise<number[]> {
-  const { rows } = await tx.client.query<{ id: number }>(
-    `select l.id from leads l left join entity_records r on r.workspace_id = l.workspace_id and r.lead_id = l.id
-     where l.workspace_id = $1 and l.id > $2 and (r.id is null or r.version < $3) order by l.id limit $4`,
+/**
+ * Looks at the next leads, each looked up: joined with all records, every batch would read the whole store. Returns those without a record of this
+ * version, and the last that was looked at; null at the end.
+ */
+export async function readUnkeyed(
+  tx: WorkspaceTx,
+  after: number,
+  limit: number,
+): Promise<{ ids: number[]; last: number | null }> {
+  const { rows } = await tx.client.query<{ id: number; is_keyed: boolean }>(
+    `select l.id, coalesce(r.version >= $3, false) as is_keyed
+     from (select id from leads where workspace_id = $1 and id > $2 order by id limit $4) l
+       left join lateral (select version from entity_records where workspace_id = $1 and ${inOrder('lead_id', 'l.id')} offset 0) r on true
+     order by l.id`,
     [tx.workspace_id, after, FORM_VERSION, limit],
   )
-  return rows.map(({ id }) => id)
+  return { ids: rows.flatMap(({ id, is_keyed }) => (is_keyed ? [] : [id])), last: rows.at(-1)?.id ?? null }
 }
 
 /** With forms as JSON text, which a thread reads. */
