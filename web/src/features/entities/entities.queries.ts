@@ -1,6 +1,7 @@
 // What is asked of the API about pairs of leads.
 import { api, currentWorkspace, take } from '../../api/client.ts'
 import type { Schemas } from '../../api/shapes.ts'
+import type { LikelyCount } from '../pairs/pair-subject.ts'
 
 export const entitiesKey = () => [currentWorkspace(), 'entities'] as const
 
@@ -49,8 +50,11 @@ const reopenPair = (pair_id: number) =>
 export const takeBack = (pair_id: number, entity_id: string, merge_id: string | null): Promise<unknown> =>
   merge_id === null ? reopenPair(pair_id) : splitEntity(entity_id, merge_id)
 
-export const countLikely = async (probability: number) =>
-  (await take(api.POST('/api/entities/review-queue/accept', { body: { probability, dry_run: true } }))).left
+export async function countLikely(probability: number): Promise<LikelyCount> {
+  const body = { probability, dry_run: true }
+  const { left, at_least } = await take(api.POST('/api/entities/review-queue/accept', { body }))
+  return { count: left, isAtLeast: at_least === true }
+}
 
 export const mergeLikely = (probability: number, expected_count: number) =>
   take(api.POST('/api/entities/review-queue/accept', { body: { probability, dry_run: false, expected_count } }))

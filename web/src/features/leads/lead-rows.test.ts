@@ -5,6 +5,7 @@ import { NOTHING_ASKED } from './leads.logic.ts'
 const PAGE = 200
 const ALL = 500
 let total: number | null = ALL
+let atLeast: number | null = null
 const counted: boolean[] = []
 let leadRows: typeof import('./lead-rows.ts').leadRows
 beforeAll(async () => {
@@ -18,15 +19,16 @@ beforeAll(async () => {
       items,
       next_cursor: end < ALL ? 'more' : null,
       total: asked.has('count') ? total : null,
-      total_at_least: null,
+      total_at_least: asked.has('count') ? atLeast : null,
     }
   })
   leadRows = (await import('./lead-rows.ts')).leadRows
 })
-const known: boolean[] = []
-const open = () => leadRows(NOTHING_ASKED, { onLoaded: (isKnown) => known.push(isKnown), onError: () => undefined })
+const known: (number | null)[] = []
+const open = () => leadRows(NOTHING_ASKED, { onLoaded: (least) => known.push(least), onError: () => undefined })
 beforeEach(() => {
   counted.length = 0
+  atLeast = null
   known.length = 0
 })
 
@@ -34,7 +36,7 @@ test('leads are counted with the first page, and anew when they have changed', a
   total = ALL
   const { store, renew } = open()
   await store.ensure(0, 0)
-  expect([store.total, known]).toEqual([ALL, [true]])
+  expect([store.total, known]).toEqual([ALL, [null]])
   await store.ensure(0, ALL - 1)
   renew()
   await store.ensure(0, 0)
@@ -45,10 +47,10 @@ test('leads that take too long to count are not counted again by going down, and
   total = null
   const { store } = open()
   await store.ensure(0, 0)
-  expect([store.total, known]).toEqual([2 * PAGE, [false]])
+  expect([store.total, known]).toEqual([2 * PAGE, [PAGE]])
   await store.ensure(PAGE, PAGE)
   await store.ensure(2 * PAGE, 2 * PAGE)
-  expect([store.total, counted, known]).toEqual([ALL, [true, false, false], [false, false, true]])
+  expect([store.total, counted, known]).toEqual([ALL, [true, false, false], [PAGE, 2 * PAGE, null]])
 })
 
 test('a count that was asked for before the leads changed does not stand for them', async () => {
@@ -59,4 +61,13 @@ test('a count that was asked for before the leads changed does not stand for the
   await before
   await store.ensure(0, 0)
   expect(counted).toEqual([true, true])
+})
+
+test('where more leads answer than are counted, it is said that there are at least so many, whatever was scrolled to', async () => {
+  total = null
+  atLeast = 10_000
+  const { store } = open()
+  await store.ensure(0, 0)
+  await store.ensure(PAGE, PAGE)
+  expect([store.total, known]).toEqual([10_000, [10_000, 10_000]])
 })

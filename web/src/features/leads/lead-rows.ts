@@ -7,8 +7,8 @@ import { gridRow, type LeadQuery } from './leads.logic.ts'
 const REST_MS = 1_000
 
 interface Told {
-  /** `isKnown`: how many there are in all; else there are more than the store says. `corrected`: what was searched for instead. */
-  onLoaded: (isKnown: boolean, corrected: string | null) => void
+  /** `atLeast`: so many there are and perhaps more; null where the store says how many. `corrected`: what was searched for instead. */
+  onLoaded: (atLeast: number | null, corrected: string | null) => void
   onError: (error: unknown) => void
 }
 
@@ -21,7 +21,7 @@ export interface LeadRows {
 }
 
 export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRows {
-  /** `atLeast` where there are more than are counted: so many as were, or as were seen, and one page more while there is one. */
+  /** `atLeast` where there are more than are counted: so many as were, or as were seen. */
   const nothing = () => ({ isCounted: false, total: null as number | null, atLeast: 0 })
   let known = nothing()
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -34,13 +34,11 @@ export function leadRows(asked: LeadQuery, { onLoaded, onError }: Told): LeadRow
       here.isCounted = true
       const seen = page * PAGE + answer.items.length
       here.total = answer.total ?? here.total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
-      here.atLeast = Math.max(
-        here.atLeast,
-        answer.total_at_least ?? 0,
-        answer.next_cursor === null ? seen : seen + PAGE,
-      )
-      onLoaded(here.total !== null, answer.corrected_search)
-      return { rows: answer.items.map(gridRow), total_rows: here.total ?? here.atLeast }
+      here.atLeast = Math.max(here.atLeast, answer.total_at_least ?? 0, seen)
+      onLoaded(here.total === null ? here.atLeast : null, answer.corrected_search)
+      // One page more can be scrolled to while there is one.
+      const reached = Math.max(here.atLeast, answer.next_cursor === null ? 0 : seen + PAGE)
+      return { rows: answer.items.map(gridRow), total_rows: here.total ?? reached }
     },
     onError,
   })

@@ -37,7 +37,6 @@ import {
   getCustomFields,
   leadKey,
   openAsWorkbook,
-  PAGE,
   setStatus,
 } from './leads.api.ts'
 import { gridColumns, gridRow, isAsking, type LeadQuery, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
@@ -62,7 +61,7 @@ export function LeadsPage() {
   const { open, setOpen } = useOpenLead()
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [loaded, setLoaded] = useState(false)
-  const [isCounted, setCounted] = useState(true)
+  const [atLeast, setAtLeast] = useState<number | null>(null)
   /** The question that was answered last, and what was searched for instead. */
   const [answered, setAnswered] = useState<{ asked: LeadQuery; corrected: string | null } | null>(null)
   const answer = answered?.asked === asked ? answered : null
@@ -77,10 +76,10 @@ export function LeadsPage() {
   const shown = useMemo(
     () =>
       leadRows(asked, {
-        onLoaded(isKnown, corrected) {
+        onLoaded(least, corrected) {
           setAnswered({ asked, corrected })
           setLoaded(true)
-          setCounted(isKnown)
+          setAtLeast(least)
           setFailed(null)
         },
         onError: setFailed,
@@ -369,8 +368,8 @@ export function LeadsPage() {
       </div>
       <SelectionBar
         asked={meant}
-        total={answer && isCounted ? total : null}
-        words={loaded ? (isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`) : ''}
+        total={answer && atLeast === null ? total : null}
+        words={loaded ? (atLeast === null ? counted(total, 'lead') : `${count(atLeast)}+ leads`) : ''}
         chosen={chosenIds()}
         current={cell ? idAt(cell.row) : null}
         editable={editable}

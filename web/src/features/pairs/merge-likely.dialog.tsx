@@ -37,7 +37,8 @@ export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
     queryFn: () => count(probability),
     staleTime: 0,
   })
-  const found = counting.data
+  const found = counting.data?.count
+  const isAtLeast = counting.data?.isAtLeast ?? false
 
   async function accept() {
     if (found === undefined) return
@@ -68,7 +69,7 @@ export function MergeLikelyDialog({ subject, onMerged, onClose }: Props) {
         {counting.isError && 'They could not be counted.'}
         {counting.isPending && 'Counting…'}
         {found === 0 && 'None can be merged at this probability.'}
-        {found !== undefined && found > 0 && `${counted(found)} found.`}
+        {found !== undefined && found > 0 && `${isAtLeast ? 'At least ' : ''}${counted(found)} found.`}
         {found !== undefined && found > most && ` At most ${counted(most)} are merged at once.`}
       </p>
       <p className="text-ink-3 text-sm">{subject.aboutLikely}</p>

@@ -22,6 +22,12 @@ export interface PairDecision {
 
 export type TakeBack = () => Promise<unknown>
 
+/** `isAtLeast`: there are more than are counted in one call. */
+export interface LikelyCount {
+  count: number
+  isAtLeast: boolean
+}
+
 export interface PairSubject {
   /** Under which answers are kept. */
   key: readonly unknown[]
@@ -43,7 +49,7 @@ export interface PairSubject {
     counted(count: number): string
     /** At most so many are merged in one call. */
     most: number
-    count(probability: number): Promise<number>
+    count(probability: number): Promise<LikelyCount>
     merge(probability: number, count: number): Promise<{ merged: number; takeBack: TakeBack | null }>
   }
 }

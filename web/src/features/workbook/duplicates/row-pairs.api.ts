@@ -1,6 +1,7 @@
 // What is asked of the API about rows of a workbook that may be the same.
 import { api, once, take } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/shapes.ts'
+import type { LikelyCount } from '../../pairs/pair-subject.ts'
 
 const at = (workbook_id: string) => ({ path: { workbook_id } })
 
@@ -37,15 +38,11 @@ export const reopenRowPair = (id: string, pair_id: number) =>
   )
 
 /** How many rows would be merged away. */
-export const countLikelyRows = async (id: string, probability: number) =>
-  (
-    await take(
-      api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
-        params: at(id),
-        body: { probability, dry_run: true },
-      }),
-    )
-  ).left
+export async function countLikelyRows(id: string, probability: number): Promise<LikelyCount> {
+  const asked = { params: at(id), body: { probability, dry_run: true } }
+  const { left, at_least } = await take(api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', asked))
+  return { count: left, isAtLeast: at_least === true }
+}
 
 export const mergeLikelyRows = (id: string, probability: number, expected_count: number) =>
   take(
