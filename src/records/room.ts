@@ -27,6 +27,7 @@ import type { ErasureRules } from './leads/erasure/erase.commands.ts'
 import { eraseAgainJob } from './leads/erasure/erase-again.jobs.ts'
 import type { Discloser } from './leads/erasure/held.reads.ts'
 import { leadImportJobs } from './leads/imports/lead-import.jobs.ts'
+import { keepBlocksJob } from './leads/keep-blocks.jobs.ts'
 import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
 import { leadTransferRoutes } from './leads/lead-transfer.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
@@ -126,6 +127,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     ...leadImportJobs({ database, now }),
     ...undoLeadsJobs({ database }),
     editLeadsJob({ database, now }),
+    keepBlocksJob(database),
     rekeyLeadsJob(database),
     rekeyAnewJob(database),
     eraseAgainJob(database, erasing),

@@ -11,6 +11,7 @@ import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openSteps, type QueueStep, type Steps } from '../../platform/queue/steps.ts'
+import { keepBlocksSoon } from '../lead-facts/lead-blocks.reads.ts'
 import { writePairs } from '../matching/pairs.writes.ts'
 import {
   areManyToMatch,
@@ -51,6 +52,7 @@ export function matchJob(database: Database): JobHandler {
     if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
     const writing = isMany ? await writeWaitingKeys(database, { workspace_id, signal }) : null
     writing?.end()
+    await database.inWorkspace(workspace_id, keepBlocksSoon)
     for (const steps of [comparing, keying]) steps.end()
   })
 }

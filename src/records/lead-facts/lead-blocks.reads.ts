@@ -2,7 +2,19 @@
 // place is its id.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { BLOCK } from '../store/rows/rows.writes.ts'
+import { defineJob, NO_PAYLOAD } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
+
+/** Its handler is with the leads. */
+export const KEEP_BLOCKS = defineJob({ name: 'leads.keep_blocks', payload: NO_PAYLOAD, attempts: 20, lane: 'long' })
+/** Writes that follow each other are looked at together. */
+const KEPT_AFTER_MS = 60_000
+
+/** Has what blocks come to kept anew, soon. Call it where leads were written. */
+export async function keepBlocksSoon(tx: WorkspaceTx): Promise<void> {
+  await enqueue(tx, KEEP_BLOCKS, {}, { key: 'all', run_at: new Date(Date.now() + KEPT_AFTER_MS) })
+}
 
 export interface LeadBlock {
   block: number

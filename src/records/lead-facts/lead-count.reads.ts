@@ -14,6 +14,7 @@ import {
   ofBlocks,
   readBlocks,
 } from './lead-blocks.reads.ts'
+import { type LeadRange, readCandidates } from './lead-pieces.reads.ts'
 import {
   amongAll,
   amongFew,
@@ -74,7 +75,7 @@ export async function readFew(tx: WorkspaceTx, { filter, search }: Condition): P
   const blocks = await readBlocks(tx)
   const before = kept.get(key)
   const known = before && performance.now() < before.until ? await renew(tx, { filter, search }, blocks, before) : null
-  const few = known ? known.few : await readMatches(tx, { filter, search })
+  const few = known ? known.few : await readFirst(tx, { filter, search }, blocks)
   kept.set(key, { changes: changesOf(blocks), few, until: known?.until ?? keptUntil(filter) })
   return few && [...few].sort(([one], [other]) => one - other).flatMap(([, ids]) => ids)
 }
@@ -98,18 +99,38 @@ async function renew(
 const upToBound = (found: Map<number, number[]>): Few =>
   [...found.values()].reduce((sum, { length }) => sum + length, 0) > MOST_COUNTED ? null : found
 
-/** Stops where there are more than are counted. */
-async function readMatches(tx: WorkspaceTx, asked: Condition, blocks?: readonly number[]): Promise<Few> {
+/** Only where words of the query may be, as far as that is known; else all leads are read. */
+async function readFirst(tx: WorkspaceTx, asked: Condition, blocks: readonly LeadBlock[]): Promise<Few> {
+  const ranges = await readCandidates(tx, asked, blocks)
+  return ranges?.length === 0 ? new Map() : readMatches(tx, asked, ranges ?? undefined)
+}
+
+/** Stops where there are more than are counted, unless only blocks or ranges are read. */
+async function readMatches(
+  tx: WorkspaceTx,
+  asked: Condition,
+  among?: readonly number[] | readonly LeadRange[],
+): Promise<Few> {
   const statement = leadStatement(tx)
-  const source = blocks ? amongAll(statement, asked, TEXTS) : await amongFew(tx, statement, asked, TEXTS)
+  const source = among ? amongAll(statement, asked, TEXTS) : await amongFew(tx, statement, asked, TEXTS)
   const { from, condition } = source
+  const blocks = among?.every((one) => typeof one === 'number') ? among : null
+  const ranges = among && !blocks ? (among as readonly LeadRange[]) : null
   const found = blocks
     ? ofBlocks(statement.param(blocks, 'int[]'), 'r.lead_id', from, condition)
-    : `(select r.lead_id from ${from} where ${condition} limit ${MOST_COUNTED + 1})`
+    : ranges
+      ? ofRanges(statement, ranges, from, condition)
+      : `(select r.lead_id from ${from} where ${condition} limit ${MOST_COUNTED + 1})`
   const text = `select ${blockOf('found.lead_id')} as block, array_agg(found.lead_id order by found.lead_id) as ids from ${found} found group by 1`
   const ask = () => tx.client.query<{ block: number; ids: number[] }>(text, statement.values)
-  const { rows } = await (blocks ? ask() : readAmongAll(tx, asked, source, ask))
+  const { rows } = await (among ? ask() : readAmongAll(tx, asked, source, ask))
   return upToBound(new Map(rows.map(({ block, ids }) => [block, ids])))
+}
+
+const ofRanges = (statement: SqlStatement, ranges: readonly LeadRange[], from: string, condition: string) => {
+  const [first, end] = [ranges.map((range) => range.first), ranges.map((range) => range.end)]
+  return `(select o.lead_id from unnest(${statement.param(first, 'bigint[]')}, ${statement.param(end, 'bigint[]')}) as b (first, "end") cross join lateral (
+    select r.lead_id from ${from} where r.lead_id >= b.first and r.lead_id < b."end" and ${condition} offset 0) o limit ${MOST_COUNTED + 1})`
 }
 
 /** As {@link amongFew}, where leads were counted up to a bound before: those that answer are looked up. */

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import type { LeadsQuery } from '../lead-facts/lead.schema.ts'
 import { readFew } from '../lead-facts/lead-count.reads.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
-import type { Condition } from '../lead-facts/lead-statement.reads.ts'
+import { amongAll, type Condition, leadStatement } from '../lead-facts/lead-statement.reads.ts'
+import { keepBlocksJob } from './keep-blocks.jobs.ts'
 import { insertLeads, removeLeads } from './lead.writes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { showMerged } from './one-lead.commands.ts'
@@ -191,3 +194,65 @@ test('the ids that are kept of an answer never become more than are counted', as
   await database.inWorkspace(workspace, (tx) => insertLeads(tx, added))
   expect(await few()).toBeNull()
 })
+
+/** Words of a few leads, of one lead, and of none; in a search, in a filter and in both. */
+const RARE: Condition[] = [
+  { search: 'aardvark', filter: null },
+  { search: 'firm 13999', filter: null },
+  { search: '"firm 4711"', filter: { field: 'status', op: 'starts_with', value: 'contact' } },
+  { search: null, filter: { field: 'company', op: 'contains', value: 'IRM 1234' } },
+  {
+    search: null,
+    filter: {
+      and: [{ field: 'city', op: 'eq', value: 'city 699' }, { not: { field: 'status', op: 'eq', value: 'new' } }],
+    },
+  },
+  {
+    search: 'firm 12',
+    filter: {
+      or: [
+        { field: 'city', op: 'eq', value: 'City 12' },
+        { field: 'score', op: 'eq', value: '5' },
+      ],
+    },
+  },
+  { search: 'nowhere at all', filter: null },
+]
+
+/** Asked in other words each time, so that no answer was kept. */
+let times = 0
+const found = ({ search, filter }: Condition) => {
+  times++
+  const anew = filter && { and: [filter, ...Array.from({ length: times }, () => ({ and: [] }))] }
+  return database.inWorkspace(workspace, (tx) =>
+    readFew(tx, { search: search && search + ' '.repeat(times), filter: anew }),
+  )
+}
+
+test('what few leads answer is found where its words may be, after every write, and nowhere else', async () => {
+  const keep = () => keepBlocksJob(database, { large: 0, few: 0 }).work({}, testRun({ workspace_id: workspace }))
+  for (const [what, write] of WRITES) {
+    await keep()
+    await write()
+    for (const [at, asked] of RARE.entries()) {
+      const aided = await found(asked)
+      expect(aided, `${what}: question ${at}`).toEqual(await database.inWorkspace(workspace, (tx) => brute(tx, asked)))
+    }
+  }
+  expect(await found(RARE[0] as Condition)).toHaveLength(1)
+  await keep()
+  await database.asOwner(
+    `update lead_blocks set pieces = decode(repeat('00', 524288), 'hex') where workspace_id = '${workspace}'`,
+  )
+  expect(await found(RARE[0] as Condition)).toEqual([])
+})
+
+async function brute(tx: WorkspaceTx, asked: Condition): Promise<number[]> {
+  const statement = leadStatement(tx)
+  const { from, condition } = amongAll(statement, asked)
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select r.lead_id as id from ${from} where ${condition} order by 1`,
+    statement.values,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -76,6 +76,11 @@ async function readFigures(tx: WorkspaceTx, blocks: readonly LeadBlock[]): Promi
   return new Map(blocks.map(({ block }) => [block, found.get(block) ?? kept.get(block)?.stats ?? []]))
 }
 
+/** Keeps what these blocks come to. */
+export async function keepFigures(tx: WorkspaceTx, blocks: readonly LeadBlock[]): Promise<void> {
+  await readFigures(tx, blocks)
+}
+
 async function readChanged(tx: WorkspaceTx, blocks: readonly LeadBlock[]): Promise<Map<number, CountedLeads[]>> {
   const found = new Map(blocks.map(({ block }) => [block, [] as CountedLeads[]]))
   const ask = async (text: string, values: unknown[]) => {
