@@ -128,6 +128,13 @@ test('a merged lead is one everywhere, both ids tell the same of it, and a split
     ['the leads with most signals', async () => (await must('GET', '/api/signals/analytics')).top.length],
     ['scored leads', async () => (await must('GET', '/api/leads/scoring')).scored],
     ['MCP', async () => (await use('search_leads', { filter: FILTER })).items.length],
+    [
+      'events of rules',
+      async () => {
+        const trigger = { kind: 'lead.created', filter_id }
+        return (await must('POST', '/api/automations/events', { trigger })).items.length
+      },
+    ],
     ['a workbook of leads', async () => (await workbookOf()).total_rows],
   ]
   const count = async () => {
