@@ -21,7 +21,7 @@ const AT = '2026-11-22T05:00:00Z'
 /** A row for each table in which the tenant has none, with the columns it must fill. */
 const LINES: Record<string, object> = {
   job_log: { level: 'info' },
-  schedules: { every_seconds: 60 },
+  schedules: { every_seconds: 60, paused: true },
   watch_polls: { cause: 'schedule', outcome: 'unchanged' },
   lead_claims: { lead_id: 1, field: 'city', value: 'Ulm', provider: 'p', reason: 'r', provenance: {}, source: {} },
   queue: { state: 'dead', attempts: 1, max_attempts: 1 },
@@ -316,6 +316,8 @@ it('leaves a person in no column of any table, no stored file and no answer to a
     ({ items }) => items.every(isIdle),
   )
   const named = new Set((await tracesOf(service.database, workspaceId, HER)).map(({ table }) => table))
+  // A schedule that is due copies its words into the queue, maybe between the erasure and the look at what is left.
+  await service.database.asOwner('update schedules set paused = true where workspace_id = $1', [workspaceId])
   const without: string[] = []
   for (const { name, columns } of tables)
     if (!named.has(name) && !(await plant(workspaceId, name, columns))) without.push(name)
