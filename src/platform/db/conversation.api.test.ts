@@ -1,6 +1,7 @@
 // What a transaction may rely on although its statements share messages: order, errors, and that nothing is done by halves.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { recordMessages } from '../../../test/sent-messages.ts'
 import type { Tx } from './database.ts'
 import { askTogether } from './message.ts'
 
@@ -21,21 +22,9 @@ const inControl = <T>(work: (tx: Tx) => Promise<T>) => database.inControl(work)
 
 /** How often something is written to the server while `work` runs. */
 async function writes(work: () => Promise<unknown>): Promise<number> {
-  const client = await database.pool.connect()
-  const { stream } = client.connection as unknown as { stream: { write(bytes: Buffer): boolean } }
-  const write = stream.write.bind(stream)
-  let count = 0
-  stream.write = (bytes) => {
-    count++
-    return write(bytes)
-  }
-  client.release()
-  try {
-    await work()
-  } finally {
-    Reflect.deleteProperty(stream, 'write')
-  }
-  return count
+  const sent = recordMessages(database.pool)
+  await work().finally(sent.stop)
+  return sent.calls.length
 }
 
 test('a transaction of one question and one write is two messages, and one that asks nothing is none', async () => {
@@ -50,26 +39,12 @@ test('a transaction of one question and one write is two messages, and one that 
 })
 
 test('a long value goes to the server in one call with what stands before and behind it', async () => {
-  const client = await database.pool.connect()
-  const stream = client.connection.stream as unknown as Record<'_write' | '_writev', (...args: unknown[]) => unknown>
-  const calls: string[] = []
-  for (const name of ['_write', '_writev'] as const) {
-    const send = stream[name].bind(stream)
-    stream[name] = (...args) => {
-      calls.push(name)
-      return send(...args)
-    }
-  }
-  client.release()
-  try {
-    await inControl(async (tx) => {
-      await tx.client.query(note(1, 'x'.repeat(200_000)))
-    })
-  } finally {
-    for (const name of ['_write', '_writev']) Reflect.deleteProperty(stream, name)
-  }
+  const sent = recordMessages(database.pool, ['_write', '_writev'])
+  await inControl(async (tx) => {
+    await tx.client.query(note(1, 'x'.repeat(200_000)))
+  }).finally(sent.stop)
   // The statement with the beginning, then the commit.
-  expect(calls).toEqual(['_writev', '_write'])
+  expect(sent.calls.map(({ method }) => method)).toEqual(['_writev', '_write'])
   expect(await database.asOwner('select length(text) from notes')).toEqual([{ length: 200_000 }])
 })
 

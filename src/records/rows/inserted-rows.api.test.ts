@@ -1,11 +1,10 @@
 // Promises of the answer to who adds rows: it is written without reading them again, and is what reading them gives.
 import fc from 'fast-check'
-import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTenant } from '../../../test/open-tenant.ts'
+import { recordMessages } from '../../../test/sent-messages.ts'
 import { INPUT_TYPES } from '../../engine/columns/kinds/input.kind.ts'
 import type { Json } from '../../kernel/json.ts'
-import type { SqlPool } from '../../platform/db/sql-client.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 
 const { database, ann } = await openTenant(workbookRoutes)
@@ -83,31 +82,7 @@ test('whether a person in the rows was erased is asked with the columns, in one 
   } finally {
     sent.stop()
   }
-  const opening = sent.messages.filter((message) => message.includes('workbook_open'))
+  const opening = sent.calls.map(({ text }) => text).filter((message) => message.includes('workbook_open'))
   expect(opening).toHaveLength(2)
   for (const message of opening) expect(message).toContain('erasure_key')
 })
-
-/** What is sent over any connection of the pool until `stop`, whichever of them a statement takes. */
-function recordMessages(pool: SqlPool): { messages: string[]; stop(): void } {
-  const messages: string[] = []
-  const streams = new Set<{ write(bytes: Buffer): boolean }>()
-  const record = (client: pg.PoolClient) => {
-    const { stream } = client.connection as unknown as { stream: { write(bytes: Buffer): boolean } }
-    if (streams.has(stream)) return
-    streams.add(stream)
-    const write = stream.write.bind(stream)
-    stream.write = (bytes) => {
-      messages.push(bytes.toString('latin1'))
-      return write(bytes)
-    }
-  }
-  pool.on('acquire', record)
-  return {
-    messages,
-    stop() {
-      pool.off('acquire', record)
-      for (const stream of streams) Reflect.deleteProperty(stream, 'write')
-    },
-  }
-}
