@@ -13,3 +13,21 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** Choices that a seed decides. */
+export class Draws {
+  readonly next: Random
+  constructor(seed: number) {
+    this.next = randomFrom(seed)
+  }
+  chance(part: number): boolean {
+    return this.next() < part
+  }
+  /** From 0 to `count` - 1. */
+  below(count: number): number {
+    return Math.floor(this.next() * count)
+  }
+  pick<T>(some: readonly T[]): T {
+    return some[this.below(some.length)] as T
+  }
+}

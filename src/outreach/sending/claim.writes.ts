@@ -19,7 +19,7 @@ import { type CountryRuleMap, readOutreachSettings } from '../settings/outreach-
 import { findSuppressed } from '../suppressions/suppressions.reads.ts'
 import { dayStart } from '../timing/window.logic.ts'
 import type { ClaimedMessage, SendCandidate } from './claimed.ts'
-import { block, cancel, type PostponedMessage, postpone } from './outcome.writes.ts'
+import { block, cancel, holdBack, type PostponedMessage, postpone } from './outcome.writes.ts'
 import { writeMessage } from './write-message.ts'
 
 export interface ClaimContext {
@@ -123,6 +123,10 @@ export async function claimMessages(
       const gate = merged.has(candidate.enrollment_id ?? '')
         ? 'merged'
         : gateOf(candidate, sequence, values.consent_required, country_rules)
+      if (gate === 'paused') {
+        await holdBack(tx, candidate.id)
+        continue
+      }
       if (gate !== null) {
         await cancel(tx, candidate.id, gate)
         continue
@@ -294,7 +298,7 @@ function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claim
 
 const RUNNING = new Set(['scheduled', 'active', 'waiting'])
 
-/** Why a planned step is not sent after all; null: it may be. */
+/** Why a planned step is not sent after all, or not before a person says so; null: it may be sent. */
 function gateOf(
   candidate: SendCandidate,
   { settings }: StoredSequence,
@@ -302,6 +306,7 @@ function gateOf(
   rules: CountryRuleMap,
 ): string | null {
   const { lead, own, status, email, address, consent_source } = candidate
+  if (lead && (status === 'paused' || status === 'blocked')) return 'paused'
   if (!lead || status === null || !RUNNING.has(status)) return 'enrollment_ended'
   if (lead.status === 'dead') return 'inactive_lead'
   // A lead that was merged shows the address of the one lead, and is written to at the one that it has itself.

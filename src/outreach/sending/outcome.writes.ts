@@ -27,6 +27,15 @@ export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<
   if (rows[0]?.enrollment_id) await endEnrollment(tx, rows[0].enrollment_id, 'stopped', why)
 }
 
+/** Its enrollment is paused: it waits until a person resumes that, which plans it again. */
+export async function holdBack(tx: WorkspaceTx, id: string): Promise<void> {
+  await tx.client.query(
+    `update outbound_messages set state = 'blocked', error_class = 'paused', error = 'The enrollment is paused: resume or stop it'
+     where workspace_id = $1 and id = $2 and state = 'planned'`,
+    [tx.workspace_id, id],
+  )
+}
+
 export interface PostponedMessage {
   id: string
   at: Date

@@ -378,6 +378,13 @@ describe('of leads that were merged after they were enrolled', () => {
     expect(await enrollments(other)).toEqual({ [two]: 'paused replied_elsewhere' })
     await stage.deliver()
     expect(sent()).toEqual(['p1@company1.example'])
+    // What came due in the pause waits for a person, and leaves when they say so.
+    expect(await enrollments(other)).toEqual({ [two]: 'paused replied_elsewhere' })
+    const [paused] = (await stage.admin.get(`/api/outreach/sequences/${other}/enrollments`)).body.items
+    const resumed = await stage.admin.post(`/api/outreach/enrollments/${paused.id}/resume`)
+    expect(resumed.status, resumed.text).toBe(200)
+    await stage.deliver()
+    expect(sent()).toEqual(['p1@company1.example', 'mina@elsewhere.example'])
     await sink.close()
   })
 

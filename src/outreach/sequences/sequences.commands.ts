@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readMailboxes } from '../mailboxes/mailboxes.reads.ts'
 import { isTimeZone } from '../timing/window.logic.ts'
-import { startProblems } from './readiness.logic.ts'
+import { type StartProblem, startProblems } from './readiness.logic.ts'
 import {
   SEQUENCE_DEFAULTS,
   type SequenceCreate,
@@ -37,9 +37,13 @@ export async function updateSequence(
   const before = await mustReadSequence(tx, id, true)
   const settings = await readSettings(tx, before.settings, body.settings)
   const steps = body.steps ? readSteps(body.steps) : before.steps
-  // What is being sent must stay fit to be sent.
-  if (before.status === 'active')
-    refuseProblems({ steps, settings }, await readReady(tx, publicUrl), 'An active sequence cannot be changed so')
+  // What is being sent must stay fit to be sent; what keeps it from being sent already, as a paused mailbox, is no reason.
+  if (before.status === 'active') {
+    const ready = await readReady(tx, publicUrl)
+    const known = new Set(startProblems(before, ready).map(({ message }) => message))
+    const problems = startProblems({ steps, settings }, ready).filter(({ message }) => !known.has(message))
+    refuseProblems(problems, 'An active sequence cannot be changed so')
+  }
   await tx.client.query(
     'update sequences set name = $3, settings = $4, steps = $5, updated_at = now() where workspace_id = $1 and id = $2',
     [tx.workspace_id, id, body.name ?? before.name, settings, JSON.stringify(steps)],
@@ -63,7 +67,7 @@ export async function startSequence(
   if (before.status === 'active') return before
   if (act === 'resumed' && before.status !== 'paused') refuse('conflict', 'Only a paused sequence can be resumed')
   if (before.status === 'archived') refuse('conflict', 'An archived sequence cannot be started')
-  refuseProblems(before, await readReady(tx, publicUrl), 'The sequence cannot start')
+  refuseProblems(startProblems(before, await readReady(tx, publicUrl)), 'The sequence cannot start')
   await tx.client.query(
     `update sequences set status = 'active', pause_reason = null, started_at = coalesce(started_at, now()), updated_at = now(),
        breaker_from = case when pause_reason in ('bounces', 'complaints') then now() else breaker_from end
@@ -99,12 +103,7 @@ export async function deleteSequence(tx: WorkspaceTx, id: string): Promise<void>
   await audit(tx, { act: 'sequence.deleted', object: { type: 'sequence', id, name } })
 }
 
-function refuseProblems(
-  sequence: Pick<StoredSequence, 'steps' | 'settings'>,
-  ready: Parameters<typeof startProblems>[1],
-  what: string,
-): void {
-  const problems = startProblems(sequence, ready)
+function refuseProblems(problems: readonly StartProblem[], what: string): void {
   if (problems.length > 0)
     refuse('conflict', `${what}: ${problems.map(({ message }) => message).join(' ')}`, { extra: { problems } })
 }

@@ -86,7 +86,7 @@ export function ReviewPage() {
         {blocked.data && blocked.data.items.length > 0 && (
           <Section
             title="Blocked messages"
-            about="These could not be written. Correct the lead or the template, then try again; the sequence waits for it."
+            about="These could not be written, or their lead was paused. Correct the lead or the template, then try again; the sequence waits for it."
           >
             <Frame>
               <ul className="divide-y">
