@@ -71,6 +71,8 @@ function mutateGroup(name: string): { mutants: number; noticed: number; survivor
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       checkers: [],
+      // The tests of a group run once as they are, on however slow a machine.
+      dryRunTimeoutMinutes: 60,
     }),
   )
   const { status } = spawnSync(process.execPath, [inStryker('core/bin/stryker.js'), 'run', settings], {

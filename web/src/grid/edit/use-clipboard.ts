@@ -63,17 +63,16 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
       if (count > 1) onNotice(`${count.toLocaleString('en-US')} cells copied`)
       return true
     }
-    void copyLater(key, area.spans, area.cols)
+    void copyLater(key, area, count.toLocaleString('en-US'))
     return false
   }
 
-  async function copyLater(key: string, spans: Span[], cols: GridColumn[]) {
+  async function copyLater(key: string, { spans, cols }: { spans: Span[]; cols: GridColumn[] }, count: string) {
     onNotice('Loading the rows to copy…')
     try {
       const found: GridRow[] = []
       for (const span of spans) found.push(...(await rows.ensure(span.first, span.last)))
       const texts = textsOf(found, cols)
-      const count = (found.length * cols.length).toLocaleString('en-US')
       if (await writeNow(texts)) onNotice(`${count} cells copied`)
       else {
         ready.current = { key, texts }
