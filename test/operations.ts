@@ -1,5 +1,6 @@
 // The operations of the API description, each with a way to knock at it: valid in everything that is not asked for wrong.
 
+import { type Place, textPlaces } from './places.ts'
 import { type Schema, sampleOf } from './sample.ts'
 import type { Ids } from './tenant.ts'
 
@@ -57,6 +58,8 @@ export interface Operation {
   bodyWith(member: string): string | undefined
   /** Valid bodies that name something by its id, for each id that can stand there. */
   bodiesNaming(ids: Ids): [string, string][]
+  /** Where a text may stand in the body. */
+  textPlaces(): Place[]
   /** Query parameters that name something by its id. */
   queryIds: (keyof Ids)[]
   /** Query parameters that take no plain text. */
@@ -165,6 +168,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
         return [[name, JSON.stringify({ ...valid, [name]: isList ? [value] : value })] as [string, string]]
       })
     },
+    textPlaces: () => (body === 'json' ? textPlaces(schema, schemas) : []),
     queryIds: queryOf.map(({ name }) => name as keyof Ids).filter((name) => /_id$/.test(name)),
     typedQuery: () => queryOf.filter(({ schema: one }) => refusesText(resolve(one, schemas))).map(({ name }) => name),
   }
