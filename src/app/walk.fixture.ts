@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { type Random, randomFrom } from '../../test/random.ts'
+import { Draws } from '../../test/random.ts'
 import { type Answer, addPerson, callAs, type Person, type TestService } from '../../test/running-install.ts'
 import { until } from '../../test/until.ts'
 import { must, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
@@ -98,7 +98,7 @@ export class Walk {
   readonly steps: string[] = []
   private readonly parts: WalkParts
   private readonly workers: Workers
-  private readonly random: Random
+  private readonly draws: Draws
   private readonly asked = new Asked()
   private readonly tenants: Tenant[] = []
   private readonly people: Person[] = []
@@ -107,7 +107,7 @@ export class Walk {
   constructor(parts: WalkParts, workers: Workers, seed: number) {
     this.parts = parts
     this.workers = workers
-    this.random = randomFrom(seed)
+    this.draws = new Draws(seed)
     parts.vendor.says(async ({ path }) => {
       const answer = this.asked.answer(path)
       await new Promise((resolve) => setTimeout(resolve, this.asked.count.size % 5 === 0 ? 60 : 5))
@@ -120,14 +120,14 @@ export class Walk {
     for (let n = 0; n < 4; n++) this.people.push(await addPerson(this.parts.service))
     for (const tenant of this.tenants)
       for (const person of this.people)
-        if (this.chance(0.7)) await this.invite(tenant, tenant.owner, person, this.pick(ROLES))
+        if (this.draws.chance(0.7)) await this.invite(tenant, tenant.owner, person, this.draws.pick(ROLES))
   }
 
   /** So many things that people do, with a look at everything after each. */
   async go(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
-      const tenant = this.pick(this.tenants)
-      await this.act(tenant, this.pick([...this.people, tenant.owner]))
+      const tenant = this.draws.pick(this.tenants)
+      await this.act(tenant, this.draws.pick([...this.people, tenant.owner]))
       for (const one of this.tenants) await this.compareRows(one)
     }
   }
@@ -136,7 +136,7 @@ export class Walk {
   async crash(): Promise<void> {
     const before = this.asked.count.size
     for (const tenant of this.tenants) {
-      const site = () => `${tenant.name}${Math.floor(this.random() * 1000)}.example`
+      const site = () => `${tenant.name}${this.draws.below(1000)}.example`
       const data = Array.from({ length: 8 }, () => ({ c1: 'new', c2: site() }))
       await this.addRows(tenant, tenant.owner, data)
       await this.run(tenant, tenant.runner)
@@ -191,7 +191,7 @@ export class Walk {
   }
 
   private async act(tenant: Tenant, person: Person): Promise<void> {
-    const draw = this.random()
+    const draw = this.draws.next()
     if (draw < 0.2) return this.addRows(tenant, person, this.someData(tenant))
     if (draw < 0.4) return this.changeRows(tenant, person)
     if (draw < 0.48) return this.removeRows(tenant, person)
@@ -279,19 +279,19 @@ export class Walk {
     // What is under way when a limit comes was let in before.
     await this.quiet(tenant)
     const spent = await this.spent(tenant)
-    const limit_usd = this.chance(0.3) ? null : Math.round((spent + Math.floor(this.random() * 5) * PRICE) * 1e6) / 1e6
+    const limit_usd = this.draws.chance(0.3) ? null : Math.round((spent + this.draws.below(5) * PRICE) * 1e6) / 1e6
     const items = [{ scope: 'workspace', period: 'total', limit_usd }]
     const done = await this.try(tenant, person, 'settings.edit', 'PUT', '/api/billing/budgets', { items })
     if (done) tenant.limit = limit_usd
   }
 
   private async changeRole(tenant: Tenant, by: Person): Promise<void> {
-    const person = this.pick(this.people.filter((one) => one !== by))
+    const person = this.draws.pick(this.people.filter((one) => one !== by))
     const path = `/api/workspaces/${tenant.id}/members`
-    const role = this.pick(ROLES)
+    const role = this.draws.pick(ROLES)
     if (!tenant.roles.has(person)) {
       await this.invite(tenant, by, person, role)
-    } else if (this.chance(0.4)) {
+    } else if (this.draws.chance(0.4)) {
       const gone = await this.try(tenant, by, 'members.edit', 'DELETE', `${path}/${person.user_id}`)
       if (gone) this.noteRole(tenant, person, undefined, 'member.removed')
     } else if (tenant.roles.get(person) !== role) {
@@ -414,24 +414,16 @@ export class Walk {
   }
 
   private someData(tenant: Tenant): Record<string, string | null>[] {
-    return Array.from({ length: 1 + Math.floor(this.random() * 3) }, () => ({
-      c1: this.pick(VALUES),
-      c2: this.chance(0.1) ? null : `${tenant.name}${Math.floor(this.random() * SITES)}.example`,
+    return Array.from({ length: 1 + this.draws.below(3) }, () => ({
+      c1: this.draws.pick(VALUES),
+      c2: this.draws.chance(0.1) ? null : `${tenant.name}${this.draws.below(SITES)}.example`,
     }))
   }
 
   private someRows(tenant: Tenant): string[] {
     const ids = tenant.history.state().map(({ id }) => id)
-    const count = 1 + Math.floor(this.random() * 3)
-    return [...new Set(Array.from({ length: Math.min(count, ids.length) }, () => this.pick(ids)))]
-  }
-
-  private chance(part: number): boolean {
-    return this.random() < part
-  }
-
-  private pick<T>(some: readonly T[]): T {
-    return some[Math.floor(this.random() * some.length)] as T
+    const count = 1 + this.draws.below(3)
+    return [...new Set(Array.from({ length: Math.min(count, ids.length) }, () => this.draws.pick(ids)))]
   }
 
   private told(): string {

@@ -1,12 +1,10 @@
 // Whatever several people of several workspaces do, and whenever workers die: the service says what a plain model says.
 import { afterAll, expect, test } from 'vitest'
 import { openTenant } from '../../test/open-tenant.ts'
+import { WALK_TIMEOUT_MS, walkSeeds } from '../../test/walk.ts'
 import { startVendor } from '../enrichment/kinds/kinds.fixture.ts'
 import { Walk, Workers } from './walk.fixture.ts'
 
-/** `npm run walk` goes on for as long as is asked, each walk with the next seed. */
-const SEED = Number(process.env.WALK_SEED ?? 20_261_129)
-const MINUTES = Number(process.env.WALK_MINUTES ?? 0)
 const STEPS = 60
 const CRASHES = 2
 
@@ -23,23 +21,16 @@ test(
   'a walk of people over rows, roles, runs and money, with crashes in between, is what a model says',
   async () => {
     await workers.start()
-    const end = Date.now() + MINUTES * 60_000
-    for (let seed = SEED; ; seed++) {
+    await walkSeeds(async (seed) => {
       const walk = new Walk(parts, workers, seed)
-      await walk.begin().catch((error) => failed(seed, error))
+      await walk.begin()
       for (let crash = 0; crash < CRASHES; crash++) {
-        await walk.go(STEPS / CRASHES).catch((error) => failed(seed, error))
-        await walk.crash().catch((error) => failed(seed, error))
-        await walk.settle().catch((error) => failed(seed, error))
+        await walk.go(STEPS / CRASHES)
+        await walk.crash()
+        await walk.settle()
       }
       expect(walk.steps.length).toBeGreaterThan(STEPS)
-      if (Date.now() >= end) break
-    }
+    })
   },
-  MINUTES * 60_000 + 600_000,
+  WALK_TIMEOUT_MS,
 )
-
-function failed(seed: number, error: Error): never {
-  error.message = `walk of seed ${seed}: ${error.message}`
-  throw error
-}
