@@ -80,6 +80,17 @@ test('sources, watches and notices are named by where they go, and what goes to 
   ])
 })
 
+test('a source whose settings lead nowhere is named, and keeps nothing else from being told', async () => {
+  const book = await admin('POST', '/api/workbooks', { name: 'Broken', columns_config: [] })
+  await sql(`insert into workbook_sources (workspace_id, workbook_id, id, name, adapter, settings, mapping, mode, existing, max_rows)
+    values ($1, '${book.body.id}', gen_random_uuid(), 'Shops', 'overpass',
+      '{"area": "Berlin", "tag": "shop", "service_url": "no address"}', '[]', 'append', 'overwrite', 10)`)
+  const answer = await viewer('GET', '/api/settings/access')
+  expect(answer.status, answer.text).toBe(200)
+  const shops = answer.body.destinations.find(({ name }: Destination) => name === 'Broken → Shops')
+  expect(shops).toMatchObject({ kind: 'source', hosts: [], is_entered: true, ready: false })
+})
+
 test('what is more than a list holds is said', async () => {
   const cut = async () => (await viewer('GET', '/api/settings/access')).body.cut
   expect(await cut()).toEqual([])

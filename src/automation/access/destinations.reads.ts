@@ -249,14 +249,25 @@ async function readSetUp(tx: WorkspaceTx, showsSignOn: boolean) {
   return { lines, cut: [...cut] }
 }
 
+/** Undefined where settings that are stored lead nowhere: it goes where its settings say, and cannot be called. */
+function placesRead(goes: SetUpKind['goes'], row: SetUpRow): Destinations | undefined {
+  try {
+    return goes(row)
+  } catch {
+    return undefined
+  }
+}
+
 /** What goes to the same places is one line, under the name of the first; what leaves for nowhere is none. */
 function groupAlike({ kind, of, goes, sends = [] }: SetUpKind, rows: readonly SetUpRow[]): SetUpLine[] {
   const lines = new Map<string, SetUpLine>()
   for (const row of rows) {
-    const places = goes(row)
+    const read = placesRead(goes, row)
+    const places = read ?? ENTERED
     const isNowhere = kind === 'source' && places.hosts.length === 0 && !places.is_entered
     if (isNowhere) continue
-    const { id, name, ready } = row
+    const { id, name } = row
+    const ready = row.ready && read !== undefined
     const declared = of?.(row) ?? null
     // An address that a row completes, or of which nothing is known, is like no other.
     const key = places.hosts.length === 0 && !places.is_entered ? id : `${declared} ${ready} ${placesOf(places)}`
