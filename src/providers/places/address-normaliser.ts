@@ -5,6 +5,7 @@ import { addressesIn, type PostalAddress } from './addresses.ts'
 import { countryByCode, readCountry } from './country.ts'
 import { addressLine, inPostalForm, placeCase } from './postal-form.ts'
 import { regionOf } from './regions.ts'
+import { countryOfSharedName } from './shared-names.ts'
 
 const LONGEST = 500
 
@@ -101,7 +102,9 @@ function readAddress(text: string, given: string | null): AddressReading | undef
   const says_another = given !== null && [named?.country ?? given, best.country ?? given].some((one) => one !== given)
   // "350 5th Ave, New York, NY": a state ends it where no postcode does.
   const home = country ?? 'US'
-  const state = best.postcode === null ? regionOf(home, rest.split(/[,\n]/).at(-1)?.trim() ?? '') : undefined
+  const [last = '', before = ''] = rest.split(/[,\n]/).reverse()
+  const isEither = country === null && countryOfSharedName(last, before) === null
+  const state = best.postcode === null && !isEither ? regionOf(home, last.trim()) : undefined
   if (state) return { address: { ...best, region: state, country: home }, says_another }
   return { address: { ...best, country: given ?? best.country ?? country }, says_another }
 }
@@ -123,7 +126,9 @@ function countryAtEnd(
   // "Atlanta, Georgia" in the United States.
   if (given !== null && regionOf(given, tail) !== undefined) return undefined
   const isCode = /^[A-Za-z]{1,2}$/.test(tail) && !/^(?:US|UK|GB)$/i.test(tail)
-  const country = isCode || /\d/.test(tail) ? undefined : readCountry(tail)?.country.iso2
+  // A name that a state has as well is told by the town before it.
+  const whole = [...lines.slice(0, -1), head, tail].filter((line) => line !== '').join(', ')
+  const country = isCode || /\d/.test(tail) ? undefined : readCountry(whole.slice(-200))?.country.iso2
   if (!country || (head === '' && lines.length === 1)) return undefined
   return { country, lines: [...lines.slice(0, -1), head].filter((line) => line !== '') }
 }

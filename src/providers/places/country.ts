@@ -1,5 +1,6 @@
 // Reads a country out of what people type: codes, names in many languages, flags, endings of addresses; and out of a domain's ending.
 import { COUNTRIES, type Country } from './country-names.ts'
+import { countryOfRegion, countryOfSharedName } from './shared-names.ts'
 
 export interface CountryReading {
   country: Country
@@ -69,20 +70,45 @@ export function readCountry(text: string): CountryReading | undefined {
   if (exact) return exact
   const bracketed = /^(.+?)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/u.exec(whole)
   if (bracketed) {
-    const both = [readExact(bracketed[1] ?? ''), readExact(bracketed[2] ?? '')].filter(
+    const both = [readExact(bracketed[1] ?? ''), readEnding(bracketed[2] ?? '', bracketed[1] ?? '')].filter(
       (reading) => reading !== undefined,
     )
     return both.every((reading) => reading.country === both[0]?.country) ? both[0] : undefined
   }
   // The end of an address: two letters there are as often a state (CA, IN, DE) as a country.
-  const last =
-    whole
-      .split(/[,;\n/|]| - /u)
-      .at(-1)
-      ?.trim() ?? ''
+  const parts = whole.split(PARTS)
+  const last = parts.at(-1)?.trim() ?? ''
   if (last === whole || (/^[a-z]{2}$/i.test(last) && !/^(us|uk)$/i.test(last))) return undefined
-  const ending = readExact(last)
-  return ending ? { country: ending.country, by: 'ending' } : undefined
+  return readEnding(last, parts.at(-2) ?? '')
+}
+
+/** What divides the parts of a place on one line. */
+const PARTS = /[,;\n/|]| - /u
+
+/** The country that the last part of a place names; where two countries have that name, the one that the town before it is in. */
+function readEnding(last: string, before: string): CountryReading | undefined {
+  const shared = countryOfSharedName(last, before)
+  const country = shared === undefined ? readExact(last)?.country : shared === null ? undefined : BY_ISO2.get(shared)
+  return country && { country, by: 'ending' }
+}
+
+/**
+ * The country of a place as postings and profiles write it: "Boston, MA", "Berlin (Germany)", "Remote - Canada". A state decides before a country of that name;
+ * undefined where no part names one, or where it may be in either of two.
+ */
+export function readPlaceCountry(text: string): CountryReading | undefined {
+  const parts = text.slice(0, 300).split(/[,;/|()–-]| or /)
+  for (const [fromEnd, part] of [...parts].reverse().entries()) {
+    const [last, before] = [part.trim(), parts[parts.length - fromEnd - 2] ?? '']
+    if (last.length < 2) continue
+    if (countryOfSharedName(last, before) === null) return undefined
+    const region = before.trim() === '' ? undefined : countryOfRegion(last, before)
+    const isShared = countryOfSharedName(last, before) !== undefined
+    const country = region !== undefined && !isShared ? BY_ISO2.get(region) : undefined
+    const reading = country ? { country, by: 'ending' as const } : (readEnding(last, before) ?? readCountry(last))
+    if (reading) return reading
+  }
+  return undefined
 }
 
 /** The country a public suffix belongs to, `uk` and `co.uk` alike (A-label form); undefined for generic endings and for ccTLDs sold as generic. */

@@ -93,8 +93,13 @@ function votesOf(page: PageFacts): Map<string, number> {
     if (last.length < 3 || last.length > 40 || last === line.trim() || !/\d/.test(line) || line.length > 200) continue
     asked += 1
     if (asked > maxLines) break
-    const reading = last.length > 3 ? readCountry(last) : undefined
-    if (reading && reading.by !== 'ending') vote(reading.country.iso2, 3)
+    const named = last.length > 3 ? readCountry(last) : undefined
+    // "Atlanta, Georgia" is no vote for the country of that name.
+    const country =
+      named && named.by !== 'ending'
+        ? readCountry(`${line.slice(0, -last.length).replace(/[\s,;·|•–-]+$/, '')}, ${last}`)
+        : undefined
+    if (country) vote(country.country.iso2, 3)
   }
   return votes
 }

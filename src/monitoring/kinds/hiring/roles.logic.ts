@@ -1,7 +1,7 @@
 // What a posting says by its title, place and text: function, leadership, country, technologies.
 
 import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
-import { readCountry } from '../../../providers/places/country.ts'
+import { readPlaceCountry } from '../../../providers/places/country.ts'
 import { COUNTRIES } from '../../../providers/places/country-names.ts'
 
 const LEADERS = new Set(['founder', 'c_suite', 'vp', 'head', 'director'])
@@ -16,21 +16,8 @@ export function functionOf(title: string, department: string): string | null {
 
 export const isLeadership = (title: string) => LEADERS.has(readSeniority(title) ?? '')
 
-const US_STATES =
-  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/
-
-/** ISO 3166-1 alpha-2 by the last part of a place that names a country; null where none does. */
-export function countryOf(location: string): string | null {
-  for (const part of location.split(/[,;/|()–-]| or /).reverse()) {
-    const words = part.trim()
-    if (words.length < 2) continue
-    // "Boston, MA" is no place in Morocco.
-    if (US_STATES.test(words) && !/^[A-Z]{2}$/.test(location.trim())) return 'US'
-    const country = readCountry(words)
-    if (country) return country.country.iso2
-  }
-  return null
-}
+/** ISO 3166-1 alpha-2 of a place; null where it names no country. */
+export const countryOf = (location: string): string | null => readPlaceCountry(location)?.country.iso2 ?? null
 
 export const countryName = (iso2: string) => COUNTRIES.find((one) => one.iso2 === iso2)?.name ?? iso2
 
