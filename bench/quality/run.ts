@@ -1,8 +1,9 @@
-// What `npm run quality` runs: the figures of matching, feeds, job boards and mail that comes back on labeled data, beside other engines' and the targets; misses are named.
+// What `npm run quality` runs: the figures of matching, feeds, job boards and mail that comes back, pages, names and fusion on labeled data, beside other engines' and the targets; misses are named.
 //
 //   npm run quality [-- <folder>] [--only pages]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fusionLines } from './fusion.ts'
 import { inputLines } from './inputs.ts'
 import { type Line, matchingLines } from './matching.ts'
 import { monitoringLines } from './monitoring.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (folder: string | null) => Line[] | Promise
   pages: pageLines,
   writing: writingLines,
   inputs: inputLines,
+  fusion: fusionLines,
 }
 const only = process.argv.flatMap((word, at) => (process.argv[at - 1] === '--only' ? [word] : []))
 const chosen = Object.entries(parts).filter(([name]) => only.length === 0 || only.includes(name))

@@ -48,14 +48,20 @@ export function contest(
   if (isBlank(stored.value)) return { kind: 'fills' }
   const [mine, theirs] = [stored, brought].map((one) => strengthOf(field, one, now, records)) as [number, number]
   if (isSame(stored.value, brought.value)) return { kind: 'agrees', refreshes: theirs >= mine && !isByHand(stored) }
+  // A list that has all of another's and more contradicts nothing in it: of two sources the longer one is shown, of one source the newer.
+  const isOneSource = providerOf(stored.provenance) === providerOf(brought.provenance)
+  if (!isOneSource && holdsAll(stored.value, brought.value)) return { kind: 'agrees', refreshes: false }
   if (isByHand(stored) && freshnessOf(field, ageOf(stored.provenance, now)) === 'fresh')
     return { kind: 'loses', reason: `A person entered ${wordsOf(stored.value)}, and that is still fresh` }
-  // Lists of one source replace each other; of several they grow.
   const [ours, others] = [told(field, stored, mine, records), told(field, brought, theirs, records)]
+  if (!isOneSource && holdsAll(brought.value, stored.value) && theirs >= mine * LEAST_OF_MORE)
+    return { kind: 'replaces', reason: `${others} has all of ${ours}, and more` }
   if (theirs >= mine) return { kind: 'replaces', reason: `${others} over ${ours}` }
   return { kind: 'loses', reason: `${ours} is kept over ${others}` }
 }
 
+/** A source that is believed half as much may add to a list, no less. */
+const LEAST_OF_MORE = 0.5
 /** How sure a source is of a value counts as so many values of which it is known whether they held. */
 const SAYING_WEIGHT = 10
 
@@ -68,6 +74,12 @@ export function strengthOf(field: string, { provenance }: ValueClaim, now: numbe
   const base = leanedShare(known - wrong, known, says, SAYING_WEIGHT)
   return Math.round(base * DECAY[freshnessOf(field, ageOf(provenance, now))] * 1000) / 1000
 }
+
+/** Whether a list has every item of another. */
+const holdsAll = (long: Json, short: Json) =>
+  Array.isArray(long) &&
+  Array.isArray(short) &&
+  short.every((item) => long.some((other) => agreementKey(other) === agreementKey(item)))
 
 function isByHand({ provenance }: ValueClaim): boolean {
   return provenance?.method === 'manual'
@@ -111,5 +123,7 @@ export function evidenceOf(
     return verdict.kind === 'loses' ? [{ provider: theirs, holds: false, because: 'edit' }] : []
   }
   if (verdict.kind !== 'agrees' || mine === undefined || mine === theirs) return []
-  return [theirs, mine].map((provider) => ({ provider, holds: true, because: 'agreement' }))
+  // Of a longer list only a part is confirmed.
+  const confirmed = isSame(stored.value, brought.value) ? [theirs, mine] : [theirs]
+  return confirmed.map((provider) => ({ provider, holds: true, because: 'agreement' }))
 }

@@ -105,3 +105,19 @@ test('two sources that agree speak for each other, a person’s value for or aga
   expect(told(of(undefined, 'x', 'manual'), of('b', 'x'))).toEqual([yes('b', 'edit')])
   expect(told(of(undefined, 'x', 'manual'), of('b', 'y'))).toEqual([{ provider: 'b', holds: false, because: 'edit' }])
 })
+
+test('a list that has all of another and more is shown, whichever source comes first, and nothing that the lead has is lost to a shorter one', () => {
+  const of = (provider: string, value: string[], confidence = 0.8): ValueClaim => ({
+    value,
+    provenance: { provider, method: 'api', confidence, fetched_at: daysAgo(0) },
+  })
+  const [short, long] = [of('a', ['x']), of('b', ['X', 'y'])]
+  expect(contest('technologies', short, long, NOW)).toMatchObject({ kind: 'replaces' })
+  expect(contest('technologies', long, short, NOW)).toEqual({ kind: 'agrees', refreshes: false })
+  expect(evidenceOf(contest('technologies', long, short, NOW), long, short)).toEqual([
+    { provider: 'a', holds: true, because: 'agreement' },
+  ])
+  // A surer source is not added to by one that is hardly believed, and a source may take back what it said itself.
+  expect(contest('technologies', of('a', ['x'], 0.9), of('b', ['x', 'y'], 0.2), NOW).kind).toBe('loses')
+  expect(contest('technologies', of('a', ['x', 'y']), of('a', ['x']), NOW).kind).toBe('replaces')
+})
