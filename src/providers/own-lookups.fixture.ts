@@ -1,4 +1,5 @@
 // What the world answers to the lookups of our own that ask it: DNS, mail servers, pages.
+import { nameBeside } from './domains/domain-doubts.ts'
 import { found, missed, type Visit, type Visits } from './recorded.fixture.ts'
 
 const MX = { 'example.com MX': ['mx.example.com'] }
@@ -92,6 +93,16 @@ export const VISITS: Visits = {
       dns: { 'example.com MX': [], 'example.com A': ['192.0.2.1'] },
       smtp: { ada: [250, 'OK'], '*': GONE },
       comes_to: status('valid'),
+    },
+    'no MX, and a zone that answers for any name': {
+      inputs: { email: 'ada@shop.example.com' },
+      dns: {
+        'shop.example.com MX': [],
+        'shop.example.com A': ['192.0.2.1'],
+        [`${nameBeside('shop.example.com')} A`]: ['192.0.2.1'],
+      },
+      smtp: { ada: [250, 'OK'], '*': GONE },
+      comes_to: missed,
     },
     miss: { ...OUR_MX, comes_to: { kind: 'not_found', reason: CLOSED } },
     'a server that does not like us, which says nothing of the mailbox': {

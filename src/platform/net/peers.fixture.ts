@@ -66,7 +66,7 @@ export interface DnsPeer {
   close: () => Promise<void>
 }
 
-/** Answers from `zone`: for each question the next list of addresses of that name, the last one again and again. Unknown names get NXDOMAIN. */
+/** Answers from `zone`: for each question the next list of addresses of that name, the last one again and again. `*.name` answers for what is below it; unknown names get NXDOMAIN. */
 export function dnsPeer(zone: Record<string, string[][]>): Promise<DnsPeer> {
   const socket = createSocket('udp4')
   const questions: string[] = []
@@ -82,7 +82,7 @@ export function dnsPeer(zone: Record<string, string[][]>): Promise<DnsPeer> {
     const name = labels.join('.').toLowerCase()
     const question = `${name} ${type === 28 ? 'AAAA' : 'A'}`
     questions.push(question)
-    const turns = zone[name]
+    const turns = zone[name] ?? zone[`*.${name.split('.').slice(1).join('.')}`]
     const turn = asked.get(question) ?? 0
     asked.set(question, turn + 1)
     const family = type === 28 ? 6 : 4

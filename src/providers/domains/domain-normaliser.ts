@@ -3,6 +3,7 @@
 import { found, type LocalLookup, type LookupAnswer, notFound } from '../kit/kit.ts'
 import { countryOfSuffix } from '../places/country.ts'
 import { type DomainReading, readEmailDomain, readTextDomain, readWebDomain } from './domain.ts'
+import { doubtOfLetters } from './domain-doubts.ts'
 
 type Source = 'website' | 'email' | 'text'
 
@@ -117,7 +118,9 @@ function readTyped(text: string, profiles: boolean): DomainReading {
 function answerOf(source: Source, reading: DomainReading): LookupAnswer {
   if (!reading.ok) return notFound(reading.reason)
   const country = countryOfSuffix(reading.suffix)
-  const confidence = reading.known_suffix ? CONFIDENCE[source] : UNKNOWN_SUFFIX_CONFIDENCE
+  const doubt = doubtOfLetters(reading.host)
+  const sure = reading.known_suffix ? CONFIDENCE[source] : UNKNOWN_SUFFIX_CONFIDENCE
+  const confidence = Math.round(sure * (doubt?.factor ?? 1) * 100) / 100
   return found(
     {
       company_domain: reading.domain,
@@ -125,6 +128,6 @@ function answerOf(source: Source, reading: DomainReading): LookupAnswer {
       country: country?.iso2 ?? null,
     },
     confidence,
-    { by_field: { country: COUNTRY_CONFIDENCE } },
+    { by_field: { country: COUNTRY_CONFIDENCE }, ...(doubt && { origin: { note: doubt.note } }) },
   )
 }

@@ -1,4 +1,4 @@
-// Domains that belong to no single company: free mail, profiles on other people's sites, link shorteners, name registries.
+// Domains that belong to no single company: free mail, profiles on other people's sites, link shorteners, name registries, domain parking.
 import mailProviders from 'email-providers/all.json' with { type: 'json' }
 
 /** Providers and access providers that the kept list lacks. */
@@ -40,6 +40,19 @@ const SOLD_SUFFIXES = new Set(
     /\s+/,
   ),
 )
+
+/** Where the pages of domains are that are parked or for sale. */
+const PARKING_HOSTS = new Set(
+  `sedo.com sedoparking.com hugedomains.com dan.com afternic.com undeveloped.com bodis.com parkingcrew.net above.com domainmarket.com buydomains.com
+  namedrive.com squadhelp.com atom.com brandbucket.com efty.com domainnamesales.com uniregistry.com skenzo.com cashparking.com parklogic.com`.split(
+    /\s+/,
+  ),
+)
+
+/** True for the pages of those who park or sell domains. */
+export function isParkingHost(host: string): boolean {
+  return PARKING_HOSTS.has(host) || [...PARKING_HOSTS].some((parking) => host.endsWith(`.${parking}`))
+}
 
 /** True for hosts where any person can open a mailbox; `domain` is a registrable domain in lower case. */
 export function isFreeMail(domain: string): boolean {

@@ -1,6 +1,7 @@
 // Verifier of our own: spelling, known kinds of addresses, DNS, and where port 25 is open what the mail server says.
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isRoleName } from '../../engine/values/role-names.ts'
+import { isWildcardName } from '../domains/domain-doubts.ts'
 import {
   failed,
   found,
@@ -69,6 +70,10 @@ async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<Lookup
     const a = await tools.dns(domain, 'A')
     if (!a.ok) return failed('vendor_error', a.message, true)
     if (a.records.length === 0) return verdict('invalid', 'the domain takes no mail')
+    if (await isWildcardName(domain, tools.dns))
+      return notFound(
+        'The address is well written; whether its domain takes mail is not known: its zone answers for any name',
+      )
     hosts = [domain]
   }
   if (hosts.every((host) => host === '')) return verdict('invalid', 'the domain says that it takes no mail')

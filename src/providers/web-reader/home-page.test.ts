@@ -2,6 +2,7 @@
 import type http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
+import { createDnsAsker } from '../../platform/net/dns.ts'
 import { type EgressPolicy, publicOnly } from '../../platform/net/egress.ts'
 import { loopbackOpen, pagesOnClock, peersOfTest } from '../../platform/net/peers.fixture.ts'
 import { createResolver } from '../../platform/net/resolver.ts'
@@ -9,6 +10,7 @@ import { createTools } from '../../platform/net/tools.ts'
 import { feedReader } from '../feeds/feed-reader.ts'
 import { callLookup } from '../kit/call.ts'
 import type { VisitLookup } from '../kit/kit.ts'
+import type { Tools } from '../kit/outside.ts'
 import { openJobs } from '../vendors/open-jobs.ts'
 import { companyPeople } from './company-people.ts'
 import { technologyDetector } from './technology-detector.ts'
@@ -20,17 +22,32 @@ const READERS: [string, VisitLookup][] = [websiteReader, companyPeople, technolo
   (lookup) => [lookup.id, lookup],
 )
 
-const HOSTS = ['acme.example', 'www.acme.example', 'northwind.example']
+const HOSTS = [
+  'acme.example',
+  'www.acme.example',
+  'northwind.example',
+  'shop.acme.example',
+  'acmeworks.example',
+  'acrneworks.example',
+  'acmewerks.example',
+  'acmeworks.test',
+  'www.sedo.com',
+]
 /** DNS has nothing to say of technologies here. */
 const dns = async () => ({ ok: true as const, records: [], gone: false })
 
-async function ask(lookup: VisitLookup, handler: http.RequestListener): Promise<Outcome> {
+async function ask(
+  lookup: VisitLookup,
+  handler: http.RequestListener,
+  website = 'acme.example',
+  ofDns: Tools['dns'] = dns,
+): Promise<Outcome> {
   const { port } = await serve(handler)
   const hostMap = new Map(HOSTS.map((name) => [name, { address: '127.0.0.1', port }]))
   const policy: EgressPolicy = { ...loopbackOpen, hostMap }
   const client = clientWith({ policy })
-  const tools = createTools({ client, pages: pagesOnClock(client, policy), now: Date.now, dns })
-  return (await callLookup(lookup, { website: 'acme.example' }, tools, new AbortController().signal)).outcome
+  const tools = createTools({ client, pages: pagesOnClock(client, policy), now: Date.now, dns: ofDns })
+  return (await callLookup(lookup, { website }, tools, new AbortController().signal)).outcome
 }
 
 const html =
@@ -162,5 +179,64 @@ describe('a site that leads to another firm', () => {
     expect(led.confidence).toBeLessThan(direct.confidence)
     for (const [field, sure] of Object.entries(led.confidence_by_field ?? {}))
       expect(sure, field).toBeLessThan(direct.confidence_by_field?.[field] ?? 1)
+  })
+})
+
+/** Something for every reader at any host of a zone, and a feed. */
+const anyHost = withRules('', (request, response) =>
+  request.url === '/feed'
+    ? response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(FEED)
+    : html(NORTHWIND)(request, response),
+)
+
+const BOARDLESS = READERS.filter(([id]) => id !== 'open-jobs')
+
+describe.each(BOARDLESS)('%s, of a name that is weak evidence', (_, lookup) => {
+  it('says that the zone answers for any name, and believes less', async () => {
+    const { server, questions } = await serveDns({
+      '*.acme.example': [['192.0.2.7']],
+      'shop.acme.example': [['192.0.2.7']],
+    })
+    const any = await ask(lookup, anyHost, 'shop.acme.example', createDnsAsker([server]))
+    const own = await serveDns({ '*.acme.example': [['192.0.2.7']], 'shop.acme.example': [['192.0.2.8']] })
+    const real = await ask(lookup, anyHost, 'shop.acme.example', createDnsAsker([own.server]))
+    if (any.kind !== 'found' || real.kind !== 'found') return expect([any, real]).toEqual('two answers')
+    expect(any.origin.note).toBe('acme.example answers for any name, so that shop.acme.example has a site says little')
+    expect(real.origin).not.toHaveProperty('note')
+    expect(any.confidence).toBeLessThan(real.confidence)
+    expect(new Set(questions.filter((question) => /^n[0-9a-f]{20}\./.test(question))).size).toBe(1)
+  })
+
+  it.each([
+    ['acrneworks.example', 'acmeworks.example', 'which looks like it and may be another firm'],
+    ['acmewerks.example', 'acmeworks.example', 'which is one letter away and may be another firm'],
+    ['acmeworks.test', 'acmeworks.example', 'the same name with another ending'],
+  ])('says that %s leads to %s, and believes less', async (website, reached, words) => {
+    const led = withRules('', (request, response) =>
+      request.headers.host === reached
+        ? anyHost(request, response)
+        : response.writeHead(301, { location: `http://${reached}${request.url}` }).end(),
+    )
+    const [away, direct] = [await ask(lookup, led, website), await ask(lookup, anyHost, reached)]
+    if (away.kind !== 'found' || direct.kind !== 'found') return expect([away, direct]).toEqual('two answers')
+    expect(away.origin.note).toBe(`${website} leads to ${reached}, ${words}`)
+    expect(direct.origin).not.toHaveProperty('note')
+    expect(away.confidence).toBeLessThan(direct.confidence)
+  })
+
+  it('is of nobody where it leads to those who sell domains', async () => {
+    const sold = withRules('', (request, response) =>
+      request.headers.host === 'www.sedo.com'
+        ? anyHost(request, response)
+        : response.writeHead(301, { location: 'http://www.sedo.com/' }).end(),
+    )
+    expect(await ask(lookup, sold)).toMatchObject({ kind: 'not_found', reason: 'a domain that is parked or for sale' })
+  })
+
+  it('is no worse off where DNS does not say', async () => {
+    const silent: Tools['dns'] = async () => ({ ok: false, message: 'DNS gave no answer.' })
+    const outcome = await ask(lookup, anyHost, 'shop.acme.example', silent)
+    expect(outcome).toMatchObject({ kind: 'found' })
+    expect(outcome.kind === 'found' && outcome.origin).not.toHaveProperty('note')
   })
 })

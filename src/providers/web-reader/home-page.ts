@@ -1,5 +1,13 @@
 // Finds the home page of a company from a website as it was typed, for every lookup that reads sites: where it may be, what stands in its way, and whether it is the company's at all.
 import { readEmailDomain, readWebDomain, registrableDomain } from '../domains/domain.ts'
+import {
+  type DomainDoubt,
+  doubtOfLetters,
+  doubtOfLookAlike,
+  doubtOfZone,
+  lookAlikeOf,
+} from '../domains/domain-doubts.ts'
+import { isParkingHost } from '../domains/shared-hosts.ts'
 import { judgePage } from '../kit/http-ask.ts'
 import { failed, type LookupAnswer, notFound, type VisitTools } from '../kit/kit.ts'
 import type { FetchedPage, PageOptions } from '../kit/outside.ts'
@@ -10,6 +18,8 @@ export interface HomePage {
   facts: PageFacts
   /** The first address at which it was looked for. */
   asked: string
+  /** What speaks against the name that was asked for. */
+  doubt?: DomainDoubt
 }
 
 /** How much an answer is still believed where the address leads to another firm. */
@@ -29,28 +39,47 @@ export async function readHomePage(
   const facts = readPage(page.body)
   const isMarkup =
     !/xml|json/i.test(page.headers['content-type'] ?? '') || /xhtml/i.test(page.headers['content-type'] ?? '')
-  if (isMarkup && isParked(facts)) return notFound('a domain that is parked or for sale')
-  return { page, facts, asked: addresses[0] ?? page.url }
+  const asked = addresses[0] ?? page.url
+  const isForSale = isParkingHost(new URL(page.url).hostname) && !isParkingHost(new URL(asked).hostname)
+  if (isForSale || (isMarkup && isParked(facts))) return notFound('a domain that is parked or for sale')
+  const doubt = await doubtOf(new URL(asked).hostname, tools)
+  return { page, facts, asked, ...(doubt && { doubt }) }
 }
 
-/** An answer from a site: less sure, and saying so, where the address that was asked leads to another firm's. `name` is what the site calls its firm. */
+/** What speaks against a name before its page is read. An address is no name. */
+async function doubtOf(host: string, tools: VisitTools): Promise<DomainDoubt | undefined> {
+  if (registrableDomain(host) === null) return undefined
+  return doubtOfLetters(host) ?? (await doubtOfZone(host, tools.dns))
+}
+
+/** An answer from a site: less sure, and saying so, where the address that was asked leads to another firm's or is weak evidence of one. `name` is what the site calls its firm. */
 export function answerFrom(
-  { asked, page }: Pick<HomePage, 'asked' | 'page'>,
+  { asked, page, doubt }: Omit<HomePage, 'facts'>,
   answer: LookupAnswer,
   name = '',
 ): LookupAnswer {
-  if (answer.kind !== 'found' || !leadsElsewhere(asked, page.url, name)) return answer
-  const less = (sure: number) => Math.round(sure * REDIRECTED * 100) / 100
+  if (answer.kind !== 'found') return answer
+  const doubts = [doubt, doubtOfRedirect(asked, page.url, name)].filter((one) => one !== undefined)
+  if (doubts.length === 0) return answer
+  const left = doubts.reduce((product, { factor }) => product * factor, 1)
+  const less = (sure: number) => Math.round(sure * left * 100) / 100
   const { confidence_by_field: byField } = answer
-  const note = `${new URL(asked).hostname} leads to ${new URL(page.url).hostname}, which may be another firm`
   return {
     ...answer,
     confidence: less(answer.confidence),
     ...(byField && {
       confidence_by_field: Object.fromEntries(Object.entries(byField).map(([field, sure]) => [field, less(sure)])),
     }),
-    origin: { ...answer.origin, note },
+    origin: { ...answer.origin, note: doubts.map(({ note }) => note).join('; ') },
   }
+}
+
+/** What speaks against a site at which an address ends that was not asked for. */
+function doubtOfRedirect(asked: string, reached: string, name: string): DomainDoubt | undefined {
+  const [before, after] = [new URL(asked).hostname, new URL(reached).hostname]
+  if (leadsElsewhere(asked, reached, name) && !lookAlikeOf(before, after))
+    return { note: `${before} leads to ${after}, which may be another firm`, factor: REDIRECTED }
+  return doubtOfLookAlike(before, after)
 }
 
 /** Whether a site passes on to another firm's: another domain, whose name is not like the one that was asked for. */
@@ -60,6 +89,8 @@ export function leadsElsewhere(asked: string, reached: string, name: string): bo
   const [before, after] = [labelOf(asked), labelOf(reached)]
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const isLike = (a: string, b: string) => a.length > 2 && b.length > 2 && (a.includes(b) || b.includes(a))
+  const kind = lookAlikeOf(new URL(asked).hostname, new URL(reached).hostname)
+  if (kind === 'letters' || kind === 'typo') return true
   return before !== after && !isLike(before, after) && !isLike(before, plain)
 }
 
