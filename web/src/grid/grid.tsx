@@ -111,10 +111,10 @@ export function Grid(props: GridProps) {
   useOtherRows(rows, editor, () => selection.band && onSelection(NOTHING))
   const inRows = useMemo(() => placed(editor, rows), [rows])
   const bounds = { cols: columns.length, rows: total }
-  const clicks = useClicks({ ...props, bounds, contentAt })
   const { widths, isHeld, ...resizing } = useWidths(columns, props.onResize)
   const named = useRef<string | undefined>(undefined)
   const [touch = false, wide = false] = useMemo(() => [COARSE, WIDE].map((query) => matchMedia(query).matches), [])
+  const clicks = useClicks({ ...props, bounds, contentAt, opensRows: !wide })
   const { rowHeight = ROW_HEIGHT, tint, noted } = props
   const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
@@ -299,7 +299,7 @@ export function Grid(props: GridProps) {
           cellActivationBehavior={touch ? 'second-click' : 'double-click'}
           onCellActivated={([col, line]) => {
             const at = lineAt(bands, line)
-            if ('row' in at) editing.start({ col, row: at.row }, null)
+            if ('row' in at && !(touch && !wide)) editing.start({ col, row: at.row }, null)
           }}
           onCellClicked={(place, event) => {
             // Glide takes the focus only where the selection changes: a click on the active cell, too, means to go on here.

@@ -24,6 +24,9 @@ interface Options {
   onWrite: (write: GridWrite) => void
   onNotice: (text: string) => void
   onOpenCell: (at: Point) => void
+  onOpenRow: (row: number) => void
+  /** On a phone few columns are in sight, so that a tap shows the whole row. */
+  opensRows: boolean
   onMenu: (target: { on: 'cell'; at: Point }, at: { x: number; y: number }) => void
 }
 
@@ -52,6 +55,7 @@ export function useClicks(options: Options) {
     const inBox = event.localEventX <= box.x + box.width + 4
     if (column.kind === 'checkbox' && inBox && editable && !chooses)
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
+    else if (options.opensRows && event.isTouch) options.onOpenRow(at.row)
     // The mark of a state, and the words shown instead of a value, open the cell panel.
     else if (!chooses && !event.isDoubleClick && tellsState(content, column, event))
       options.onOpenCell({ col, row: at.row })

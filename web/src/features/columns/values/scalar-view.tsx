@@ -1,9 +1,15 @@
-// A single value: a link that opens, a number with its separators, text with its line breaks.
+// A single value: a link that opens, a choice as a chip, a number with its separators, text with its line breaks.
 import { linkOf } from '../../../grid/marks/display.logic.ts'
 import type { ValueKind } from '../../../grid/model/grid.types.ts'
 
 export function ScalarView({ value, kind }: { value: unknown; kind: ValueKind }) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>
+  if (kind === 'select' || kind === 'multi_select')
+    return (
+      <span dir="auto" className="inline-block rounded-sm bg-hover px-1.5 [overflow-wrap:anywhere]">
+        {String(value)}
+      </span>
+    )
   const link = linkOf(value, kind)
   if (link)
     return (

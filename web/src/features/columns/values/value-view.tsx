@@ -16,7 +16,7 @@ export function ValueView({ value, kind, onAddColumn }: Props) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>
   if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object')) {
     return (
-      <ul>
+      <ul className={kind === 'multi_select' ? 'flex flex-wrap gap-1' : undefined}>
         {[...new Set(value)].slice(0, MAX_ITEMS).map((item) => (
           <li key={String(item)}>
             <ValueView value={item} kind={kind} />

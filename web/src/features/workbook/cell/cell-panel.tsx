@@ -1,6 +1,6 @@
 // One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Pencil, RefreshCw, RotateCw, SkipForward, Undo2 } from 'lucide-react'
+import { Copy, PanelRight, Pencil, RefreshCw, RotateCw, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/marks/display.logic.ts'
@@ -8,7 +8,7 @@ import { explain, isMadeUp } from '../../../grid/marks/marks.logic.ts'
 import { StatusMark } from '../../../grid/marks/status-mark.tsx'
 import { cellOf, type GridColumn, type GridRow } from '../../../grid/model/grid.types.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
 import { capital, costWords, percent } from '../../../ui/format.ts'
 import { Textarea } from '../../../ui/forms/field.tsx'
@@ -38,6 +38,8 @@ interface Props {
   columns: Column[]
   editable: boolean
   onClose: () => void
+  /** Shows the row that the cell is in. */
+  onRow: () => void
   onEdit: (text: string) => void
   onRun: (options?: CellRunOptions) => void
   /** Takes a typed-over value back, so that runs may fill the cell again. */
@@ -54,6 +56,7 @@ export function CellPanel({
   columns,
   editable,
   onClose,
+  onRow,
   onEdit,
   onRun,
   onClear,
@@ -88,7 +91,13 @@ export function CellPanel({
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
   return (
-    <SidePanel title={column.name} name="cell" below onClose={onClose}>
+    <SidePanel
+      title={column.name}
+      name="cell"
+      below
+      actions={<IconButton size="sm" icon={PanelRight} label="Open row" onClick={onRow} />}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-6">
         <section aria-label="Value">
           {draft === null ? (

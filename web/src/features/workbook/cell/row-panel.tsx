@@ -1,13 +1,15 @@
-// One row with all its columns below each other: a value is edited where it stands, its name explains it.
+// One row as a card: its title, then its columns below each other. A value is edited where it stands, its name explains it.
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, ChevronUp, Contact, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Contact, MessageSquare, Pencil, Play, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { rawText } from '../../../grid/marks/display.logic.ts'
+import { rawText, isBlank } from '../../../grid/marks/display.logic.ts'
 import { invalidWords } from '../../../grid/marks/invalid-value.logic.ts'
 import { StatusMark } from '../../../grid/marks/status-mark.tsx'
 import { cellOf, type GridColumn, type GridRow } from '../../../grid/model/grid.types.ts'
+import { briefWords, explain, STATUS_WORDS } from '../../../grid/marks/marks.logic.ts'
 import { useWorkspace } from '../../../session/workspace.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
 import { Checkbox, Textarea } from '../../../ui/forms/field.tsx'
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx'
@@ -29,6 +31,9 @@ interface Props {
   onEdit: (columnId: string, text: string) => void
   onTick: (columnId: string, ticked: boolean) => void
   onDelete: () => void
+  onComment: () => void
+  /** Absent where nothing in the row can be run. */
+  onRun: (() => void) | undefined
 }
 
 export function RowPanel(props: Props) {
@@ -36,7 +41,7 @@ export function RowPanel(props: Props) {
   const workspace = useWorkspace()
   return (
     <SidePanel
-      title={index === null ? 'Row' : `Row ${count(index + 1)}`}
+      title={index === null ? 'Row' : `Row ${count(index + 1)} of ${count(total)}`}
       name="row"
       onClose={onClose}
       actions={
@@ -58,10 +63,22 @@ export function RowPanel(props: Props) {
           {editable && <IconButton size="sm" icon={Trash2} label="Delete row" onClick={onDelete} />}
         </>
       }
+      footer={
+        <>
+          <Button size="sm" icon={MessageSquare} className="max-md:flex-1" onClick={props.onComment}>
+            Comments
+          </Button>
+          {props.onRun && (
+            <Button size="sm" look="primary" icon={Play} className="max-md:flex-1" onClick={props.onRun}>
+              Run this row
+            </Button>
+          )}
+        </>
+      }
     >
-      <dl className="flex flex-col gap-2">
-        {columns.map((column) => (
-          <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
+      <dl className="flex flex-col gap-2 max-md:gap-3">
+        {columns.map((column, at) => (
+          <Member key={`${row.row_id}:${column.id}`} {...props} column={column} isTitle={at === 0} />
         ))}
       </dl>
       {leadOf(row) !== null && (
@@ -88,10 +105,14 @@ function versionOf({ enrichments }: GridRow): string {
   return times.sort().at(-1) ?? ''
 }
 
-function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {
+/** Of one column; the first one tells the row from others. */
+function Member({ row, column, isTitle, ...acts }: Props & { column: GridColumn; isTitle: boolean }) {
+  const { editable, onOpenCell, onEdit, onTick } = acts
   const { value, enrichment, invalidReason: reason } = cellOf(row, column)
   const [draft, setDraft] = useState<string | null>(null)
   const invalidReason = invalidWords(reason)
+  /** Why there is no value. */
+  const why = enrichment ? explain(enrichment) : column.computed ? STATUS_WORDS.pending : ''
   const ticked = column.kind === 'checkbox' && typeof value !== 'string'
 
   function save() {
@@ -110,6 +131,13 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
     }
   }
 
+  const shown =
+    isBlank(value) && why !== '' ? (
+      <span className="text-ink-3">{why}</span>
+    ) : (
+      <ValueView value={value} kind={column.kind} />
+    )
+
   return (
     <div>
       <dt className="flex items-center gap-2 text-ink-3 text-xs">
@@ -122,6 +150,7 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
           {column.name}
         </button>
         {enrichment && enrichment.status !== 'complete' && <StatusMark status={enrichment.status} />}
+        {enrichment && <span className="min-w-0 truncate">{isBlank(value) ? '' : briefWords(enrichment)}</span>}
         {editable && !ticked && draft === null && (
           <IconButton
             size="sm"
@@ -132,7 +161,7 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
           />
         )}
       </dt>
-      <dd className="mt-0.5">
+      <dd className={cx('mt-0.5', isTitle && 'font-semibold text-lg')}>
         {ticked ? (
           <Checkbox
             bare
@@ -159,10 +188,10 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
             onClick={(event) => !(event.target as Element).closest('a, button') && setDraft(rawText(value))}
             className="-mx-2 min-h-8 cursor-text rounded-md border border-transparent px-2 py-1 hover:border-line-strong"
           >
-            <ValueView value={value} kind={column.kind} />
+            {shown}
           </div>
         ) : (
-          <ValueView value={value} kind={column.kind} />
+          shown
         )}
         {invalidReason && <p className="text-warn text-xs">{invalidReason}</p>}
       </dd>

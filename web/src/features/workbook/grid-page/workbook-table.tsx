@@ -330,6 +330,11 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             setSelection(selectCell(at))
             grid.current?.reveal(at)
           }}
+          onRunRow={
+            canRun
+              ? (row) => void acts.run({ ...selectCell({ col: 0, row }), rows: [{ first: row, last: row }] }, 'all')
+              : undefined
+          }
           onDelete={async (rowId) => {
             close()
             await edits.remove({ row_ids: [rowId] })

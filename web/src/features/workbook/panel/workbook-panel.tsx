@@ -34,6 +34,8 @@ interface Props {
   onWrite: (write: GridWrite) => void
   onRun: (columnId: string, rowId: string, options?: CellRunOptions) => void
   onStep: (row: number) => void
+  /** Of one row; absent where no column of it can be run. */
+  onRunRow: ((index: number) => void) | undefined
   onDelete: (rowId: string) => void
   /** Makes a column of what lies at a path inside the values of another. */
   onAddMember: (column: Column, path: string[]) => void
@@ -133,6 +135,8 @@ export function WorkbookPanel(props: Props) {
         onStep={props.onStep}
         onOpenCell={(columnId) => show({ kind: 'cell', rowId: row.row_id, columnId })}
         onDelete={() => props.onDelete(row.row_id)}
+        onComment={() => show({ kind: 'comments', place: { rowId: row.row_id, columnId: null }, threadId: null })}
+        onRun={props.onRunRow && index !== undefined ? () => props.onRunRow?.(index) : undefined}
       />
     )
   }
@@ -151,6 +155,7 @@ export function WorkbookPanel(props: Props) {
       editable={editable && index !== undefined}
       onClose={onClose}
       onEdit={(text) => index !== undefined && props.onWrite(editWrite({ col, row: index }, text))}
+      onRow={() => show({ kind: 'row', rowId: row.row_id })}
       onClear={() => index !== undefined && props.onWrite(valueWrite({ col, row: index }, null))}
       onRun={(options) => props.onRun(column.id, row.row_id, options)}
       onAddColumn={editable ? (path) => props.onAddMember(config, path) : undefined}
