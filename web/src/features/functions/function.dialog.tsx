@@ -28,6 +28,7 @@ import {
   deleteFunction,
   functionQuery,
 } from './functions.queries.ts'
+import { Versions } from './versions.tsx'
 
 export function FunctionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
@@ -76,6 +77,12 @@ export function FunctionDialog({ id, onClose }: { id: string; onClose: () => voi
               label: 'Where it is used',
               count: fn.uses.length,
               content: <Uses fn={fn} mayEdit={mayEdit} />,
+            },
+            {
+              value: 'versions',
+              label: 'Versions',
+              count: fn.versions.length,
+              content: <Versions fn={fn} mayEdit={mayEdit} />,
             },
             { value: 'calls', label: 'Calls', content: <Calls fn={fn} /> },
           ]}

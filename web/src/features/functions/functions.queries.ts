@@ -18,6 +18,12 @@ export const functionQuery = (id: string) => ({
   queryFn: () => take(api.GET('/api/functions/{function_id}', at(id))),
 })
 
+/** Another newest version is another list. */
+export const versionsQuery = (id: string, newest: number) => ({
+  queryKey: [...key(), id, 'versions', newest] as const,
+  queryFn: async () => (await take(api.GET('/api/functions/{function_id}/versions', at(id)))).items,
+})
+
 export const callsQuery = (id: string) => ({
   queryKey: [...key(), id, 'calls'] as const,
   queryFn: async () =>
@@ -32,6 +38,13 @@ export async function createFrom(name: string, workbook_id: string, column_ids: 
   const made = await take(
     api.POST('/api/functions', { body: { name, description: '', from: { workbook_id, column_ids } } }),
   )
+  void queries.invalidateQueries({ queryKey: key() })
+  return made
+}
+
+export async function addVersion(id: string, note: string, workbook_id: string, column_ids: string[]) {
+  const body = { note, from: { workbook_id, column_ids } }
+  const made = await take(api.POST('/api/functions/{function_id}/versions', { ...at(id), body }))
   void queries.invalidateQueries({ queryKey: key() })
   return made
 }

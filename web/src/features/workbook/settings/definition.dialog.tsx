@@ -1,19 +1,18 @@
 // A definition applied to a workbook: chosen or pasted, its differences read, then applied exactly so, undone as one.
 
-import { Minus, MoveVertical, Pencil, Plus } from 'lucide-react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import type { Schemas } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/classes.ts'
 import { counted } from '../../../ui/format.ts'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ChangeList } from '../../columns/change-list.tsx'
 import { DefinitionText } from '../../columns/definition-text.tsx'
-import { applyDefinition, type PlannedChange, planDefinition } from '../../columns/workbook-settings.api.ts'
+import { summaryOf } from '../../columns/difference.logic.ts'
+import { applyDefinition, planDefinition } from '../../columns/workbook-settings.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
-import { linesOf, summaryOf } from './difference.logic.ts'
 
 interface Props {
   workbook: { id: string; name: string }
@@ -148,13 +147,7 @@ function Plan({ plan, problem }: { plan: Schemas['DefinitionPlan']; problem: str
           </span>
         </p>
       )}
-      {shown.length > 0 && (
-        <ul className="flex flex-col divide-y rounded-md border">
-          {shown.map((change) => (
-            <Change key={`${change.of} ${change.kind} ${change.name}`} change={change} />
-          ))}
-        </ul>
-      )}
+      <ChangeList changes={shown} />
     </div>
   )
 }
@@ -162,71 +155,4 @@ function Plan({ plan, problem }: { plan: Schemas['DefinitionPlan']; problem: str
 /** Where in the file, without the words that are the same for all. */
 function placeOf(loc: (string | number)[]): string {
   return loc.filter((part) => part !== 'body' && part !== 'definition').join('.')
-}
-
-const MARKS = {
-  add: { icon: Plus, tone: 'text-ok' },
-  change: { icon: Pencil, tone: 'text-accent-ink' },
-  rename: { icon: Pencil, tone: 'text-accent-ink' },
-  reorder: { icon: MoveVertical, tone: 'text-accent-ink' },
-  remove: { icon: Minus, tone: 'text-bad' },
-} as const
-
-function Change({ change }: { change: PlannedChange }) {
-  const { kind, words, warnings, fields } = change
-  const { icon: Icon, tone } = MARKS[kind]
-  return (
-    <li className="px-3 py-2">
-      <details open={kind === 'change' || kind === 'reorder'} className="group">
-        <summary className="flex items-start gap-2">
-          <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} strokeWidth={2} />
-          <span className="min-w-0 flex-1">
-            <span dir="auto" className="[overflow-wrap:anywhere]">
-              {words}
-            </span>
-            {warnings.map((warning) => (
-              <span key={warning} className="block text-sm text-warn">
-                {warning}
-              </span>
-            ))}
-          </span>
-          {fields.length > 0 && kind !== 'rename' && (
-            <span aria-hidden className="text-ink-3 text-xs group-open:hidden">
-              Details
-            </span>
-          )}
-        </summary>
-        {kind !== 'rename' && fields.length > 0 && (
-          <dl className="mt-1.5 flex flex-col gap-1.5 pl-6">
-            {fields.map((field) => (
-              <Difference key={field.name} {...field} />
-            ))}
-          </dl>
-        )}
-      </details>
-    </li>
-  )
-}
-
-function Difference({ name, from, to }: PlannedChange['fields'][number]) {
-  const sides = [
-    { sign: '−', said: 'was', lines: linesOf(from), look: 'bg-bad-soft text-bad' },
-    { sign: '+', said: 'becomes', lines: linesOf(to), look: 'bg-ok-soft text-ok' },
-  ].filter(({ lines }) => lines.length > 0)
-  return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 text-sm max-sm:grid-cols-1 max-sm:gap-0.5">
-      <dt className="truncate text-ink-3">{name}</dt>
-      <dd className="overflow-hidden rounded-sm font-mono text-xs">
-        {sides.map(({ sign, said, lines, look }) => (
-          <div key={said} className={cx('flex gap-2 px-2 py-0.5', look)}>
-            <span aria-hidden>{sign}</span>
-            <span className="sr-only">{said}</span>
-            <pre dir="auto" className="min-w-0 whitespace-pre-wrap font-mono [overflow-wrap:anywhere]">
-              {lines.join('\n')}
-            </pre>
-          </div>
-        ))}
-      </dd>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
-// What differs between a workbook and a definition, as people read it: counted by kind, and values as short lines.
-import type { PlannedChange } from '../../columns/workbook-settings.api.ts'
+// What differs between two definitions, as people read it: counted by kind, and values as short lines.
+import type { PlannedChange } from './workbook-settings.api.ts'
 
 /** "2 added, 1 changed, 1 removed"; empty when nothing differs. */
 export function summaryOf(changes: readonly Pick<PlannedChange, 'kind'>[]): string {
