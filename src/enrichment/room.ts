@@ -7,6 +7,9 @@ import type { CallbackTokens } from './attempts/callback-token.ts'
 import { autoRunJobs } from './auto/auto-run.jobs.ts'
 import { autoRunRoutes } from './auto/auto-run.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { companyIconJobs, type IconParts } from './company-icons/company-icons.jobs.ts'
+import { companyIconRoutes } from './company-icons/company-icons.routes.ts'
+import { ICON_SWEEP } from './company-icons/company-icons.writes.ts'
 import { ENRICHMENT_EVENTS } from './enrichment.events.ts'
 import { providerHealthRoutes } from './health/provider-health.routes.ts'
 import { intelligenceRoutes } from './intelligence/intelligence.routes.ts'
@@ -39,7 +42,7 @@ import { usageRoutes } from './usage/usage.routes.ts'
 import { callbackRoutes } from './waiting/callback.routes.ts'
 import { deliveryJobs } from './waiting/deliveries.jobs.ts'
 
-interface EnrichmentJobParts extends LeadWorkParts {
+interface EnrichmentJobParts extends LeadWorkParts, Omit<IconParts, 'toolsFor'> {
   database: Database
   catalog: readonly Lookup[]
   columnFactory: ColumnFactory
@@ -100,6 +103,7 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
       ...billingRoutes(database, now),
       ...performanceRoutes(database),
       ...retentionRoutes(database),
+      ...companyIconRoutes(database, now),
       ...usageRoutes(database, now),
       ...leadActionRoutes(parts),
       ...leadRecordRoutes(parts),
@@ -118,9 +122,11 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     ...sourceJobs({ ...parts, sources: SOURCES }),
     ...scoringJobs(parts.database),
     ...refreshJobs(parts),
+    ...companyIconJobs(parts),
   ],
   gauges: RUN_GAUGES,
   sweeps: [
+    ICON_SWEEP,
     `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
       and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day'`,
     `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,

@@ -14,6 +14,7 @@ export const DESTINATION_KINDS = [
   'webhook',
   'mailbox',
   'notice',
+  'company_icon',
   'identity_provider',
 ] as const
 

@@ -1,4 +1,5 @@
 // The places outside of the install that a workspace can send something to, from the declarations of the code and what is set up.
+import { KEY as ICONS_KEY } from '../../enrichment/company-icons/company-icons.reads.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { WATCH_KINDS } from '../../monitoring/kinds/catalog.ts'
@@ -223,6 +224,13 @@ const SET_UP: readonly SetUpKind[] = [
         array['https://' || (settings ->> 'host'), 'https://' || (settings ->> 'imap_host')] as urls, state = 'active' as ready
       from mailboxes where workspace_id = $1 and settings ? 'host' order by 2`,
     goes: byUrls,
+  },
+  {
+    kind: 'company_icon',
+    sql: `select 'icons' as id, 'Company icons' as name, exists (select 1 from workspace_settings
+        where workspace_id = $1 and key = '${ICONS_KEY}' and value -> 'enabled' = 'true') as ready`,
+    goes: () => ({ ...NOWHERE, row_places: ['website'] }),
+    sends: ['The domain'],
   },
   notices('email', 'email', 'Mail of notices'),
   notices('chat', 'chat_url', 'Chat messages of notices'),

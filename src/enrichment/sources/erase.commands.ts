@@ -14,6 +14,7 @@ export const FORGET_IN_ENRICHMENT: Forgettings = {
   },
   lookup_cache: { by: 'deleting', as: 'cached answer', id: 't.provider' },
   page_cache: { by: 'deleting', as: 'cached page', id: "encode(t.url_hash, 'hex')" },
+  company_icons: { by: 'deleting', as: 'company icon', id: 't.domain' },
   cell_evidence: { by: 'deleting', ...ROW },
   // Its call is under way; what it brings is checked before it is stored.
   awaited_answers: { by: 'telling', ...ROW },

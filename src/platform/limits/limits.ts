@@ -119,6 +119,12 @@ export const LIMITS = {
     window: 60,
     reason: 'Each is a whole file; more than one every three seconds is a loop, not a person.',
   },
+  company_icons: {
+    name: 'company-icons',
+    quota: 30,
+    window: 60,
+    reason: 'Each reads up to a hundred sites; a person scrolls no faster through rows that are read.',
+  },
   workspace_overview: {
     name: 'workspace-overview',
     quota: 60,

@@ -22,6 +22,9 @@ export interface HomePage {
   doubt?: DomainDoubt
 }
 
+/** What finding a home page needs of the outside world. */
+type PageTools = Pick<VisitTools, 'fetchPage'>
+
 /** How much an answer is still believed where the address leads to another firm. */
 const REDIRECTED = 0.6
 
@@ -29,7 +32,7 @@ const REDIRECTED = 0.6
 export async function readHomePage(
   lookup: { repeat_free: boolean },
   website: string,
-  tools: VisitTools,
+  tools: PageTools,
   options?: PageOptions,
 ): Promise<HomePage | LookupAnswer> {
   const addresses = addressesOf(website)
@@ -126,7 +129,7 @@ function withWww(protocol: string, host: string): string[] {
 async function firstPage(
   lookup: { repeat_free: boolean },
   addresses: string[],
-  tools: VisitTools,
+  tools: PageTools,
   options?: PageOptions,
 ): Promise<FetchedPage | LookupAnswer> {
   let refused: LookupAnswer | undefined
@@ -147,11 +150,7 @@ async function firstPage(
 }
 
 /** The page a home page passes on to by meta refresh. */
-async function refreshed(
-  page: FetchedPage,
-  tools: VisitTools,
-  options?: PageOptions,
-): Promise<FetchedPage | undefined> {
+async function refreshed(page: FetchedPage, tools: PageTools, options?: PageOptions): Promise<FetchedPage | undefined> {
   if (page.body.length > 20_000) return undefined
   const { metas } = readPage(page.body)
   const target = /^\s*[0-5](?:\.\d+)?\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(metas.refresh ?? '')?.[1]

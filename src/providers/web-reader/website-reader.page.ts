@@ -12,6 +12,14 @@ export interface PageLink {
   inHiddenBlock: boolean
 }
 
+/** A picture that stands for the site, as the page names it. */
+export interface PageIcon {
+  href: string
+  /** Such as `32x32`; blank where the page does not say. */
+  sizes: string
+  type: string
+}
+
 export interface PageLine {
   text: string
   /** Lines in elements of one kind, as the names in a list of cards are, have one number. */
@@ -32,6 +40,7 @@ export interface PageFacts {
   metas: Record<string, string>
   base: string | null
   canonical: string | null
+  icons: PageIcon[]
   links: PageLink[]
   /** Shown text: blocks on lines of their own, inline elements joined without a gap. */
   text: string
@@ -54,6 +63,7 @@ const maxDepth = 512
 const maxText = 400_000
 const maxLinks = 3_000
 const maxLogos = 8
+const maxIcons = 20
 const maxPictures = 300
 const maxScript = 200_000
 /** What site builders state for machines has room of its own, so that scripts before it do not take it. */
@@ -126,6 +136,7 @@ export function readPage(html: string): PageFacts {
     metas: {},
     base: null,
     canonical: null,
+    icons: [],
     links: [],
     text: '',
     lines: [],
@@ -244,6 +255,10 @@ export function readPage(html: string): PageFacts {
         page.metas[key] = content.slice(0, 4000)
     } else if (name === 'link') {
       if (/(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? '')) page.canonical ??= attributes.href ?? null
+      const isIcon = /(?:^|\s)(?:icon|apple-touch-icon(?:-precomposed)?)(?:\s|$)/i.test(attributes.rel ?? '')
+      const { href = '', sizes = '', type = '' } = attributes
+      if (isIcon && href.trim() !== '' && page.icons.length < maxIcons)
+        page.icons.push({ href: href.trim(), sizes, type })
     } else if ((name === 'a' || name === 'area') && attributes.href !== undefined && page.links.length < maxLinks) {
       const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? ''
       const link = {

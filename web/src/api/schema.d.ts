@@ -2983,6 +2983,36 @@ export type paths = {
         delete?: never;
         patch?: never;
     };
+    "/api/settings/company-icons": {
+        /**
+         * Whether icons of companies are fetched from their sites
+         * @description Off unless an admin turned them on.
+         */
+        get: operations["get_company_icon_settings"];
+        /**
+         * Turn icons of companies on or off
+         * @description Off, no site is asked for its icon, and those that were fetched are deleted.
+         */
+        put: operations["update_company_icon_settings"];
+        post?: never;
+        delete?: never;
+        patch?: never;
+    };
+    "/api/company-icons": {
+        /**
+         * The stored icons of companies
+         * @description Nothing is fetched: ask for icons that are `unknown` with `POST`.
+         */
+        get: operations["list_company_icons"];
+        put?: never;
+        /**
+         * Fetch icons of companies from their sites
+         * @description In the background, each domain once in 30 days. Only the domain leaves, only to the company’s own domain, and robots.txt is obeyed. 409 while company icons are off.
+         */
+        post: operations["ask_for_company_icons"];
+        delete?: never;
+        patch?: never;
+    };
     "/api/settings/usage": {
         /**
          * How providers were used in this workspace, by day
@@ -5054,7 +5084,7 @@ export type components = {
         Access: {
             destinations: components["schemas"]["Destination"][];
             /** @description Kinds of which more are set up than are listed. */
-            cut: ("lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "identity_provider")[];
+            cut: ("lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "company_icon" | "identity_provider")[];
             /** @description From the least to the most. */
             roles: string[];
             capabilities: components["schemas"]["CapabilityAccess"][];
@@ -7352,6 +7382,35 @@ export type components = {
         CommentThreadState: {
             resolved: boolean;
         };
+        CompanyIcon: {
+            /** @description As it was asked for. */
+            domain: string;
+            /**
+             * @description `none`: the site gives no icon that is stored; `asked`: it is being fetched; `unknown`: it was not asked for.
+             * @enum {string}
+             */
+            state: "ready" | "none" | "asked" | "unknown";
+            /** @description A data URL of a PNG, JPEG, WebP or ICO picture, at most 512 px a side and 32 KiB. */
+            image: string | null;
+        };
+        CompanyIconRequest: {
+            domains: string[];
+        };
+        CompanyIconSettings: {
+            /** @description Whether icons are fetched from the sites of companies. */
+            enabled: boolean;
+        };
+        CompanyIconSettingsUpdate: {
+            enabled: boolean;
+        };
+        CompanyIcons: {
+            enabled: boolean;
+            items: components["schemas"]["CompanyIcon"][];
+        };
+        CompanyIconsAsked: {
+            /** @description How many sites are read now; the others were, or are no domains of companies. */
+            asked: number;
+        };
         ComparedField: {
             /** @description The field of leads, or the id of the column. */
             field: string;
@@ -7508,7 +7567,7 @@ export type components = {
         };
         Destination: {
             /** @enum {string} */
-            kind: "lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "identity_provider";
+            kind: "lookup" | "model" | "crm" | "own_provider" | "column" | "source" | "watch" | "webhook" | "mailbox" | "notice" | "company_icon" | "identity_provider";
             id: string;
             name: string;
             /** @description Where requests go; `*` stands for a part that the row gives. */
@@ -29961,6 +30020,149 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_company_icon_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyIconSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_company_icon_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyIconSettingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyIconSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_company_icons: {
+        parameters: {
+            query: {
+                /** @description Separated by commas, at most 100. */
+                domains: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyIcons"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_for_company_icons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: components["parameters"]["x-workspace-id"];
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyIconRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work continues in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyIconsAsked"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -11,8 +11,8 @@ import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, 
 import { AddColumnButton } from './add-column-button.tsx'
 import { type ColumnPlaces, FollowedPlaces } from './column-places.ts'
 import { bandCell, bandRenderer, rowGrouping } from './drawing/glide-bands.ts'
-import { cellMaker, faceRenderer, NO_IMAGES, type Noted, PARTS, type Tint } from './drawing/glide-cells.ts'
-import { areaOf, fromLines, placed, toLines } from './drawing/glide-lines.ts'
+import { cellMaker, faceRenderer, NO_IMAGES, type Noted, PARTS, type Tint, type IconOf } from './drawing/glide-cells.ts'
+import { areaOf, fromLines, placed, toLines, lineAt, lineOf } from './drawing/glide-lines.ts'
 import { glideTheme } from './drawing/glide-theme.ts'
 import { paintHeader } from './drawing/paint-header.ts'
 import { usePalette } from './drawing/palette.ts'
@@ -85,6 +85,8 @@ export interface GridProps extends AmongOthers {
   tint?: Tint | undefined
   /** Which cells have open comments. */
   noted?: Noted | undefined
+  /** What stands in front of the domain of a company; absent, nothing does. */
+  iconOf?: IconOf | undefined
   onAddColumn?: (() => void) | undefined
   onRename?: ((columnId: string) => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
@@ -115,7 +117,7 @@ export function Grid(props: GridProps) {
   const named = useRef<string | undefined>(undefined)
   const [touch = false, wide = false] = useMemo(() => [COARSE, WIDE].map((query) => matchMedia(query).matches), [])
   const clicks = useClicks({ ...props, bounds, contentAt, opensRows: !wide })
-  const { rowHeight = ROW_HEIGHT, tint, noted } = props
+  const { rowHeight = ROW_HEIGHT, tint, noted, iconOf } = props
   const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
@@ -156,8 +158,8 @@ export function Grid(props: GridProps) {
     return [faceRenderer(palette, still), bandRenderer(palette)]
   }, [palette])
   const make = useMemo(
-    () => cellMaker(columns, editable, { tint, noted }, palette),
-    [columns, editable, tint, noted, palette],
+    () => cellMaker(columns, editable, { tint, noted, iconOf }, palette),
+    [columns, editable, tint, noted, iconOf, palette],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version makes Glide read every cell again
   const getCell = useCallback(

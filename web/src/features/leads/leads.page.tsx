@@ -26,6 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CorrectedSearch } from '../columns/filters/corrected-search.tsx'
 import { SearchBox } from '../columns/filters/search-box.tsx'
+import { useCompanyIcons } from '../company-icons/company-icons.api.ts'
 import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
@@ -108,6 +109,7 @@ export function LeadsPage() {
     () => gridColumns(fields.data ?? [], custom.data ?? [], widths),
     [fields.data, custom.data, widths],
   )
+  const iconOf = useCompanyIcons()
   const write = leadEdits(rows, columns)
   const idAt = (row: number) => {
     const held = rows.row(row)
@@ -340,6 +342,7 @@ export function LeadsPage() {
               localStorage.setItem(WIDTHS, JSON.stringify(next))
             }}
             onMove={() => undefined}
+            iconOf={iconOf}
           />
         ) : (
           <div className="flex-1 p-4">

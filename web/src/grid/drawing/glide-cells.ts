@@ -10,10 +10,10 @@ import {
   newRowCellRenderer,
   textCellRenderer,
 } from '@glideapps/glide-data-grid'
-import { display } from '../marks/display.logic.ts'
+import { display, siteOf } from '../marks/display.logic.ts'
 import { invalidWords } from '../marks/invalid-value.logic.ts'
 import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from '../marks/marks.logic.ts'
-import { cellOf, type GridColumn, type GridRow } from '../model/grid.types.ts'
+import { cellOf, type GridColumn, type GridRow, type CellIcon } from '../model/grid.types.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { paintCorner } from './paint-marks.ts'
 import { blend, type Palette } from './palette.ts'
@@ -40,6 +40,9 @@ export type Tint = (row: GridRow, columnId: string) => string | undefined
 /** Whether a cell has open comments; `isFirst` says that its column is the first on the grid. */
 export type Noted = (rowId: string, columnId: string, isFirst: boolean) => boolean
 
+/** What is drawn in front of the domain of a company. */
+export type IconOf = (domain: string) => CellIcon
+
 /** How much of that colour lies over the surface. */
 const TINT = 0.2
 
@@ -59,7 +62,7 @@ export const NO_IMAGES: DataEditorCoreProps['imageWindowLoader'] = {
 export function cellMaker(
   columns: readonly GridColumn[],
   editable: boolean,
-  { tint, noted }: { tint: Tint | undefined; noted: Noted | undefined },
+  { tint, noted, iconOf }: { tint: Tint | undefined; noted: Noted | undefined; iconOf: IconOf | undefined },
   palette: Palette,
 ) {
   const made = new WeakMap<GridRow, (GridCell | undefined)[]>()
@@ -75,16 +78,23 @@ export function cellMaker(
     const known = cells[col]
     if (known) return known
     const hue = tint?.(row, column.id)
-    const face = faceCell(row, column, editable, noted?.(row.row_id, column.id, col === 0) ?? false)
+    const face = faceCell(row, column, editable, noted?.(row.row_id, column.id, col === 0) ?? false, iconOf)
     const cell = hue ? { ...face, themeOverride: { bgCell: blend(palette.surface, hue, TINT) } } : face
     cells[col] = cell
     return cell
   }
 }
 
-function faceCell(row: GridRow, column: GridColumn, editable: boolean, noted: boolean): CustomCell<FaceData> {
+function faceCell(
+  row: GridRow,
+  column: GridColumn,
+  editable: boolean,
+  noted: boolean,
+  iconOf: IconOf | undefined,
+): CustomCell<FaceData> {
   const { value, enrichment, invalidReason: reason } = cellOf(row, column)
   const shown = display(value, column.kind)
+  const site = iconOf ? siteOf(value, column) : null
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
   const invalidReason = invalidWords(reason)
   const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : invalidReason
@@ -98,6 +108,7 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean, noted: bo
       face: true,
       noted,
       shown,
+      icon: site !== null && iconOf ? iconOf(site) : null,
       said: shown.text === '' && shown.as !== 'check' && status ? briefWords(enrichment ?? { status }) : '',
       mark: invalidReason ? 'invalid' : isMadeUp(enrichment) ? 'test' : markOf(status),
       faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
@@ -118,6 +129,9 @@ export function faceRenderer(palette: Palette, still: boolean): CustomRenderer<C
       if (spins) args.requestAnimationFrame()
     },
     measure: (ctx, { data }) =>
-      Math.min(480, ctx.measureText(data.shown.text || data.said).width + 16 + (data.mark ? 18 : 0)),
+      Math.min(
+        480,
+        ctx.measureText(data.shown.text || data.said).width + 16 + (data.mark ? 18 : 0) + (data.icon ? 22 : 0),
+      ),
   }
 }

@@ -1,11 +1,14 @@
 // Draws one cell: the value first, cut where it does not fit, then the mark of its state.
 import type { Display } from '../marks/display.logic.ts'
 import type { CellMark } from '../marks/marks.logic.ts'
+import type { CellIcon } from '../model/grid.types.ts'
 import { MARK_WIDTH, paintMark } from './paint-marks.ts'
 import { fade, type Palette } from './palette.ts'
 
 export interface CellFace {
   shown: Display
+  /** Stands in front of the text; null where nothing does. */
+  icon: CellIcon | null
   /** What stands there in place of a value: the state of the cell in words. */
   said: string
   mark: CellMark | null
@@ -22,6 +25,9 @@ interface Area {
 
 const PAD = 8
 const BOX = 14
+const ICON = 16
+/** With less room than this an icon would leave nothing of the text. */
+const LEAST_WITH_ICON = 56
 /** With less room a tag would be blank: its words stand there by themselves. */
 const LEAST_TAG = 44
 /** From one line of text to the next. */
@@ -52,18 +58,22 @@ export function paintCell(
     else if (shown.text !== '') {
       if (shown.as === 'link' && !face.faint) ctx.fillStyle = palette.accentInk
       if (shown.as === 'json') ctx.fillStyle = palette.ink2
-      const text = cut(ctx, shown.text, room)
+      const hasIcon = face.icon !== null && room >= LEAST_WITH_ICON
+      if (face.icon !== null && hasIcon) paintIcon(ctx, face.icon, shown.text, area.x + PAD, middle, palette)
+      const left = area.x + PAD + (hasIcon ? ICON + 6 : 0)
+      const width = area.x + PAD + room - left
+      const text = cut(ctx, shown.text, width)
       const lines = Math.floor((area.height - 10) / LINE)
       if (shown.align === 'right') {
         ctx.textAlign = 'right'
         ctx.fillText(text, area.x + PAD + room, middle + 0.5)
         ctx.textAlign = 'left'
       } else if (lines > 1 && text !== shown.text) {
-        wrapped(ctx, shown.text, room, lines).forEach((line, at) => {
-          ctx.fillText(line, area.x + PAD, middle + 0.5 + at * LINE)
+        wrapped(ctx, shown.text, width, lines).forEach((line, at) => {
+          ctx.fillText(line, left, middle + 0.5 + at * LINE)
         })
       } else {
-        ctx.fillText(text, area.x + PAD, middle + 0.5)
+        ctx.fillText(text, left, middle + 0.5)
       }
     } else if (said !== '') {
       ctx.fillStyle = palette.ink3
@@ -74,6 +84,36 @@ export function paintCell(
     paintMark(ctx, mark, area.x + area.width - MARK_WIDTH / 2 - 2, middle, palette, time)
   }
 }
+
+/** The icon of a company, or a tile with the first letter of its domain. */
+function paintIcon(
+  ctx: CanvasRenderingContext2D,
+  icon: CellIcon,
+  text: string,
+  x: number,
+  middle: number,
+  palette: Palette,
+): void {
+  const y = middle - ICON / 2
+  if (icon !== 'none') {
+    ctx.drawImage(icon, x, y, ICON, ICON)
+    return
+  }
+  const { fillStyle, font } = ctx
+  ctx.beginPath()
+  ctx.roundRect(x, y, ICON, ICON, 3)
+  ctx.fillStyle = fade(palette.ink3, 0.18)
+  ctx.fill()
+  ctx.fillStyle = palette.ink2
+  ctx.textAlign = 'center'
+  ctx.font = font.replace(/\d+(?:\.\d+)?px/, '10px')
+  ctx.fillText(initialOf(text), x + ICON / 2, middle + 0.5)
+  ctx.textAlign = 'left'
+  ctx.font = font
+  ctx.fillStyle = fillStyle
+}
+
+const initialOf = (text: string) => (/^(?:https?:\/\/)?(?:www\.)?(.)/i.exec(text)?.[1] ?? '').toUpperCase()
 
 function paintCheckbox(ctx: CanvasRenderingContext2D, box: Area, checked: boolean, palette: Palette): void {
   ctx.beginPath()

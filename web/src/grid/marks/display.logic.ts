@@ -1,5 +1,5 @@
 // How a value reads in a cell: value first, one line, in the form its kind asks for.
-import type { ValueKind } from '../model/grid.types.ts'
+import type { ValueKind, GridColumn } from '../model/grid.types.ts'
 
 export interface Display {
   /** One line, at most {@link MAX_CHARS} characters. */
@@ -50,6 +50,16 @@ export function linkOf(value: unknown, kind: ValueKind): string | null {
   if (kind === 'email' && /^[^\s@]+@[^\s@]+$/.test(text)) return `mailto:${text}`
   if (kind === 'phone' && /^\+[\d\s().-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
   return null
+}
+
+const HOST = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})\/?$/i
+const OF_SITES = /\b(?:domain|web ?site|homepage|url)\b/i
+
+/** The domain of a company whose site a value is: a page below it, or text in a column of something else, is none. */
+export function siteOf(value: unknown, { kind, name }: Pick<GridColumn, 'kind' | 'name'>): string | null {
+  const isSite = kind === 'url' || ((kind === 'text' || kind === 'long_text') && OF_SITES.test(name))
+  if (!isSite || typeof value !== 'string' || value.length > 253) return null
+  return HOST.exec(value.trim())?.[1]?.toLowerCase() ?? null
 }
 
 /** The text that copying or editing a cell gives: the whole value, unformatted, as a spreadsheet would read it. */

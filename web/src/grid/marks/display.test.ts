@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { display, linkOf, rawText } from './display.logic.ts'
+import { display, linkOf, rawText, siteOf } from './display.logic.ts'
 import { briefWords, explain, markOf } from './marks.logic.ts'
 
 describe('how a value reads', () => {
@@ -75,5 +75,22 @@ describe('a cell without a value', () => {
     expect(briefWords(undefined)).toBe('')
     expect(briefWords({ status: 'pending' })).toBe('')
     expect(briefWords({ status: 'complete' })).toBe('')
+  })
+})
+
+describe('which values are the site of a company', () => {
+  it.each([
+    ['acme.com', 'text', 'Company domain', 'acme.com'],
+    ['https://www.Acme.co.uk/', 'url', 'Link', 'acme.co.uk'],
+    ['acme.com', 'text', 'Web site', 'acme.com'],
+    ['report.pdf', 'text', 'File', null],
+    ['https://linkedin.com/company/acme', 'url', 'LinkedIn', null],
+    ['https://acme.com:8443/', 'url', 'Website', null],
+    ['javascript:alert(1)', 'url', 'Website', null],
+    ['ann@acme.com', 'email', 'Domain', null],
+    [['acme.com'], 'text', 'Domain', null],
+    [null, 'url', 'Website', null],
+  ] as const)('%j in a column of %s called %s', (value, kind, name, site) => {
+    expect(siteOf(value, { kind, name })).toBe(site)
   })
 })

@@ -37,6 +37,9 @@ export type ValueKind =
   | 'phone'
   | 'json'
 
+/** What stands in front of the domain of a company: its icon, or its first letter where there is none. */
+export type CellIcon = HTMLImageElement | 'none'
+
 /** One computed cell as the API sends it. Unknown members are kept. */
 export interface CellEnrichment {
   value: unknown

@@ -8,7 +8,7 @@ type Destination = Schemas['Destination']
 const GROUPS: readonly { title: string; kinds: readonly Destination['kind'][] }[] = [
   {
     title: 'Set up here',
-    kinds: ['column', 'watch', 'webhook', 'mailbox', 'notice', 'identity_provider', 'own_provider'],
+    kinds: ['column', 'watch', 'webhook', 'mailbox', 'notice', 'company_icon', 'identity_provider', 'own_provider'],
   },
   { title: 'Sources', kinds: ['source'] },
   { title: 'AI models', kinds: ['model'] },

@@ -3,15 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
+import { keys, queries } from '../../../api/queries.ts'
 import type { Schemas } from '../../../api/shapes.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Checkbox, Input } from '../../../ui/forms/field.tsx'
+import { Checkbox, Input, Switch } from '../../../ui/forms/field.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx'
+import { iconSettingsQuery, turnIcons } from '../../company-icons/company-icons.api.ts'
 import { roleTitle } from '../roles.logic.ts'
-import { Frame, Loaded, Section, SettingsPage } from '../settings-page.tsx'
+import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from '../settings-page.tsx'
 import {
   capabilityWords,
   cutWords,
@@ -35,12 +39,41 @@ export function AccessPage() {
       <Loaded query={access} what="The list" skeleton={<ListSkeleton rows={8} />}>
         {(data) => (
           <>
+            <Icons />
             <Leaving access={data} />
             <Roles access={data} />
           </>
         )}
       </Loaded>
     </SettingsPage>
+  )
+}
+
+/** The only calls that are made because rows are looked at. */
+function Icons() {
+  const workspace = useWorkspace()
+  const settings = useQuery(iconSettingsQuery())
+  const { busy, submit, words } = useSubmit()
+  if (!settings.data) return null
+  return (
+    <Section
+      title="Company icons"
+      about="Shows the icon of a company in front of its domain in workbooks and leads. The server reads it from the company’s own site, once in 30 days for each domain, so that the company may see that somebody here looks at it. Browsers call no site."
+    >
+      <Switch
+        label="Fetch icons from companies’ own sites"
+        checked={settings.data.enabled}
+        disabled={busy || !roleReaches(workspace.role, 'admin')}
+        onChange={(on) =>
+          void submit(async () => {
+            await turnIcons(on)
+            await queries.invalidateQueries({ queryKey: keys.settings('access') })
+          })
+        }
+      />
+      {!roleReaches(workspace.role, 'admin') && <ReadOnlyNote needs="admin" />}
+      <FormError>{words}</FormError>
+    </Section>
   )
 }
 

@@ -16,7 +16,8 @@ import { fieldsOf } from '../../columns/filters/fields.logic.ts'
 import { alsoAsking } from '../../columns/filters/tree.logic.ts'
 import { isOver, isRecent } from '../../columns/run.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
-import type { RunRequestParts } from '../../columns/workbook.shapes.ts'
+import type { RunRequestParts, RunScope } from '../../columns/workbook.shapes.ts'
+import { useCompanyIcons } from '../../company-icons/company-icons.api.ts'
 import { useUndo } from '../../history/use-undo.ts'
 import { LazyCollaborators } from '../collaborators/lazy-collaborators.tsx'
 import { useCollaborators } from '../collaborators/use-collaborators.ts'
@@ -83,6 +84,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
   const isPlain = looking.question === null
   const noted = useCommentMarks(workbook.id)
+  const iconOf = useCompanyIcons()
   const answered = answeredQuestion(looking.question, table.waiting ? null : (found?.corrected ?? null))
   const edits = useEdits(workbook.id, rows, columns, isPlain, reloadAll)
   const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
@@ -271,6 +273,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onAddRow={editable && isPlain ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
             noted={noted}
+            iconOf={iconOf}
             footer={
               columns.some(({ id }) => look.totals?.[id])
                 ? (places) => (
