@@ -52,7 +52,8 @@ export function companyIconJobs({ database, client, toolsFor, now }: IconParts):
 
   async function fetchIcon(domain: string, tools: Tools, signal: AbortSignal) {
     const fetchPage: VisitTools['fetchPage'] = (url, options = {}) => tools.fetchPage(url, options, signal)
-    const home = await readHomePage({ repeat_free: true }, domain, { fetchPage })
+    const dns: VisitTools['dns'] = (name, type) => tools.dns(name, type, signal)
+    const home = await readHomePage({ repeat_free: true }, domain, { fetchPage, dns })
     if (!('facts' in home)) return null
     const { page, facts, asked } = home
     // A site may pass on to another domain of the same firm; where it may be of another one, its icon is not this company's.

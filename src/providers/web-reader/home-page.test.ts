@@ -2,7 +2,7 @@
 import type http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/waterfall/outcome.ts'
-import { createDnsAsker } from '../../platform/net/dns.ts'
+import { createDnsAsker, type DnsAsker } from '../../platform/net/dns.ts'
 import { type EgressPolicy, publicOnly } from '../../platform/net/egress.ts'
 import { loopbackOpen, pagesOnClock, peersOfTest } from '../../platform/net/peers.fixture.ts'
 import { createResolver } from '../../platform/net/resolver.ts'
@@ -10,7 +10,6 @@ import { createTools } from '../../platform/net/tools.ts'
 import { feedReader } from '../feeds/feed-reader.ts'
 import { callLookup } from '../kit/call.ts'
 import type { VisitLookup } from '../kit/kit.ts'
-import type { Tools } from '../kit/outside.ts'
 import { openJobs } from '../vendors/open-jobs.ts'
 import { companyPeople } from './company-people.ts'
 import { technologyDetector } from './technology-detector.ts'
@@ -40,7 +39,7 @@ async function ask(
   lookup: VisitLookup,
   handler: http.RequestListener,
   website = 'acme.example',
-  ofDns: Tools['dns'] = dns,
+  ofDns: DnsAsker = dns,
 ): Promise<Outcome> {
   const { port } = await serve(handler)
   const hostMap = new Map(HOSTS.map((name) => [name, { address: '127.0.0.1', port }]))
@@ -234,7 +233,7 @@ describe.each(BOARDLESS)('%s, of a name that is weak evidence', (_, lookup) => {
   })
 
   it('is no worse off where DNS does not say', async () => {
-    const silent: Tools['dns'] = async () => ({ ok: false, message: 'DNS gave no answer.' })
+    const silent: DnsAsker = async () => ({ ok: false, message: 'DNS gave no answer.' })
     const outcome = await ask(lookup, anyHost, 'shop.acme.example', silent)
     expect(outcome).toMatchObject({ kind: 'found' })
     expect(outcome.kind === 'found' && outcome.origin).not.toHaveProperty('note')

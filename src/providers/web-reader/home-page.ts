@@ -23,7 +23,7 @@ export interface HomePage {
 }
 
 /** What finding a home page needs of the outside world. */
-type PageTools = Pick<VisitTools, 'fetchPage'>
+type PageTools = Pick<VisitTools, 'fetchPage' | 'dns'>
 
 /** How much an answer is still believed where the address leads to another firm. */
 const REDIRECTED = 0.6
@@ -50,7 +50,7 @@ export async function readHomePage(
 }
 
 /** What speaks against a name before its page is read. An address is no name. */
-async function doubtOf(host: string, tools: VisitTools): Promise<DomainDoubt | undefined> {
+async function doubtOf(host: string, tools: Pick<VisitTools, 'dns'>): Promise<DomainDoubt | undefined> {
   if (registrableDomain(host) === null) return undefined
   return doubtOfLetters(host) ?? (await doubtOfZone(host, tools.dns))
 }

@@ -8,10 +8,10 @@ import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { readWithMerged } from '../lead-facts/one-lead.reads.ts'
-import { leaveMoved, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
 import { leaveDirty } from '../store/dirty-rows/dirty-rows.commands.ts'
 import { leadKeys } from '../store/dirty-rows/dirty-rows.jobs.ts'
 import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
+import { leaveMoved, type MatchSource, readMatching } from '../store/rows/matched-rows.writes.ts'
 import { leaveShowing } from './merged.jobs.ts'
 import {
   answeredName,

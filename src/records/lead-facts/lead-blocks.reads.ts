@@ -1,9 +1,9 @@
 // The leads of a workspace by blocks of 4,096 places, as rows of workbooks have them: how many each has and how often it changed. A lead's
 // place is its id.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { BLOCK } from '../store/rows/rows.writes.ts'
 import { defineJob, NO_PAYLOAD } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { BLOCK } from '../store/rows/rows.writes.ts'
 import { STANDS_FOR_ITSELF } from './one-lead.reads.ts'
 
 /** Its handler is with the leads. */

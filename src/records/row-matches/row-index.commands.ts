@@ -16,10 +16,10 @@ import {
   toldOf,
   watchedNumbers,
 } from '../entities/record-form.logic.ts'
-import { tellOf, writeKeys } from '../entities/records.writes.ts'
+import { tellOf } from '../entities/records.writes.ts'
 import { leadColumns, leadFieldOf } from '../store/columns/lead-fields.logic.ts'
-import { readMatching } from '../store/rows/matched-rows.writes.ts'
 import { dropKeys, dropRecords, writeKeys } from '../store/entity-records.writes.ts'
+import { readMatching } from '../store/rows/matched-rows.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { ROLE_OF_FIELD, rolesOfColumns } from './row-form.logic.ts'
 import { readSample } from './row-pairs.reads.ts'

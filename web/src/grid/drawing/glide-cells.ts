@@ -13,7 +13,7 @@ import {
 import { display, siteOf } from '../marks/display.logic.ts'
 import { invalidWords } from '../marks/invalid-value.logic.ts'
 import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from '../marks/marks.logic.ts'
-import { cellOf, type GridColumn, type GridRow, type CellIcon } from '../model/grid.types.ts'
+import { type CellIcon, cellOf, type GridColumn, type GridRow } from '../model/grid.types.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { paintCorner } from './paint-marks.ts'
 import { blend, type Palette } from './palette.ts'

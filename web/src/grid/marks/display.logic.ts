@@ -1,5 +1,5 @@
 // How a value reads in a cell: value first, one line, in the form its kind asks for.
-import type { ValueKind, GridColumn } from '../model/grid.types.ts'
+import type { GridColumn, ValueKind } from '../model/grid.types.ts'
 
 export interface Display {
   /** One line, at most {@link MAX_CHARS} characters. */
