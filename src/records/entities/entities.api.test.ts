@@ -520,3 +520,36 @@ test('a pair that comes to be while a scan is under way, by a write or another s
     }
   }
 })
+
+test('the keys by which leads are compared are those of their records, after a scan, a change and a deletion', async () => {
+  const at = await place()
+  const other = await save(at, { company: 'Brightwater Foods Ltd', city: 'Leeds', phone: '+44 113 496 0000' })
+  const { one } = await twoAcmes(at)
+  /** Keys without their record, records without one of their keys, and keys in all. */
+  const keys = async () => {
+    const [row] = await database.asOwner<{ astray: number; missing: number; all: number }>(
+      `select (select count(*) from entity_keys k where k.workspace_id = $1 and not exists (select from entity_records r
+            where r.workspace_id = $1 and r.id = k.record_id and k.key = any(r.keys)))::int as astray,
+         (select count(*) from entity_records r cross join unnest(r.keys) own (key) where r.workspace_id = $1 and not exists (
+            select from entity_keys k where k.workspace_id = $1 and k.key = own.key and k.record_id = r.id))::int as missing,
+         (select count(*) from entity_keys where workspace_id = $1)::int as all`,
+      [at.id],
+    )
+    return row
+  }
+  const none = { astray: 0, missing: 0 }
+  await database.asOwner('update entity_records set version = 0 where workspace_id = $1', [at.id])
+  await database.asOwner('delete from entity_keys where workspace_id = $1', [at.id])
+  await scan(at)
+  const scanned = await keys()
+  expect(scanned).toMatchObject(none)
+  expect(scanned?.all).toBeGreaterThan(10)
+  expect((await at.ann.patch(`/api/lead/${one}`, { company: 'Quite Another AG', city: 'Basel' })).status).toBe(200)
+  await match(at)
+  expect(await keys()).toMatchObject(none)
+  expect((await at.ann.delete(`/api/lead/${other}`)).status).toBeLessThan(300)
+  await match(at)
+  const left = await keys()
+  expect(left).toMatchObject(none)
+  expect(left?.all).toBeLessThan(scanned?.all ?? 0)
+})

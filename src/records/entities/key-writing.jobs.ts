@@ -1,6 +1,7 @@
 // Writes the blocking keys of very many leads together, in the order of their index: lead by lead each key would touch a page of its own.
 //
 // Safe to start again at any point: what waits stays on record until all of it is written, and a key is written once.
+import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
@@ -34,11 +35,12 @@ export async function writeWaitingKeys(
     const lines = await database.inWorkspace(at, (tx) => claimDirty(tx, leadKeys, at, { limit: LINES }))
     if (lines.length === 0) return writing
     const read = await reading.each(lines.flatMap(leadsOf), readKeys)
-    const parts = inParts(read)
-    await writing.each([...parts.keys()], async (tx, some) => {
+    const spread = await spreadOut(read)
+    await writing.each([...spread.starts.keys()].slice(1), async (tx, some) => {
       await holdEntities(tx)
-      const { ids, keys } = joined(some.map((part) => parts[part] as KeysOfRecords))
-      await writeKeysLater(tx, ids, keys)
+      const places = some.flatMap((part) => placesOf(spread, part))
+      const of = (numbers: Float64Array) => places.map((place) => numbers[place] as number)
+      await writeKeysLater(tx, of(spread.ids), of(spread.keys))
     })
     if (writing.past.length > 0) return writing
     await database.inWorkspace(at, (tx) => endDirty(tx, lines))
@@ -61,20 +63,42 @@ async function readKeys(tx: WorkspaceTx, leadIds: readonly number[]): Promise<Ke
   return { ids: rows.flatMap(({ id, keys }) => keys.map(() => id)), keys: rows.flatMap(({ keys }) => keys) }
 }
 
-/** Keys are numbers spread evenly below 2^53, so that parts of their range are of one size. Each is in order. */
-function inParts(read: readonly KeysOfRecords[]): KeysOfRecords[] {
-  const count = read.reduce((sum, { keys }) => sum + keys.length, 0)
-  const parts = Array.from({ length: Math.ceil(count / PART) }, (): [number, number][] => [])
-  for (const { ids, keys } of read)
-    for (const [at, key] of keys.entries())
-      parts[Math.min(parts.length - 1, Math.floor((key / 2 ** 53) * parts.length))]?.push([ids[at] as number, key])
-  return parts.map((part) => {
-    part.sort(([, one], [, other]) => one - other)
-    return { ids: part.map(([id]) => id), keys: part.map(([, key]) => key) }
-  })
+/** All that was read, by parts of the range of keys. */
+interface SpreadKeys {
+  ids: Float64Array
+  keys: Float64Array
+  /** Where each part begins, and where the last ends. */
+  starts: Uint32Array
 }
 
-const joined = (parts: readonly KeysOfRecords[]): KeysOfRecords => ({
-  ids: parts.flatMap(({ ids }) => ids),
-  keys: parts.flatMap(({ keys }) => keys),
-})
+/** Keys are numbers spread evenly below 2^53, so that parts of their range are of one size. Requests are answered between. */
+async function spreadOut(read: readonly KeysOfRecords[]): Promise<SpreadKeys> {
+  const count = read.reduce((sum, { keys }) => sum + keys.length, 0)
+  const parts = Math.ceil(count / PART)
+  const partOf = (key: number) => Math.min(parts - 1, Math.floor((key / 2 ** 53) * parts))
+  const spread = { ids: new Float64Array(count), keys: new Float64Array(count), starts: new Uint32Array(parts + 1) }
+  const { ids, keys, starts } = spread
+  for (const one of read) {
+    for (const key of one.keys) starts[partOf(key) + 1] = (starts[partOf(key) + 1] as number) + 1
+    await pause()
+  }
+  for (let part = 1; part <= parts; part++) starts[part] = (starts[part] as number) + (starts[part - 1] as number)
+  const next = starts.slice()
+  for (const one of read) {
+    for (const [at, key] of one.keys.entries()) {
+      const place = next[partOf(key)] as number
+      next[partOf(key)] = place + 1
+      keys[place] = key
+      ids[place] = one.ids[at] as number
+    }
+    await pause()
+  }
+  return spread
+}
+
+/** The places of a part, counted from 1, in the order of its keys. */
+function placesOf({ keys, starts }: SpreadKeys, part: number): number[] {
+  const [first, end] = [starts[part - 1] as number, starts[part] as number]
+  const places = Array.from({ length: end - first }, (_, at) => first + at)
+  return places.sort((one, other) => (keys[one] as number) - (keys[other] as number))
+}

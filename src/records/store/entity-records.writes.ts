@@ -1,5 +1,6 @@
 // Takes away records of leads and rows with the blocking keys that each has, of which no foreign key knows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 
 export interface DroppedRecord {
   id: number
@@ -69,7 +70,7 @@ export async function writeKeysLater(tx: WorkspaceTx, ids: readonly number[], ke
   await tx.client.query(
     `insert into entity_keys (workspace_id, key, record_id) select $1, x.key, x.record_id
        from unnest($2::bigint[], $3::bigint[]) as x (record_id, key)
-         cross join lateral (select from entity_records r where r.workspace_id = $1 and r.id = x.record_id and x.key = any(r.keys) offset 0) own
+         cross join lateral (select from entity_records r where r.workspace_id = $1 and x.key = any(r.keys) and ${inOrder('r.id', 'x.record_id')} offset 0) own
        on conflict do nothing`,
     [tx.workspace_id, ids, keys],
   )
