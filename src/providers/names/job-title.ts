@@ -1,5 +1,6 @@
 // Reads how senior a job title is and which department it belongs to, from the words people put into titles.
 import { foldCase } from '../../engine/values/value.ts'
+import { guessDepartment } from './title-model.ts'
 
 const SENIORITIES = [
   'owner',
@@ -170,8 +171,12 @@ export function readSeniority(title: string): Seniority | undefined {
   return SENIORITY_WORDS.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-/** Where the work is done; the function ("VP Sales") wins over the rank. */
-export function readDepartment(title: string): Department | undefined {
+/** Where the work is done; the function ("VP Sales") wins over the rank. What no rule knows is guessed where the model is sure. */
+export const readDepartment = (title: string): Department | undefined =>
+  departmentByRules(title) ?? guessDepartment(title)
+
+/** The department that the words of a title name. */
+export function departmentByRules(title: string): Department | undefined {
   const text = tidied(title)
   return DEPARTMENT_WORDS.find(([, pattern]) => pattern.test(text))?.[0]
 }

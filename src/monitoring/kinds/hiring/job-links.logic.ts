@@ -1,5 +1,5 @@
 // Jobs that a careers page lists as plain links, without a board and without markup for machines.
-import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
+import { departmentByRules, readSeniority } from '../../../providers/names/job-title.ts'
 import type { JobPosting } from '../../../providers/web-reader/job-postings.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 
@@ -13,7 +13,7 @@ const NO_JOB =
 const LEAST_SHARE = 0.5
 
 const isTitle = (text: string) =>
-  readDepartment(text) !== undefined || readSeniority(text) !== undefined || JOB_WORD.test(text)
+  departmentByRules(text) !== undefined || readSeniority(text) !== undefined || JOB_WORD.test(text)
 
 /** Whether a page is about jobs by its address. */
 export const isCareersPage = (url: string) => URL.canParse(url) && JOB_PATH.test(new URL(url).pathname)

@@ -1,17 +1,17 @@
 // What a posting says by its title, place and text: function, leadership, country, technologies.
 
-import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
+import { departmentByRules, readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
 import { readPlaceCountry } from '../../../providers/places/country.ts'
 import { COUNTRIES } from '../../../providers/places/country-names.ts'
 
 const LEADERS = new Set(['founder', 'c_suite', 'vp', 'head', 'director'])
 
-/** The function of a role by its title, else by the department it stands under. */
+/** The function of a role by the words of its title, else of the department it stands under, else as its title is guessed. */
 export function functionOf(title: string, department: string): string | null {
-  const own = readDepartment(title)
+  const own = departmentByRules(title)
   if (own && own !== 'executive') return own
-  const around = readDepartment(department)
-  return around && around !== 'executive' ? around : (own ?? null)
+  const around = departmentByRules(department)
+  return around && around !== 'executive' ? around : (own ?? readDepartment(title) ?? null)
 }
 
 export const isLeadership = (title: string) => LEADERS.has(readSeniority(title) ?? '')

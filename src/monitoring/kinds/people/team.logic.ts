@@ -1,7 +1,7 @@
 // The people that a team page names, with their roles.
 
 import { record, text } from '../../../providers/kit/reply-values.ts'
-import { readDepartment, readSeniority } from '../../../providers/names/job-title.ts'
+import { departmentByRules, readSeniority } from '../../../providers/names/job-title.ts'
 import { htmlText } from '../../../providers/web-reader/html-text.ts'
 import { readPage } from '../../../providers/web-reader/website-reader.page.ts'
 import { parseJsonLd } from '../../../providers/web-reader/website-reader.structured.ts'
@@ -20,7 +20,7 @@ const NO_NAME =
 const MOST = 200
 
 const isRole = (line: string) =>
-  line.length <= 90 && (readSeniority(line) !== undefined || readDepartment(line) !== undefined)
+  line.length <= 90 && (readSeniority(line) !== undefined || departmentByRules(line) !== undefined)
 const isName = (line: string) => line.length <= 50 && NAME.test(line) && !NO_NAME.test(line) && !isRole(line)
 
 /** Stated for machines, else a line that is a name with a role on it or on the next one. */
