@@ -35,6 +35,11 @@ export const FIELDS = {
   },
   page_title: { label: 'Page title', type: 'text', synonyms: ['title tag', 'site title', 'html title'] },
   language: { label: 'Language', type: 'text', synonyms: ['site language', 'locale'] },
+  article_text: {
+    label: 'Article text',
+    type: 'text',
+    synonyms: ['blog post', 'news article', 'body text', 'page text', 'content'],
+  },
   logo_url: { label: 'Logo', type: 'url', synonyms: ['company logo', 'icon', 'image'] },
   industry: {
     label: 'Industry',

@@ -385,7 +385,7 @@ function addressAt(
   return {
     street,
     postcode: code.replace(/\s?[-–]\s?(?=\d{4}$)/, '-'),
-    city: city?.replace(/^(?:in|of)\s/i, '') ?? null,
+    city: city?.replace(/^(?:in|of)\s/i, '').replace(/\s*\([^()]*$/, '') ?? null,
     region,
     country,
     quote: [street, form.town === 'before' ? city : null, end.trim()].filter(Boolean).join(', ').slice(0, 300),

@@ -9,9 +9,11 @@ import { isFreeMail } from '../domains/shared-hosts.ts'
 import type { FieldName } from '../kit/fields.ts'
 import { jobPostingsIn, jobValue } from './job-postings.ts'
 import { addressesOn } from './website-reader.addresses.ts'
+import { articleOf } from './website-reader.article.ts'
 import { EMAIL_SOURCES, type EmailSource, type FoundEmail, findEmails } from './website-reader.emails.ts'
 import { openingHoursOf } from './website-reader.hours.ts'
 import type { SitePage } from './website-reader.links.ts'
+import { logoOf } from './website-reader.logo.ts'
 import { nameOf } from './website-reader.name.ts'
 import { clean, type PageFacts } from './website-reader.page.ts'
 import { type FoundPerson, peopleIn } from './website-reader.people.ts'
@@ -383,6 +385,14 @@ export function bringTogether(pages: readonly SitePage[]): SiteFacts {
   const language = home.facts.language.trim()
   put('language', /^[a-z]{2,3}/i.exec(language)?.[0]?.toLowerCase() ?? null, 0.8, 0, `lang="${language}"`)
   putStated('logo_url', 'logo')
+  if (!values.logo_url) {
+    const at = pages.findIndex(({ facts, url }) => logoOf(facts, url, name?.name ?? null) !== null)
+    const page = pages[at]
+    const logo = page && logoOf(page.facts, page.url, name?.name ?? null)
+    if (logo) put('logo_url', logo.url, logo.confidence, at, logo.quote)
+  }
+  const article = articleOf(home.facts)
+  if (article) put('article_text', article, 0.8, 0, article.split('\n')[0])
   putStated('founded_year', 'founded_year')
   putStated('employee_count', 'employee_count')
   putStated('vat_id', 'vat_id')

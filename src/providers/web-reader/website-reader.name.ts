@@ -5,13 +5,18 @@ import { FIRM_WORDS } from '../names/person-name-words.ts'
 import { readCountry } from '../places/country.ts'
 import { addressesOn } from './website-reader.addresses.ts'
 import type { SitePage } from './website-reader.links.ts'
-import { clean, hostOf, leadsHome } from './website-reader.page.ts'
+import { clean, hostOf, leadsHome, type PageFacts } from './website-reader.page.ts'
 import type { Organisation } from './website-reader.structured.ts'
 
 const separators = /\s+[|–—•·:»«>/~-]+\s+|\s*[|–—•·»«]\s*|:{1,2}\s+|\s-{2,}\s?/
 /** What titles say besides a name, in whole. */
 const emptyWord =
   /^(?:(?:the )?(?:official )?(?:home ?page|home|start|index|website|web ?site|site|blog)|startseite|welcome|willkommen|accueil|inicio|início|untitled(?: document)?|just a moment\.*|page not found|not found|forbidden|access denied|error|loading\.*|react app|vite app|next\.?js app|(?:contact|about)(?:[ -]?(?:us|me|info(?:rmation)?|details|form|page|center|centre|sales|support|our .{2,20}))?|about|contacts?|contact .{2,20} information|get in touch|find us|our (?:team|company|people|story|locations?)|(?:office )?locations?|directions|hours|team|impressum|imprint|legal notice|mentions légales|kontakt|über uns|contacto|contatti|nous contacter|customer (?:service|care|support)|support|help|faq|privacy policy|terms.{0,20}|services|products|shop|store|news|careers|jobs|login|sign in|menu|search|company name|your (?:company|site|name).{0,12}|my (?:site|blog|website)|feedback|staff(?: directory)?|directory)$/i
+/** Pages that every site has, in whole. */
+const sectionWord =
+  /^(?:home|start|startseite|accueil|inicio|about(?: us)?|über uns|om oss|chi siamo|qui sommes-nous|contact(?: us)?|kontakt|contatti|contacto|contactez-nous|nous contacter|impressum|imprint|legal notice|mentions légales|team|our team|faq|privacy policy|datenschutz|services|products|news|careers|jobs)$/i
+const officialSite =
+  /^(?:welcome to )?(?:the )?official (?:web ?site|site|home ?page) (?:of|for) (?:the )?(\p{Lu}.{2,80})$/iu
 /** What leads to a name in a title or a logo. */
 const lead =
   /^(?:welcome (?:to|at)|willkommen (?:bei|auf)|bienvenue (?:à|chez)|bienvenid[oa]s? a|benvenut[io] (?:in|da)|(?:contact|about|from|visit|email|call)(?: us)?(?: at| from)?(?= (?:the )?\p{Lu})|home of|the official (?:web ?site|site|home) of|official (?:web ?site|site) of|logo (?:of|von|de)|(?:back )?to the home ?page of)\s+/iu
@@ -36,6 +41,12 @@ const weights = {
   imprint: 0.45,
   social: 0.4,
   title: 0.4,
+  /** What a title has beside the name of a page that every site has, such as "Contact us". */
+  section_title: 0.4,
+  /** "The official site of Acme". */
+  official: 0.65,
+  /** The line above a street. */
+  addressee: 0.4,
   title_part: 0.2,
   spelled: 0.4,
   legal: 0.42,
@@ -47,6 +58,8 @@ type SourceKind = keyof typeof weights
 /** The share that a likeness of 0..3 to the domain adds. */
 const likenessWeight = [0, 0.2, 0.4, 0.6]
 const leastConfidence = 0.5
+/** The title of a contact page hardly names anything but the firm. */
+const leastOfSection = 0.4
 /** A directory of firms has thousands of names, and each is looked for in the text of every page. */
 const maxCandidates = 500
 /** How sure a firm called after a person has to be to be the one meant. */
@@ -289,8 +302,14 @@ export function nameOf(
       .split(separators)
       .map((part) => clean(part))
       .filter((part) => part !== '' && !emptyWord.test(part))
-    for (const part of parts) {
-      add(part, parts.length === 1 ? 'title' : 'title_part', url)
+    const [, official] = officialSite.exec(title) ?? []
+    if (official) add(official.split(separators)[0], 'official', url)
+    for (const line of addresseesOf(facts)) add(line, 'addressee', url)
+    const isBesideSection = parts.length === 1 && title.split(separators).some((part) => sectionWord.test(clean(part)))
+    for (const whole of parts) {
+      // "Acme Kitchen (Springfield, TX 75209)"
+      const part = whole.replace(/\s*\([^()]*[\d,][^()]*\)$/, '')
+      add(part, isBesideSection ? 'section_title' : parts.length === 1 ? 'title' : 'title_part', url)
       if (legalLine.test(part)) add(part, 'legal', url)
       // "Acme (Springfield)"
       if (part.endsWith(')')) add(part.replace(/\s*\([^()]*\)$/, ''), 'title_part', url)
@@ -334,7 +353,8 @@ export function nameOf(
   })
   const [first, ...others] = scored
     .filter(
-      ({ confidence, candidate: { kinds }, like }) => confidence >= leastConfidence && (like > 0 || isTold(kinds)),
+      ({ confidence, candidate: { kinds }, like }) =>
+        confidence >= (kinds.has('section_title') ? leastOfSection : leastConfidence) && (like > 0 || isTold(kinds)),
     )
     .sort((a, b) => b.confidence - a.confidence || b.like - a.like || a.order - b.order)
   // "Acme" beside "Acme University": the whole name is the one that a source other than the text gives.
@@ -349,7 +369,9 @@ export function nameOf(
   const longer = isOneWord
     ? others.find(
         (one) =>
-          one.candidate.name.toLowerCase().split(' ').includes(first.candidate.name.toLowerCase()) && isWhole(one),
+          (one.candidate.name.toLowerCase().split(' ').includes(first.candidate.name.toLowerCase()) ||
+            isShortFor(first.candidate.name, one.candidate.name)) &&
+          isWhole(one),
       )
     : undefined
   // "Ada Lovelace" beside "Ada Lovelace Engines LLC": a person is not preferred to a firm that is told on the same pages.
@@ -376,16 +398,46 @@ export function nameOf(
   return { name: writing?.[0] ?? best.candidate.name, confidence: best.confidence, url: source?.url ?? '' }
 }
 
+/** "ADR" for "Agenzia del Risparmio". */
+function isShortFor(short: string, name: string): boolean {
+  const words = readCompanyName(name)
+    .name.split(/[\s-]+/)
+    .filter((word) => /\p{L}/u.test(word))
+  const initials = words.map((word) => word[0] ?? '').join('')
+  return words.length > 2 && /^\p{Lu}{3,6}$/u.test(short) && initials.toUpperCase() === short
+}
+
 /** Words of titles alone are a name only when something else says so too. */
 const isTold = (kinds: ReadonlyMap<SourceKind, unknown>) =>
   ['structured', 'site_name', 'copyright', 'logo', 'legal', 'imprint', 'brand'].some((kind) =>
     kinds.has(kind as SourceKind),
   ) ||
   kinds.has('title') ||
+  kinds.has('section_title') ||
   kinds.size > 1
 
 /** As people write names: capitals at the beginnings of words, rather than everywhere or nowhere. */
 const shapeRank = (name: string) => (/\p{Ll}/u.test(name) ? 1 : 0) + (/^\p{Lu}/u.test(name) ? 1 : 0)
+
+/** Which part of the firm a letter goes to. */
+const ofOffice =
+  /[,\s-]+(?:customer (?:service|care|support)|(?:corporate |world |global )?headquarters|(?:head|main|corporate|registered) office|mailing address|address)$/i
+
+/** The lines above the streets of a page, as letters are addressed. */
+function addresseesOf(facts: PageFacts): string[] {
+  const lines = facts.text.split('\n')
+  return addressesOn(facts, null)
+    .slice(0, 6)
+    .flatMap(({ street, line }) => {
+      const at = [line, line - 1, line - 2].find((one) => street !== null && lines[one]?.includes(street))
+      const above = at === undefined ? '' : (lines[at - 1] ?? '').trim()
+      const name = above.replace(ofOffice, '')
+      const words = name.split(' ')
+      const isName = above.length < 60 && words.length > 1 && !/[@:?!]|\d{3}/.test(above)
+      // Capitals throughout, as names have them; "Send email" is none.
+      return isName && words.every((word) => word.length < 4 || /^[^\p{Ll}]/u.test(word)) ? [name] : []
+    })
+}
 
 /** Towns and regions of the addresses: a title names them beside the firm. */
 const placesOf = (pages: readonly SitePage[]) =>

@@ -24,6 +24,25 @@ export interface PageLine {
   text: string
   /** Lines in elements of one kind, as the names in a list of cards are, have one number. */
   shape: number
+  /** In what part of the page, by its elements. */
+  part: PagePart
+  /** How many of its characters are in links. */
+  linked: number
+}
+
+/** `side`: navigation, header, footer, margin, forms. */
+export type PagePart = 'article' | 'main' | 'body' | 'side'
+
+/** A picture that may be the firm's sign. */
+export interface PageSign {
+  src: string
+  alternative: string
+  /** Called a logo by its class, id, address or alternative text. */
+  isCalledLogo: boolean
+  /** In a link to the first page. */
+  leadsHome: boolean
+  /** In the head of the page as readers see it. */
+  isInHeader: boolean
 }
 
 /** One microdata or RDFa item; properties hold texts and items in document order. */
@@ -50,6 +69,8 @@ export interface PageFacts {
   hiddenText: string
   /** Alternative texts of pictures that are called logos. */
   logos: string[]
+  /** Pictures that may be the firm's sign, in the order of the page. */
+  signs: PageSign[]
   /** Alternative texts of the other pictures. */
   pictures: string[]
   jsonLd: string[]
@@ -64,6 +85,8 @@ const maxText = 400_000
 const maxLinks = 3_000
 const maxLogos = 8
 const maxIcons = 20
+const maxSigns = 30
+const longestSource = 2_000
 const maxPictures = 300
 const maxScript = 200_000
 /** What site builders state for machines has room of its own, so that scripts before it do not take it. */
@@ -101,6 +124,21 @@ const urlAttribute: Readonly<Record<string, string>> = {
   object: 'data',
 }
 
+const sides = new Set(['nav', 'header', 'footer', 'aside', 'form', 'menu', 'dialog', 'select'])
+/** What is called so stands beside the text, whatever element it is. */
+const SIDE_NAME =
+  /(?:^|[\s_-])(?:nav(?:bar|igation)?|menu|sidebar|footer|breadcrumbs?|related|share|sharing|social|comments?|cookies?|banner|newsletter|widget|pagination|tags)(?:$|[\s_-])/i
+const HEADER_NAME = /(?:^|[\s_-])(?:header|masthead|navbar|topbar|top-bar|branding|site-title)(?:$|[\s_-])/i
+
+function partOf(name: string, named: string, around: PagePart): PagePart {
+  if (around === 'side') return 'side'
+  // The header of an article is a part of it.
+  if (sides.has(name) && !(name === 'header' && around !== 'body')) return 'side'
+  if (SIDE_NAME.test(named) && name !== 'body' && name !== 'html') return 'side'
+  if (name === 'article') return 'article'
+  return name === 'main' && around === 'body' ? 'main' : around
+}
+
 interface Frame {
   name: string
   /** How it is marked up: its own element and class within those of the element around. */
@@ -113,6 +151,8 @@ interface Frame {
   unread: boolean
   /** Its line breaks are shown as they stand. */
   isPreformatted: boolean
+  part: PagePart
+  isInHeader: boolean
   /** Shown backwards, or within what is. */
   isBackwards: boolean
   /** Where the text of this element starts, when it is the outermost that is shown backwards. */
@@ -142,6 +182,7 @@ export function readPage(html: string): PageFacts {
     lines: [],
     hiddenText: '',
     logos: [],
+    signs: [],
     pictures: [],
     jsonLd: [],
     scripts: [],
@@ -151,6 +192,8 @@ export function readPage(html: string): PageFacts {
   const chunks: string[] = []
   /** The markup of each chunk. */
   const markups: string[] = []
+  /** In what part of the page each chunk is, and whether in a link. */
+  const parts: { part: PagePart; isLinked: boolean }[] = []
   const hiddenChunks: string[] = []
   let length = 0
   let hiddenLength = 0
@@ -165,6 +208,7 @@ export function readPage(html: string): PageFacts {
     if (length >= maxText) return
     chunks.push(text.slice(0, maxText - length))
     markups.push(top()?.markup ?? '')
+    parts.push({ part: top()?.part ?? 'body', isLinked: (top()?.link ?? null) !== null })
     length += text.length
   }
   const top = () => stack.at(-1)
@@ -205,8 +249,11 @@ export function readPage(html: string): PageFacts {
     const isWithin = parent?.isBackwards ?? false
     if (parent && cells.has(name)) parent.cells += 1
     const own = `${name}${cells.has(name) ? (parent?.cells ?? '') : ''}.${classes[0] ?? ''}`
+    const named = `${attributes.class ?? ''} ${attributes.id ?? ''}`.slice(0, 300)
     const frame: Frame = {
       name,
+      part: partOf(name, named, parent?.part ?? 'body'),
+      isInHeader: (parent?.isInHeader ?? false) || name === 'header' || name === 'nav' || HEADER_NAME.test(named),
       markup: `${parent?.markup.slice(parent.markup.indexOf('>') + 1) ?? ''}>${own}`,
       cells: 0,
       hidden,
@@ -278,7 +325,20 @@ export function readPage(html: string): PageFacts {
       if (frame.link && !frame.link.text) frame.link.text = alternative
       const called = `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.src ?? ''} ${alternative}`
       // What leads home is the firm's own sign, whatever it is called.
-      const isSign = /logo/i.test(called) || (frame.link !== null && leadsHome(frame.link.href, ownHost()))
+      const isHome = frame.link !== null && leadsHome(frame.link.href, ownHost())
+      const isSign = /logo/i.test(called) || isHome
+      const src = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes.src ?? ''
+      if (!frame.hidden && src !== '' && src.length <= longestSource && page.signs.length < maxSigns) {
+        const isCalledLogo = /logo|brand/i.test(called)
+        if (isCalledLogo || isHome || frame.isInHeader)
+          page.signs.push({
+            src,
+            alternative: alternative.slice(0, 200),
+            isCalledLogo,
+            leadsHome: isHome,
+            isInHeader: frame.isInHeader,
+          })
+      }
       if (isSign && alternative.length > 1 && page.logos.length < maxLogos) page.logos.push(alternative)
       else if (alternative.length > 4 && page.pictures.length < maxPictures && !frame.hidden)
         page.pictures.push(alternative.slice(0, 200))
@@ -329,6 +389,7 @@ export function readPage(html: string): PageFacts {
       const shown = [...since(frame.reversedFrom, maxText)].reverse().join('')
       chunks.splice(frame.reversedFrom, chunks.length, shown)
       markups.splice(frame.reversedFrom + 1)
+      parts.splice(frame.reversedFrom + 1)
     }
     if (frame.link && frame.linkFrom !== null) {
       const text = clean(since(frame.linkFrom, 300))
@@ -374,7 +435,7 @@ export function readPage(html: string): PageFacts {
     if (!(error instanceof TooDeep)) throw error
   }
   page.text = tidy(chunks.join(''))
-  page.lines = linesOf(chunks, markups)
+  page.lines = linesOf(chunks, markups, parts)
   page.hiddenText = tidy(hiddenChunks.join(''))
   return page
 }
@@ -408,25 +469,33 @@ export function clean(text: string): string {
 }
 
 /** The lines of the chunks, cells by themselves, each with a number for the markup that its text begins in. */
-function linesOf(chunks: readonly string[], markups: readonly string[]): PageLine[] {
+function linesOf(
+  chunks: readonly string[],
+  markups: readonly string[],
+  partsOfChunks: readonly { part: PagePart; isLinked: boolean }[],
+): PageLine[] {
   const lines: PageLine[] = []
   const shapes = new Map<string, number>()
   let parts: string[] = []
-  let markup: string | undefined
+  let start = -1
+  let linked = 0
   const end = () => {
-    const text = markup === undefined ? '' : clean(parts.join(''))
+    const text = start < 0 ? '' : clean(parts.join(''))
     if (text !== '') {
-      const shape = shapes.get(markup ?? '') ?? shapes.size
-      shapes.set(markup ?? '', shape)
-      lines.push({ text, shape })
+      const markup = markups[start] ?? ''
+      const shape = shapes.get(markup) ?? shapes.size
+      shapes.set(markup, shape)
+      lines.push({ text, shape, part: partsOfChunks[start]?.part ?? 'body', linked })
     }
     parts = []
-    markup = undefined
+    start = -1
+    linked = 0
   }
   for (const [at, chunk] of chunks.entries()) {
     for (const [part, piece] of chunk.split(/[\n\t]/).entries()) {
       if (part > 0) end()
-      if (piece.trim() !== '') markup ??= markups[at] ?? ''
+      if (piece.trim() !== '' && start < 0) start = at
+      if (partsOfChunks[at]?.isLinked) linked += piece.trim().length
       parts.push(piece)
     }
   }

@@ -1,5 +1,5 @@
 // Finds people with their titles on a page: stated for machines, or a line that is a name beside one that is a title.
-import { readDepartment, readSeniority } from '../names/job-title.ts'
+import { departmentByRules, readDepartment, readSeniority } from '../names/job-title.ts'
 import { readPersonName } from '../names/person-name.ts'
 import { FIRM_WORDS } from '../names/person-name-words.ts'
 import { clean, type PageFacts } from './website-reader.page.ts'
@@ -80,6 +80,7 @@ function readNameLine(whole: string): NameReading | undefined {
 function readTitleLine(text: string): string | undefined {
   const title = clean(text)
     .replace(/^[\s(–—•*-]+|[\s):;,–—-]+$/g, '')
+    .replace(/\s*\([^()]*$/, '')
     .replace(/^(?:title|position|role|funktion|poste)\s?:\s*/i, '')
   if (title.length < 2 || title.length > 90 || title.split(/\s+/).length > 11) return undefined
   if (/[@?!]|https?:|www\.|\d{3,}|\.\s|(?<!(?:^|\s)\p{Lu}\p{Ll}{0,4}\.)$(?<=\.)/u.test(title)) return undefined
@@ -111,7 +112,7 @@ function isRole(title: string): boolean {
     const isThing =
       OF_THINGS.test(part) &&
       /\s/.test(part) &&
-      readDepartment(part) === undefined &&
+      departmentByRules(part) === undefined &&
       !/^(?:co|vice|deputy|board|team|department)\b/i.test(part)
     if (ROLE_AT_END.test(part) && !isThing) return true
     return RANKED.test(part) || FOREIGN_AT_START.test(part) || COMPOUND.test(part)

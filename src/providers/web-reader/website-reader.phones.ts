@@ -37,6 +37,10 @@ const faxWord = /(?:tele)?fax|t[ée]l[ée]copie|факс|φαξ|faks|传真|傳�
 const phoneWord =
   /t[eé]l(?!e?fax)|phone|fon(?!t)|call|mobi?l|cell|handy|gsm|direct|office|main|toll|free|voice|whatsapp|телефон|тел\b|τηλ|电话|電話|전화|هاتف|טלפון|โทร|puh/giu
 
+/** Right before a number of a register, a tax office or a bank. */
+const ofRegister =
+  /(?:^|[^\p{L}\p{N}])(?:c\.?\s?f\.?|cod(?:ice|\.)?\s?fisc(?:ale|\.)?|p(?:art(?:ita)?)?\.?\s?iva|rea|vat|tva|btw|mva|moms|u?st\.?-?\s?id(?:\.?-?\s?nr)?|steuer-?(?:nr|nummer)|hr[ab]|vr|register(?:nr|nummer)?|org(?:anisasjons)?\.?-?\s?(?:nr|nummer|number)|cvr|kvk|sire[nt]|rcs|nif|cif|nip|regon|krs|ičo?|dič|abn|acn|ein|tin|tax\s?(?:id|number)|gst(?:in)?|(?:company|registration|registered|charity|licen[cs]e)\s?(?:no|number|nr)|iban|bic|konto(?:nr|nummer)?|account\s?(?:no|number)|(?:item|order|part|case|model|isbn|invoice)\s?(?:no|number|#))[\s.:#°-]{0,5}$/iu
+
 /** Where the last match of a pattern ends, -1 when there is none. */
 function lastEnd(pattern: RegExp, text: string): number {
   let end = -1
@@ -93,6 +97,10 @@ export function phonesIn(text: string, region: string | null, addresses: readonl
           (from === 0 ? `${previous.slice(-30)}\n` : '') + line.slice(Math.max(from, startsAt - 40), startsAt)
         const label =
           from === 0 && line.slice(0, startsAt).trim() !== '' ? before.slice(before.indexOf('\n') + 1) : before
+        if (ofRegister.test(label)) {
+          from = endsAt
+          continue
+        }
         const fax = faxes || isFax(label, line.slice(endsAt, endsAt + 60))
         const source = !fax && isNamed(label) ? 'labelled' : 'text'
         found.push({ number: number.number, extension: number.ext ?? null, fax, source })

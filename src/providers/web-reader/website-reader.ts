@@ -54,6 +54,7 @@ export const websiteReader: VisitLookup = {
     { field: 'page_title' },
     { field: 'language' },
     { field: 'logo_url' },
+    { field: 'article_text' },
     { field: 'founded_year' },
     { field: 'employee_count' },
     { field: 'vat_id' },
